@@ -1,0 +1,176 @@
+//! Scenes: a set-up and the steps played on it. A scene is a test that a designer can read.
+
+use crate::kernel::{Item, Origin, Setup, Shape, Times, Word};
+
+/// The words of a scene that belong to every system; its set-up words are in the system's vocabulary.
+pub const SCENE_WORDS: &[Word] = &[
+    Word {
+        word: "text",
+        shape: &[Shape::Text],
+        times: Times::Optional,
+        doc: "What the scene shows, for people.",
+        rule: "",
+    },
+    Word {
+        word: "proves",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "The ids of the rules that the scene proves: `proves ADS-004 ADS-005`.",
+        rule: "",
+    },
+    Word {
+        word: "seed",
+        shape: &[Shape::Int(0, i64::MAX)],
+        times: Times::Optional,
+        doc: "Lets chance happen by this seed wherever no `chance` line answers.",
+        rule: "",
+    },
+    Word {
+        word: "otherwise",
+        shape: &[Shape::OneOf(&["pass"])],
+        times: Times::Optional,
+        doc: "Unanswered decisions pass, if passing is offered.",
+        rule: "",
+    },
+    Word {
+        word: "do",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "A command of a seat: `do you play Longsword on goblin`. The seat may be left out when only one is asked.",
+        rule: "",
+    },
+    Word {
+        word: "chance",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "What chance brings next: `chance ^ ^ v`, `chance draw longsword`. One line may serve several draws.",
+        rule: "",
+    },
+    Word {
+        word: "expect",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "What must hold now: `expect goblin hp 1`, or a Rhai expression over the labels: `expect goblin.hp < you.hp`.",
+        rule: "",
+    },
+    Word {
+        word: "refuse",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "A command that must be refused now, perhaps `by` a rule: `refuse play Longsword by ADS-003`.",
+        rule: "",
+    },
+    Word {
+        word: "offer",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "An action that must be offered now: `offer pass`. With `no` in front it must not be.",
+        rule: "",
+    },
+    Word {
+        word: "rule",
+        shape: &[Shape::Line],
+        times: Times::Many,
+        doc: "A ruling: `rule set goblin hp 3`.",
+        rule: "",
+    },
+    Word {
+        word: "told",
+        shape: &[Shape::Text],
+        times: Times::Many,
+        doc: "This text must stand in something told since the last `do`, `chance` or `rule`.",
+        rule: "",
+    },
+];
+
+/// A scene.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Its stable id.
+    pub id: String,
+    /// What it shows.
+    pub text: String,
+    /// The rules it proves.
+    pub proves: Vec<String>,
+    /// The position it begins with.
+    pub setup: Setup,
+    /// The steps, in order. A scene without steps is there to be played.
+    pub steps: Vec<Step>,
+    /// Chance by this seed where no step answers.
+    pub seed: Option<u64>,
+    /// Unanswered decisions pass.
+    pub otherwise_pass: bool,
+}
+
+/// A step of a scene.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// What.
+    pub kind: StepKind,
+    /// The rest of the line.
+    pub text: String,
+    /// Its place.
+    pub at: Origin,
+}
+
+/// What a step does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum StepKind {
+    Do,
+    Chance,
+    Expect,
+    Refuse,
+    Offer,
+    Rule,
+    Told,
+}
+
+impl Scene {
+    /// Divides a checked scene item into set-up and steps.
+    pub fn from_item(item: &Item) -> Scene {
+        let mut scene = Scene {
+            id: item.id.clone(),
+            text: String::new(),
+            proves: Vec::new(),
+            setup: Setup { name: item.name.clone(), body: Vec::new(), at: item.at },
+            steps: Vec::new(),
+            seed: None,
+            otherwise_pass: false,
+        };
+        for statement in &item.body {
+            let text = statement.datum(0).text().unwrap_or_default().to_string();
+            let kind = match statement.word {
+                "text" => {
+                    scene.text = text;
+                    continue;
+                }
+                "proves" => {
+                    scene.proves.extend(text.split([' ', ',']).filter(|id| !id.is_empty()).map(str::to_string));
+                    continue;
+                }
+                "seed" => {
+                    scene.seed = statement.datum(0).int().and_then(|n| u64::try_from(n).ok());
+                    continue;
+                }
+                "otherwise" => {
+                    scene.otherwise_pass = true;
+                    continue;
+                }
+                "do" => StepKind::Do,
+                "chance" => StepKind::Chance,
+                "expect" => StepKind::Expect,
+                "refuse" => StepKind::Refuse,
+                "offer" => StepKind::Offer,
+                "rule" => StepKind::Rule,
+                "told" => StepKind::Told,
+                _ => {
+                    scene.setup.body.push(statement.clone());
+                    continue;
+                }
+            };
+            scene.steps.push(Step { kind, text, at: statement.at });
+        }
+        scene
+    }
+}

@@ -1,0 +1,146 @@
+//! A table: one scene being played, as front ends see it. Implemented once, for every system.
+
+use crate::kernel::{Card, Problem, Ruling, Seat, Setup, Stop, Value, View, Vocabulary, Words};
+use serde::{Deserialize, Serialize};
+use std::any::Any;
+use std::rc::Rc;
+
+/// A listed action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Who may take it; [`Seat::CHANCE`] for an outcome of chance.
+    pub seat: Seat,
+    /// What it is called.
+    pub words: Words,
+    /// The weight of an outcome of chance.
+    pub weight: Option<u32>,
+}
+
+/// An event, told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Told {
+    /// Its number in this line of play, from 0.
+    pub number: usize,
+    /// The sentence.
+    pub text: String,
+    /// The rule's id; may be empty.
+    pub rule: String,
+    /// The card, or the script's file and line; may be empty.
+    pub source: String,
+    /// How deep it lies below what set it off.
+    pub depth: u8,
+}
+
+/// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Save {
+    /// `adventure-deck`
+    pub system: String,
+    /// The scene's id.
+    pub scene: String,
+    /// The seed of its luck.
+    pub seed: u64,
+    /// A fingerprint of the content it was played on.
+    pub content: String,
+    /// Who (`you`, `chance`, `ruling`) and what, in words.
+    pub steps: Vec<(String, String)>,
+}
+
+/// One scene being played.
+///
+/// A *command* is what a person types: it names one or several picks (`play longsword on goblin with 2 strength`).
+/// Undo takes back a whole command together with the chance that followed it.
+pub trait Table {
+    /// The system's words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+
+    /// The scene's name.
+    fn scene(&self) -> &str;
+
+    /// What the table waits for.
+    fn stop(&self) -> Stop;
+
+    /// Who is asked what, in a sentence: `you: your Action on Round 4`.
+    fn asked(&self) -> String;
+
+    /// Every action that every deciding seat may take, or every outcome of the waiting chance.
+    fn offers(&self) -> Vec<Offer>;
+
+    /// Carries out a command for a deciding seat, then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
+    /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
+    fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
+
+    /// Answers the waiting chance, in words (`^^v`, `draw longsword`); one text may serve several nodes in a row.
+    fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
+
+    /// `true`: chance waits for [`Table::chance`] too; `false` (the start): it is drawn from the seed.
+    fn set_chance_by_hand(&mut self, by_hand: bool);
+
+    /// Plays on while there is nothing to choose: chance (unless by hand) and decisions with one choice that begins
+    /// no command.
+    fn settle(&mut self) -> Vec<Told>;
+
+    /// Carries out a ruling.
+    fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
+
+    /// Takes back the last command; the answer is its text. `None` at the start.
+    fn undo(&mut self) -> Option<String>;
+
+    /// Takes an undone command again; the answer is its text.
+    fn redo(&mut self) -> Option<String>;
+
+    /// All that was told on the way here.
+    fn log(&self) -> Vec<Told>;
+
+    /// The chain of causes of an event, itself first; the newest event when `number` is `None`.
+    fn why(&self, number: Option<usize>) -> Vec<Told>;
+
+    /// Why something that is not offered is refused: rule ids and reasons.
+    fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
+
+    /// The position as `seat` may know it; `None` sees everything.
+    fn view(&self, seat: Option<Seat>) -> View;
+
+    /// Something of the catalog, drawn.
+    fn card(&self, name: &str) -> Option<Card>;
+
+    /// Everything that can be asked about by name now.
+    fn labels(&self) -> Vec<String>;
+
+    /// Reads a fact: `fact("goblin", "hp")`.
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
+
+    /// Evaluates a Rhai expression over the scene.
+    fn eval(&self, expression: &str) -> Result<Value, Problem>;
+
+    /// The game so far.
+    fn save(&self) -> Save;
+
+    /// A fingerprint of the position: equal positions have equal ones, on every machine.
+    fn fingerprint(&self) -> String;
+
+    /// The position as RON text.
+    fn state_text(&self) -> String;
+
+    /// Takes new content into use without losing the position; the answer says in words what changed for this scene.
+    /// On an error the old content stays.
+    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Vec<Problem>>;
+}
+
+/// Compiled content of a system, ready to open scenes.
+pub trait Game: Any {
+    /// The system's words.
+    fn vocabulary(&self) -> &'static Vocabulary;
+
+    /// Opens a scene.
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Vec<Problem>>;
+
+    /// Something of the catalog, drawn.
+    fn card(&self, name: &str) -> Option<Card>;
+
+    /// For [`Table::reload`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// Content shared by the tables that play it.
+pub type SharedGame = Rc<dyn Game>;

@@ -1,0 +1,188 @@
+//! Formulas, ranges and patterns: the small languages inside statements.
+//!
+//! They are trees only. What a division rounds to, which numbers a range may name and what a mark means, each rules
+//! system says itself.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A sum in words of the game: `R/2+1`, `5`, `7-R`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Formula {
+    /// A whole number.
+    Number(i64),
+    /// A named quantity, as written: `R`.
+    Name(String),
+    /// Dice: `2d6`.
+    Dice(u16, u16),
+    /// Left, operator, right.
+    Sum(Box<Formula>, Operator, Box<Formula>),
+}
+
+/// What joins two formulas.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Operator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`, also written `x`
+    Times,
+    /// `/`
+    Over,
+}
+
+impl Formula {
+    /// Is it a plain number?
+    pub fn number(&self) -> Option<i64> {
+        if let Formula::Number(n) = self { Some(*n) } else { None }
+    }
+
+    /// The names it speaks of.
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Formula::Number(_) | Formula::Dice(..) => Vec::new(),
+            Formula::Name(name) => vec![name],
+            Formula::Sum(left, _, right) => [left.names(), right.names()].concat(),
+        }
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Formula::Number(n) => write!(f, "{n}"),
+            Formula::Name(name) => f.write_str(name),
+            Formula::Dice(n, sides) => write!(f, "{n}d{sides}"),
+            Formula::Sum(left, operator, right) => {
+                let tight = matches!(operator, Operator::Times | Operator::Over);
+                let loose = |side: &Formula| matches!(side, Formula::Sum(_, Operator::Plus | Operator::Minus, _));
+                let sign = match operator {
+                    Operator::Plus => '+',
+                    Operator::Minus => '-',
+                    Operator::Times => '*',
+                    Operator::Over => '/',
+                };
+                if tight && loose(left) {
+                    write!(f, "({left})")?
+                } else {
+                    write!(f, "{left}")?
+                };
+                write!(f, "{sign}")?;
+                let nested = matches!(**right, Formula::Sum(..)) && (tight || *operator == Operator::Minus);
+                if nested { write!(f, "({right})") } else { write!(f, "{right}") }
+            }
+        }
+    }
+}
+
+/// A set of small whole numbers: `2-5`, `1,6`. Numbers 0 to 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Ranges(pub u64);
+
+impl Ranges {
+    /// The set of one number; empty when it is above 63.
+    pub fn only(n: u8) -> Ranges {
+        Ranges(1u64.checked_shl(u32::from(n)).unwrap_or(0))
+    }
+
+    /// From `low` to `high`, both included.
+    pub fn span(low: u8, high: u8) -> Ranges {
+        (low..=high.min(63)).fold(Ranges(0), |set, n| set.with(Ranges::only(n)))
+    }
+
+    /// Both sets.
+    pub fn with(self, other: Ranges) -> Ranges {
+        Ranges(self.0 | other.0)
+    }
+
+    /// Is `n` in it?
+    pub fn has(self, n: u8) -> bool {
+        n < 64 && self.0 & (1 << n) != 0
+    }
+
+    /// The numbers in order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..64).filter(move |n| self.has(*n))
+    }
+
+    /// What both have.
+    pub fn common(self, other: Ranges) -> Ranges {
+        Ranges(self.0 & other.0)
+    }
+
+    /// No number at all?
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut first = true;
+        let mut n = 0u8;
+        while n < 64 {
+            if !self.has(n) {
+                n += 1;
+                continue;
+            }
+            let mut end = n;
+            while end < 63 && self.has(end + 1) {
+                end += 1;
+            }
+            let comma = if std::mem::take(&mut first) { "" } else { "," };
+            if end == n {
+                write!(f, "{comma}{n}")?
+            } else {
+                write!(f, "{comma}{n}-{end}")?
+            };
+            n = end + 1;
+        }
+        Ok(())
+    }
+}
+
+/// Marks to be matched in any order: so many ups, so many downs, so many of either (`^^*`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Pattern {
+    /// `^`
+    pub ups: u8,
+    /// `v`
+    pub downs: u8,
+    /// `*`
+    pub any: u8,
+}
+
+impl Pattern {
+    /// How many marks.
+    pub fn len(self) -> u8 {
+        self.ups + self.downs + self.any
+    }
+
+    /// No mark?
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Does a draw of so many ups and downs match? Order never matters, and every mark must be met.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Pattern;
+    /// let armor = Pattern { ups: 2, downs: 0, any: 1 };
+    /// assert!(armor.matches(3, 0) && armor.matches(2, 1) && !armor.matches(1, 2));
+    /// ```
+    pub fn matches(self, ups: u8, downs: u8) -> bool {
+        ups + downs == self.len() && ups >= self.ups && downs >= self.downs
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (mark, n) in [('^', self.ups), ('v', self.downs), ('*', self.any)] {
+            for _ in 0..n {
+                write!(f, "{mark}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,198 @@
+//! Items: content as the systems receive it, checked against the vocabulary but not yet given meaning.
+//!
+//! The DSL makes these from text; a program may make them by hand. The engine never sees the text.
+
+use super::{Formula, Origin, Pattern, Ranges};
+
+/// A card, a Foe, a trait ...: a kind, a name and a body of statements.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
+    /// The kind, as the vocabulary spells it: `card`.
+    pub kind: &'static str,
+    /// The name as written: `Goblin Skirmisher`.
+    pub name: String,
+    /// The stable id: the name's slug, `goblin-skirmisher`.
+    pub id: String,
+    /// Declared parameters, of items that take arguments.
+    pub params: Vec<Param>,
+    /// The body.
+    pub body: Vec<Statement>,
+    /// The name's place in the text.
+    pub at: Origin,
+}
+
+/// A declared parameter: `damage: int = 1`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub takes: ParamKind,
+    /// What it is when nothing is said; `None` = it must be said.
+    pub default: Option<Datum>,
+    /// Its place.
+    pub at: Origin,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParamKind {
+    /// `int`: a whole number.
+    Int,
+    /// `formula`: worked out when it is read.
+    Formula,
+    /// `rounds`: a set of small numbers.
+    Ranges,
+    /// `pattern`: marks.
+    Pattern,
+    /// `word`: a bare word.
+    Word,
+    /// `cost`: a number of something, `2 intellect`.
+    Cost,
+    /// `text`: quoted text.
+    Text,
+    /// `bool`: `yes` or `no`.
+    Bool,
+}
+
+/// One statement of a body.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    /// Its word, as the vocabulary spells it: `damage`.
+    pub word: &'static str,
+    /// What follows, in the shape the vocabulary asks for.
+    pub args: Vec<Arg>,
+    /// From its first to its last byte.
+    pub at: Origin,
+}
+
+/// A value with its place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arg {
+    /// The value.
+    pub datum: Datum,
+    /// Where it stands.
+    pub at: Origin,
+}
+
+/// A value in a statement. Which one stands where is settled by the vocabulary's `Shape`.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Datum {
+    /// An optional value that was left out.
+    Absent,
+    /// A whole number.
+    Int(i64),
+    /// `yes` or `no`.
+    Bool(bool),
+    /// Quoted text, or the raw rest of a line.
+    Text(String),
+    /// A word of a closed list, or a free one.
+    Word(String),
+    /// A formula.
+    Formula(Formula),
+    /// A set of small numbers.
+    Ranges(Ranges),
+    /// Marks.
+    Pattern(Pattern),
+    /// An item's id, resolved.
+    Name(String),
+    /// A number of something: `2 intellect`.
+    Cost(u16, String),
+    /// An item that takes arguments, with all its parameters in declared order.
+    Call(Call),
+    /// So many of a value: `Strength x16` (1 when nothing is said).
+    Counted(u16, Box<Arg>),
+    /// Several of a shape, or the parts of a sequence.
+    List(Vec<Arg>),
+    /// Rows of a table: key and statements.
+    Rows(Vec<Row>),
+    /// A nested body.
+    Block(Vec<Statement>),
+}
+
+/// An item with arguments: `flee(hp: 1)`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// The item's id, resolved.
+    pub id: String,
+    /// A value for each declared parameter, defaults filled in, in declared order.
+    pub args: Vec<(String, Datum)>,
+}
+
+/// One row of a table: `2-5: damage 5`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Before the colon.
+    pub key: Arg,
+    /// After it.
+    pub body: Vec<Statement>,
+}
+
+/// What a scene begins with: its statements, apart from the steps.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// The scene's name.
+    pub name: String,
+    /// Statements in the shape of the vocabulary's scene words.
+    pub body: Vec<Statement>,
+    /// The scene's place in the text.
+    pub at: Origin,
+}
+
+impl Item {
+    /// The first statement with this word.
+    pub fn get(&self, word: &str) -> Option<&Statement> {
+        self.body.iter().find(|s| s.word == word)
+    }
+
+    /// All statements with this word.
+    pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
+        self.body.iter().filter(move |s| s.word == word)
+    }
+}
+
+impl Statement {
+    /// The `n`th value; `Absent` when there are fewer.
+    pub fn datum(&self, n: usize) -> &Datum {
+        self.args.get(n).map_or(&Datum::Absent, |arg| &arg.datum)
+    }
+
+    /// Where the `n`th value stands; the statement itself when there are fewer.
+    pub fn place(&self, n: usize) -> Origin {
+        self.args.get(n).map_or(self.at, |arg| arg.at)
+    }
+}
+
+impl Datum {
+    /// The number.
+    pub fn int(&self) -> Option<i64> {
+        match self {
+            Datum::Int(n) => Some(*n),
+            Datum::Formula(f) => f.number(),
+            _ => None,
+        }
+    }
+
+    /// The text, word or name.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Datum::Text(t) | Datum::Word(t) | Datum::Name(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// The list; empty for anything else.
+    pub fn list(&self) -> &[Arg] {
+        if let Datum::List(list) = self { list } else { &[] }
+    }
+
+    /// The rows; empty for anything else.
+    pub fn rows(&self) -> &[Row] {
+        if let Datum::Rows(rows) = self { rows } else { &[] }
+    }
+
+    /// The nested statements; empty for anything else.
+    pub fn block(&self) -> &[Statement] {
+        if let Datum::Block(block) = self { block } else { &[] }
+    }
+}

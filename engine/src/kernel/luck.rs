@@ -1,0 +1,67 @@
+//! Luck, kept outside the state.
+//!
+//! Every number is a pure function of (seed, game, stream, how many-th): nothing is remembered, so equal futures
+//! stay equal states, and paired games stay aligned after an edit. The numbers are our own and pinned by a test:
+//! no platform and no crate version can change them.
+
+use serde::{Deserialize, Serialize};
+
+/// The source of all chance of one game.
+///
+/// ```
+/// use rondel_engine::kernel::Luck;
+/// let luck = Luck::new(7, 0);
+/// assert_eq!(luck.below(0, 0, 52), Luck::new(7, 0).below(0, 0, 52)); // the same on every machine
+/// assert!(luck.below(0, 1, 6) < 6);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Luck {
+    seed: u64,
+    game: u64,
+}
+
+impl Luck {
+    /// The luck of game number `game` under a seed.
+    pub const fn new(seed: u64, game: u64) -> Luck {
+        Luck { seed, game }
+    }
+
+    /// The seed it was made from.
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// The `nth` 64-bit number of a stream. A stream is whoever draws: a deck, a die, a seat.
+    pub const fn number(self, stream: u32, nth: u32) -> u64 {
+        let game = mix(self.seed ^ mix(self.game.wrapping_add(0x9e37_79b9_7f4a_7c15)));
+        mix(game ^ mix(((stream as u64) << 32 | nth as u64).wrapping_add(0xd1b5_4a32_d192_ed03)))
+    }
+
+    /// A whole number from 0 to `n - 1`, each with the same chance (the bias is below n in 2^64); 0 when `n` is 0.
+    pub const fn below(self, stream: u32, nth: u32, n: u32) -> u32 {
+        ((self.number(stream, nth) as u128 * n as u128) >> 64) as u32
+    }
+
+    /// Picks an index by weight; `None` when the weights sum to 0.
+    pub fn pick(self, stream: u32, nth: u32, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total: u32 = weights.clone().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.below(stream, nth, total);
+        for (at, weight) in weights.enumerate() {
+            if left < weight {
+                return Some(at);
+            }
+            left -= weight;
+        }
+        None
+    }
+}
+
+/// The finaliser of splitmix64: every input bit reaches every output bit.
+const fn mix(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,40 @@
+//! The kernel: what every rules system stands on, and no system's name.
+//!
+//! - [`Rules`]: the contract, a machine that stops only to ask.
+//! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
+//! - [`Luck`]: chance, outside the state.
+//! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
+//! - [`Words`]: what actions are called.
+//! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
+//! - [`Problem`]: errors as values.
+//! - [`View`]: what a seat may know, drawn.
+
+mod bag;
+mod event;
+mod formula;
+mod item;
+mod luck;
+mod pile;
+mod problem;
+mod rules;
+mod seat;
+mod value;
+mod view;
+mod vocabulary;
+mod words;
+
+pub use bag::Bag;
+pub use event::{Events, Happening, Source, Why};
+pub use formula::{Formula, Operator, Pattern, Ranges};
+pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
+pub use luck::Luck;
+pub use pile::{Pile, Run};
+pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
+pub use rules::{Illegal, Rules, Ruling, Stop, Verdict};
+pub use seat::{Seat, Seats};
+pub use value::{Kind, Subject, Value};
+pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
+pub use vocabulary::{
+    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary, Word,
+};
+pub use words::{Named, Words, find_words, slug};

@@ -1,0 +1,191 @@
+//! Piles: runs of bags that seats know or don't.
+//!
+//! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it.
+//! Hands are piles too, of which the owner knows every run.
+
+use super::{Bag, Seat, Seats};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Some neighbouring cards of a pile: which they are, and who knows that.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Run<K> {
+    /// The cards; within a run their order is unknown to everybody.
+    pub bag: Bag<K>,
+    /// The seats that know these cards lie here.
+    pub known: Seats,
+}
+
+/// Cards in a row of runs, the top first.
+///
+/// ```
+/// use rondel_engine::kernel::{Pile, Seats};
+/// let mut pile: Pile<u8> = Pile::shuffled([1, 1, 2].into_iter().collect());
+/// pile.put_top(9, Seats::ALL);
+/// let mut weights = Vec::new();
+/// pile.outcomes(&mut weights);
+/// assert_eq!(weights, [(9, 1)]); // the known card is on top: no chance in it
+/// assert!(pile.take_top(9));
+/// weights.clear();
+/// pile.outcomes(&mut weights);
+/// assert_eq!(weights, [(1, 2), (2, 1)]);
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Pile<K> {
+    runs: SmallVec<[Run<K>; 1]>,
+}
+
+impl<K> Default for Pile<K> {
+    fn default() -> Self {
+        Pile { runs: SmallVec::new() }
+    }
+}
+
+impl<K: Copy + Ord> Pile<K> {
+    /// An empty pile.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A pile in an order that nobody knows.
+    pub fn shuffled(bag: Bag<K>) -> Self {
+        let mut pile = Pile::new();
+        if !bag.is_empty() {
+            pile.runs.push(Run { bag, known: Seats::NONE });
+        }
+        pile
+    }
+
+    /// How many cards.
+    pub fn len(&self) -> u32 {
+        self.runs.iter().map(|run| run.bag.len()).sum()
+    }
+
+    /// No card?
+    pub fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// How many of a kind, wherever they lie.
+    pub fn count(&self, kind: K) -> u32 {
+        self.runs.iter().map(|run| run.bag.count(kind)).sum()
+    }
+
+    /// The runs, the top first.
+    pub fn runs(&self) -> &[Run<K>] {
+        &self.runs
+    }
+
+    /// All cards as one bag.
+    pub fn bag(&self) -> Bag<K> {
+        let mut all = Bag::new();
+        for run in &self.runs {
+            all.pour(&mut run.bag.clone());
+        }
+        all
+    }
+
+    /// What may lie on top, with exact weights, in order of kind.
+    pub fn outcomes(&self, out: &mut Vec<(K, u32)>) {
+        if let Some(top) = self.runs.first() {
+            out.extend(top.bag.iter());
+        }
+    }
+
+    /// Takes the top card, which has turned out to be `kind`; `false` when it can't be.
+    pub fn take_top(&mut self, kind: K) -> bool {
+        let Some(top) = self.runs.first_mut() else { return false };
+        let taken = top.bag.take(kind);
+        if top.bag.is_empty() {
+            self.runs.remove(0);
+        }
+        taken
+    }
+
+    /// Takes a card from wherever it lies: first from where most seats already know it, so that playing it tells
+    /// the table as little as may be.
+    pub fn take(&mut self, kind: K) -> bool {
+        let best = (0..self.runs.len())
+            .filter(|at| self.runs[*at].bag.count(kind) > 0)
+            .max_by_key(|at| self.runs[*at].known.iter().count());
+        let Some(at) = best else { return false };
+        self.runs[at].bag.take(kind);
+        if self.runs[at].bag.is_empty() {
+            self.runs.remove(at);
+            self.join(at);
+        }
+        true
+    }
+
+    /// Lays a card on top; `known` are the seats that have seen it.
+    pub fn put_top(&mut self, kind: K, known: Seats) {
+        self.runs.insert(0, Run { bag: [kind].into_iter().collect(), known });
+    }
+
+    /// Lays a card at the bottom.
+    pub fn put_bottom(&mut self, kind: K, known: Seats) {
+        self.runs.push(Run { bag: [kind].into_iter().collect(), known });
+    }
+
+    /// Adds a card where order does not matter (a hand, a discard): it joins the run that the same seats know.
+    pub fn add(&mut self, kind: K, known: Seats) {
+        match self.runs.iter_mut().find(|run| run.known == known) {
+            Some(run) => {
+                run.bag.put(kind);
+            }
+            None => {
+                self.runs.push(Run { bag: [kind].into_iter().collect(), known });
+                self.runs.sort();
+            }
+        }
+    }
+
+    /// Puts every card of `other` in and shuffles: afterwards nobody knows any place.
+    pub fn shuffle_in(&mut self, other: &mut Pile<K>) {
+        let mut all = self.bag();
+        all.pour(&mut other.bag());
+        other.runs.clear();
+        *self = Pile::shuffled(all);
+    }
+
+    /// Shuffles.
+    pub fn shuffle(&mut self) {
+        *self = Pile::shuffled(self.bag());
+    }
+
+    /// The cards whose place `seat` knows; the others it can only count.
+    pub fn seen_by(&self, seat: Seat) -> Bag<K> {
+        let mut seen = Bag::new();
+        for run in self.runs.iter().filter(|run| run.known.has(seat)) {
+            seen.pour(&mut run.bag.clone());
+        }
+        seen
+    }
+
+    /// The same pile with every kind renamed; kinds without a new name are left out and returned.
+    pub fn rename(&self, mut rename: impl FnMut(K) -> Option<K>) -> (Pile<K>, Vec<K>) {
+        let (mut pile, mut lost) = (Pile::new(), Vec::new());
+        for run in &self.runs {
+            let (bag, gone) = run.bag.rename(&mut rename);
+            lost.extend(gone);
+            if !bag.is_empty() {
+                pile.runs.push(Run { bag, known: run.known });
+            }
+        }
+        (pile, lost)
+    }
+
+    /// Two neighbours of which nobody knows anything are one run (their order was lost together).
+    fn join(&mut self, at: usize) {
+        if at == 0 || at >= self.runs.len() {
+            return;
+        }
+        if self.runs[at].bag.len() == 1
+            && self.runs[at - 1].bag == self.runs[at].bag
+            && self.runs[at].known == self.runs[at - 1].known
+        {
+            let mut lower = self.runs.remove(at);
+            self.runs[at - 1].bag.pour(&mut lower.bag);
+        }
+    }
+}

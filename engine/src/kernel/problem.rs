@@ -1,0 +1,218 @@
+//! Problems: errors as values, with a code, a place and a way out.
+//!
+//! One type feeds every output: the terminal, short lines, JSON, an editor.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// A file among [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SourceId(pub u32);
+
+/// A piece of text: bytes `start..end` of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Origin {
+    /// Which file; `None` for things made in code.
+    pub file: Option<SourceId>,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Origin {
+    /// Made in code, not written in a file.
+    pub const CODE: Origin = Origin { file: None, start: 0, end: 0 };
+
+    /// Bytes `start..end` of `file`.
+    pub fn new(file: SourceId, start: usize, end: usize) -> Origin {
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Origin { file: Some(file), start: short(start), end: short(end.max(start)) }
+    }
+
+    /// From the start of this to the end of `other`, when both stand in the same file.
+    pub fn to(self, other: Origin) -> Origin {
+        if self.file == other.file { Origin { end: self.end.max(other.end), ..self } } else { self }
+    }
+}
+
+/// One file's name and text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceText {
+    /// Path as it is shown, with `/`.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+/// All files that were read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceText>,
+}
+
+impl Sources {
+    /// No files.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
+        self.files.push(SourceText { path: path.into(), text: text.into() });
+        SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// A file by its id.
+    pub fn get(&self, id: SourceId) -> Option<&SourceText> {
+        self.files.get(id.0 as usize)
+    }
+
+    /// All files in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &SourceText)> {
+        (0u32..).map(SourceId).zip(&self.files)
+    }
+
+    /// Line and column of an origin's start, both from 1, columns in characters.
+    pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
+        let file = self.get(origin.file?)?;
+        let mut start = (origin.start as usize).min(file.text.len());
+        while !file.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let before = &file.text[..start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Some((&file.path, line, column))
+    }
+
+    /// `path:line:col` of an origin, or the empty text for one made in code.
+    pub fn show(&self, origin: Origin) -> String {
+        self.place(origin).map(|(path, line, column)| format!("{path}:{line}:{column}")).unwrap_or_default()
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Content works, but something is odd.
+    Warning,
+    /// Content does not work.
+    Error,
+}
+
+/// A place with a word about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// Where.
+    pub at: Origin,
+    /// What about it.
+    pub text: String,
+}
+
+/// Something wrong in content, a script, a scene or a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Its code, such as `E0201`; every code has a page (`rondel check --explain CODE`).
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// The place, and what stands there.
+    pub at: Label,
+    /// Other places that matter: the earlier definition, the caller.
+    pub also: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// An error at a place.
+    pub fn error(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
+        let at = Label { at, text: String::new() };
+        Problem { code, severity: Severity::Error, message: message.into(), at, also: Vec::new(), help: None }
+    }
+
+    /// A warning at a place.
+    pub fn warning(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
+        Problem { severity: Severity::Warning, ..Problem::error(code, at, message) }
+    }
+
+    /// With a word at the place itself.
+    pub fn label(mut self, text: impl Into<String>) -> Problem {
+        self.at.text = text.into();
+        self
+    }
+
+    /// With another place.
+    pub fn also(mut self, at: Origin, text: impl Into<String>) -> Problem {
+        self.also.push(Label { at, text: text.into() });
+        self
+    }
+
+    /// With a way out.
+    pub fn help(mut self, help: impl Into<String>) -> Problem {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With a way out, if there is one.
+    pub fn maybe_help(mut self, help: Option<String>) -> Problem {
+        self.help = help.or(self.help);
+        self
+    }
+
+    /// Does it stop the content from working?
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let severity = if self.is_error() { "error" } else { "warning" };
+        write!(f, "{severity}[{}]: {}", self.code, self.message)?;
+        if let Some(help) = &self.help {
+            write!(f, " ({help})")?;
+        }
+        Ok(())
+    }
+}
+
+/// A page about an error code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The code.
+    pub code: &'static str,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+    /// Why it is an error, an example, and how to mend it. Markdown.
+    pub text: &'static str,
+}
+
+/// The name most like `typed`, if one is near enough to suggest.
+///
+/// ```
+/// use rondel_engine::kernel::nearest;
+/// assert_eq!(nearest("overwelm", ["merciless", "overwhelm"]), Some("overwhelm"));
+/// assert_eq!(nearest("zzz", ["merciless"]), None);
+/// ```
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let room = (typed.chars().count() / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for name in known {
+        let lower = name.to_lowercase();
+        let far = strsim::damerau_levenshtein(&typed, &lower);
+        let near = far <= room
+            || (typed.len() >= 3 && lower.starts_with(&typed))
+            || (lower.len() >= 4 && typed.starts_with(&lower));
+        if near && best.is_none_or(|(least, _)| far < least) {
+            best = Some((far, name));
+        }
+    }
+    best.map(|(_, name)| name)
+}

@@ -1,0 +1,152 @@
+//! The contract of every rules system: a machine that stops only to ask.
+//!
+//! Every choice and every chance outcome is an explicit action, and nothing inside [`Rules::apply`] asks, rolls or
+//! waits. So undo, replay, branching, odds, bots, scenes and saves all come from these few calls, once, for all
+//! systems.
+
+use super::{
+    Card, Events, FactId, Happening, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, View, Vocabulary,
+    Words,
+};
+use crate::script::Scripts;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// What the machine waits for. Cheap to ask: no list is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// These seats may decide; any one of them goes first.
+    Decide(Seats),
+    /// Chance decides; see [`Rules::outcomes`].
+    Chance,
+    /// Nothing more happens.
+    Over(Verdict),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
+pub enum Verdict {
+    /// These seats have won.
+    Won(Seats),
+    /// Nobody has.
+    Drawn,
+}
+
+/// Why an action was refused. The state is as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    /// In the words of the rulebook, with the rule that forbids it.
+    pub why: String,
+    /// The id of that rule; empty when the action simply is not offered now.
+    pub rule: &'static str,
+}
+
+impl Illegal {
+    /// An action that is not among those listed.
+    pub fn not_offered() -> Illegal {
+        Illegal { why: "that is not among the actions offered now".into(), rule: "" }
+    }
+
+    /// A refusal by a rule.
+    pub fn by(rule: &'static str, why: impl Into<String>) -> Illegal {
+        Illegal { why: why.into(), rule }
+    }
+}
+
+/// The word of a game master or designer: orders with a reason. Allowed at any stop, logged, replayed, never listed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ruling {
+    /// As it was written, for the log.
+    pub text: String,
+    /// The orders, shaped by `Vocabulary::rulings`.
+    pub orders: Vec<Statement>,
+}
+
+/// A rules system.
+///
+/// Implementors hold their compiled content and a script host; one value is used by one thread at a time.
+pub trait Rules: Sized + 'static {
+    /// A position: plain data. Two ways to one position give equal states, so no log, clock or luck lives in it.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static;
+    /// One pick.
+    type Action: Copy + Ord + Hash + Debug + 'static;
+    /// Something that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + 'static;
+
+    /// The words, subjects, facts, hooks and options of the system.
+    fn vocabulary() -> &'static Vocabulary;
+
+    /// Compiles checked items and scripts. All problems are reported, not just the first.
+    fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>>;
+
+    /// The position in which a scene begins.
+    fn setup(&self, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
+
+    /// What the machine waits for.
+    fn stop(&self, state: &Self::State) -> Stop;
+
+    /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`.
+    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Lists what chance may bring now, with exact weights, sorted. Appends to `out`.
+    fn outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
+
+    /// Which stream of luck the waiting chance belongs to: a deck, a die, a seat.
+    fn stream(&self, state: &Self::State) -> u32;
+
+    /// Takes an action for `seat` ([`Seat::CHANCE`] for an outcome) and plays on to the next stop. An illegal action
+    /// changes nothing.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: Self::Action,
+        out: &mut Events<Self::Event>,
+    ) -> Result<(), Illegal>;
+
+    /// Carries out a ruling; a refused one changes nothing.
+    fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
+
+    /// The words of an action: its only name in saves, scenes and at the prompt.
+    fn words(&self, state: &Self::State, action: Self::Action) -> Words;
+
+    /// What is being asked at this stop, in a short sentence for `seat` ("your Action", "react to ...?").
+    fn question(&self, state: &Self::State, seat: Seat) -> String;
+
+    /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
+    /// `attempt` is what was typed, in words.
+    fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
+
+    /// What `seat` may know, drawn; `None` sees everything.
+    fn view(&self, state: &Self::State, seat: Option<Seat>) -> View;
+
+    /// What the catalog holds under a name (a card, a Foe ...), drawn; `None` when there is no such thing.
+    fn card(&self, name: &str) -> Option<Card>;
+
+    /// The subject with a label such as `goblin-2`, or the system's own subject (`game`).
+    fn subject(&self, state: &Self::State, label: &str) -> Option<Subject>;
+
+    /// All labels that can be asked about now, for completion.
+    fn labels(&self, state: &Self::State) -> Vec<String>;
+
+    /// Reads a fact of the vocabulary's table.
+    fn fact(&self, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
+
+    /// Evaluates a Rhai expression over the scene. The roles in it are the labels, with `_` for `-`, and `game`.
+    fn eval(&self, state: &Self::State, expression: &str) -> Result<Value, Problem>;
+
+    /// The name a seat goes by.
+    fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
+
+    /// An event as a sentence for `seat` (`None` sees everything); `None` when it says nothing to a reader.
+    fn narrate(&self, state: &Self::State, happening: &Happening<Self::Event>, seat: Option<Seat>) -> Option<String>;
+
+    /// Where an event's source stands: a card's name, or a script's file and line.
+    fn source(&self, source: super::Source) -> Option<String>;
+
+    /// Rewrites a position of the `old` content so that it holds on this one, by stable names. The answer lists what
+    /// changed for this scene, in words; on an error the position is as it was.
+    fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, Vec<Problem>>;
+}

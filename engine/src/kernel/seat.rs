@@ -1,0 +1,67 @@
+//! Seats: who may decide, and who may know.
+
+use serde::{Deserialize, Serialize};
+
+/// One chair at the table: a player, the Foes' side, a game master. At most 16 a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// Chance sits here: the "seat" that answers a chance stop. It never decides and never knows.
+    pub const CHANCE: Seat = Seat(15);
+    /// The number of chairs that can decide.
+    pub const MOST: u8 = 15;
+
+    /// The `n`th chair, counted from 0; `None` from [`Seat::MOST`] on.
+    pub const fn new(n: u8) -> Option<Seat> {
+        if n < Self::MOST { Some(Seat(n)) } else { None }
+    }
+
+    /// The chair's number, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of seats.
+///
+/// ```
+/// use rondel_engine::kernel::{Seat, Seats};
+/// let first = Seat::new(0).unwrap();
+/// assert!(Seats::only(first).has(first));
+/// assert!(Seats::ALL.has(first) && !Seats::NONE.has(first));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Seats(u16);
+
+impl Seats {
+    /// Nobody.
+    pub const NONE: Seats = Seats(0);
+    /// Everybody who can decide.
+    pub const ALL: Seats = Seats((1 << Seat::MOST) - 1);
+
+    /// Just this seat; nobody for [`Seat::CHANCE`].
+    pub const fn only(seat: Seat) -> Seats {
+        Seats((1 << seat.0) & Self::ALL.0)
+    }
+
+    /// Is `seat` in the set?
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// Both sets together.
+    pub const fn with(self, other: Seats) -> Seats {
+        Seats(self.0 | other.0)
+    }
+
+    /// Is nobody in it?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seats in order of their numbers.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..Seat::MOST).map(Seat).filter(move |s| self.has(*s))
+    }
+}

@@ -1,0 +1,116 @@
+//! Values: what facts give, what scripts read and say.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// Something in the state that facts are told of: a combatant, a card in play, the game itself.
+/// What the kinds are, a system says in its vocabulary (`Vocabulary::subjects`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Subject {
+    /// Index into the system's subject kinds.
+    pub kind: u8,
+    /// Which of that kind.
+    pub id: u16,
+}
+
+/// A small value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Value {
+    /// Nothing: `()` in a script.
+    #[default]
+    None,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A word or text; faces are the words `^` and `v`.
+    Text(Arc<str>),
+    /// Something in the state.
+    Subject(Subject),
+    /// Several.
+    List(Vec<Value>),
+}
+
+impl Value {
+    /// A text value.
+    pub fn text(text: impl AsRef<str>) -> Value {
+        Value::Text(Arc::from(text.as_ref()))
+    }
+
+    /// The number, if it is one.
+    pub fn int(&self) -> Option<i64> {
+        if let Value::Int(n) = self { Some(*n) } else { None }
+    }
+
+    /// The truth, if it is one.
+    pub fn bool(&self) -> Option<bool> {
+        if let Value::Bool(b) = self { Some(*b) } else { None }
+    }
+
+    /// The text, if it is one.
+    pub fn as_text(&self) -> Option<&str> {
+        if let Value::Text(t) = self { Some(t) } else { None }
+    }
+
+    /// The subject, if it is one.
+    pub fn subject(&self) -> Option<Subject> {
+        if let Value::Subject(s) = self { Some(*s) } else { None }
+    }
+
+    /// What sort of value it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Value::None => Kind::Nothing,
+            Value::Bool(_) => Kind::Bool,
+            Value::Int(_) => Kind::Int,
+            Value::Text(_) => Kind::Text,
+            Value::Subject(s) => Kind::Subject(s.kind),
+            Value::List(_) => Kind::List,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::None => f.write_str("nothing"),
+            Value::Bool(b) => f.write_str(if *b { "yes" } else { "no" }),
+            Value::Int(n) => write!(f, "{n}"),
+            Value::Text(t) => f.write_str(t),
+            Value::Subject(s) => write!(f, "#{}.{}", s.kind, s.id),
+            Value::List(list) => {
+                for (at, value) in list.iter().enumerate() {
+                    write!(f, "{}{value}", if at == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The sort of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `()`.
+    Nothing,
+    /// `true` or `false`.
+    Bool,
+    /// A whole number.
+    Int,
+    /// Text or a word.
+    Text,
+    /// A subject of the kind with this index in `Vocabulary::subjects`.
+    Subject(u8),
+    /// A list.
+    List,
+    /// Anything.
+    Any,
+}
+
+impl Kind {
+    /// Does a value of sort `other` fit where this is asked for?
+    pub fn accepts(self, other: Kind) -> bool {
+        self == Kind::Any || self == other
+    }
+}

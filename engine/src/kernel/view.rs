@@ -1,0 +1,120 @@
+//! Views: what a seat may know, as data that any front end can draw.
+//!
+//! One REPL draws a ring of rounds, a map of rooms and a grid of cards from these few blocks, without knowing which
+//! system it serves.
+
+use serde::Serialize;
+
+/// A drawn position.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct View {
+    /// One line above all: "Round 4 of Count 1, your Turn".
+    pub title: String,
+    /// The parts, in reading order.
+    pub blocks: Vec<Block>,
+}
+
+/// One part of a view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    /// Somebody or something with numbers: a combatant, a hero.
+    Figure {
+        /// The label by which commands name it.
+        label: String,
+        /// Its full name, when that says more.
+        name: String,
+        /// It is its Turn.
+        active: bool,
+        /// It is out: dead, fled, defeated.
+        out: bool,
+        /// Its tracks.
+        tracks: Vec<Track>,
+        /// Short words of state: `sneaking`, `prone`.
+        marks: Vec<String>,
+        /// Its cards.
+        zones: Vec<Zone>,
+    },
+    /// A place for cards that belongs to nobody.
+    Zone(Zone),
+    /// Cells at whole coordinates.
+    Board(Board),
+    /// A line of text.
+    Note(String),
+}
+
+/// A number that goes up and down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Track {
+    /// Its name: `HP`.
+    pub name: String,
+    /// Now.
+    pub now: i64,
+    /// At most, when there is a most.
+    pub most: Option<i64>,
+}
+
+/// A place for cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Zone {
+    /// Its name: `hand`.
+    pub name: String,
+    /// The cards that may be seen, with their numbers.
+    pub cards: Vec<(String, u32)>,
+    /// How many more there are that may not.
+    pub hidden: u32,
+}
+
+/// Cells at whole coordinates: a map, a grid of cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Board {
+    /// Its name: `map`.
+    pub name: String,
+    /// Do neighbours touch at four sides (`false`) or at six (`true`, odd rows are shifted by half a cell)?
+    pub hex: bool,
+    /// The cells that hold something.
+    pub cells: Vec<Cell>,
+}
+
+/// One cell of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Cell {
+    /// Column, growing to the right.
+    pub x: i32,
+    /// Row, growing downwards.
+    pub y: i32,
+    /// What stands in it, a few characters a line.
+    pub text: Vec<String>,
+    /// It is emphasised.
+    pub bright: bool,
+    /// Open sides as compass letters: `n`, `e`, `s`, `w` (for hexes also `a`..`f`).
+    pub open: String,
+}
+
+/// Something of the catalog, drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Card {
+    /// Its name.
+    pub name: String,
+    /// What it is: `weapon, large`.
+    pub kind: String,
+    /// Short facts: (`level`, `2`).
+    pub facts: Vec<(String, String)>,
+    /// A ring of segments, if it has one.
+    pub ring: Vec<Segment>,
+    /// Lines of text.
+    pub text: Vec<String>,
+    /// Where it was written: `file:line`.
+    pub written: Option<String>,
+}
+
+/// One segment of a card's ring.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Segment {
+    /// Its name: the Round.
+    pub name: String,
+    /// What it gives: `5`, `R+1`; empty when it gives nothing.
+    pub text: String,
+    /// How strong: 2 primary, 1 secondary, 0 not at all.
+    pub strength: u8,
+}

@@ -1,0 +1,244 @@
+//! Vocabulary: every word of a system's language in one table.
+//!
+//! The same table drives checking, "did you mean", completion, help and the language reference. A system's words live
+//! beside its rules (`systems/*/words.rs`); the grammar knows none of them.
+
+use super::Kind;
+
+/// All words of a rules system.
+#[derive(Debug)]
+pub struct Vocabulary {
+    /// The system's id: `adventure-deck`.
+    pub system: &'static str,
+    /// Its full name.
+    pub title: &'static str,
+    /// The letters of its rule ids: `ADS`.
+    pub prefix: &'static str,
+    /// What can be written: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
+    pub items: &'static [ItemWord],
+    /// The set-up words of a scene.
+    pub scene: &'static [Word],
+    /// What a ruling may order: `set goblin hp 3`.
+    pub rulings: &'static [Word],
+    /// The options of the house: `house half_r_attribute_rounding up`.
+    pub house: &'static [HouseWord],
+    /// The names of subject kinds; `Subject::kind` and `Kind::Subject` index this list.
+    pub subjects: &'static [&'static str],
+    /// What can be read, by scripts, scenes and tools.
+    pub facts: &'static [FactWord],
+    /// Moments at which scripts are called.
+    pub hooks: &'static [HookWord],
+    /// What scripts can do.
+    pub effects: &'static [EffectWord],
+    /// What scripts can ask.
+    pub questions: &'static [QuestionWord],
+    /// The leading words of actions, for reading commands and for completion.
+    pub leads: &'static [LeadWord],
+    /// Pages of the system's own error codes.
+    pub pages: &'static [super::Page],
+}
+
+/// A kind of item.
+#[derive(Debug)]
+pub struct ItemWord {
+    /// `card`
+    pub word: &'static str,
+    /// It declares parameters, and other items call it with arguments.
+    pub takes_params: bool,
+    /// Its statements.
+    pub words: &'static [Word],
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub struct Word {
+    /// `damage`
+    pub word: &'static str,
+    /// What follows it, one shape after another.
+    pub shape: &'static [Shape],
+    /// How often it may stand in one body.
+    pub times: Times,
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// How often a statement may stand in one body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Times {
+    /// At most once.
+    Optional,
+    /// Exactly once.
+    Required,
+    /// Any number of times.
+    Many,
+}
+
+/// The shape of a value.
+#[derive(Debug)]
+pub enum Shape {
+    /// A whole number from low to high. Gives `Datum::Int`.
+    Int(i64, i64),
+    /// `yes` or `no`. Gives `Datum::Bool`.
+    Bool,
+    /// Quoted text. Gives `Datum::Text`.
+    Text,
+    /// The raw rest of the line. Gives `Datum::Text`.
+    Line,
+    /// A formula over these names. Gives `Datum::Formula`.
+    Formula(&'static [&'static str]),
+    /// A set of numbers from low to high: `2-5`, `1,6`. Gives `Datum::Ranges`.
+    Ranges(u8, u8),
+    /// Marks `^ v *`. Gives `Datum::Pattern`.
+    Pattern,
+    /// One of these words. Gives `Datum::Word`.
+    OneOf(&'static [&'static str]),
+    /// Any bare word (a label, a word of the pack's own). Gives `Datum::Word`.
+    Free,
+    /// The name of an item of one of these kinds, quoted or bare. Gives `Datum::Name` with the item's id.
+    Name(&'static [&'static str]),
+    /// An item of this kind with arguments. Gives `Datum::Call`.
+    Call(&'static str),
+    /// A number of something of the closed list: `2 intellect`. Gives `Datum::Cost`.
+    Cost(&'static [&'static str]),
+    /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
+    Counted(&'static Shape),
+    /// One or more, with commas between. Gives `Datum::List`.
+    List(&'static Shape),
+    /// These shapes one after another. Gives `Datum::List` with a value for each.
+    Seq(&'static [Shape]),
+    /// Perhaps this shape. Gives its value or `Datum::Absent`.
+    Opt(&'static Shape),
+    /// A fixed word, then the shape: `of strength`. Gives the shape's value.
+    After(&'static str, &'static Shape),
+    /// The first of these that fits. Gives that one's value.
+    Either(&'static [Shape]),
+    /// A nested body with these statements. Gives `Datum::Block`.
+    Block(&'static [Word]),
+    /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also be
+    /// written with a nested `{ }` after the colon.
+    Rows(&'static Shape, &'static [Word]),
+}
+
+/// An option of the house.
+#[derive(Debug)]
+pub struct HouseWord {
+    /// Its name: `half_r_attribute_rounding`.
+    pub name: &'static str,
+    /// Its values, the default first. A single `n` stands for any whole number from 1 to 99 beside the default.
+    pub values: &'static [&'static str],
+    /// One sentence.
+    pub doc: &'static str,
+    /// The ruling or rule that offers it.
+    pub rule: &'static str,
+}
+
+/// Index into [`Vocabulary::facts`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct FactId(pub u16);
+
+/// Something that can be read of a subject: `goblin.hp`, `me.most_wounded()`.
+#[derive(Debug)]
+pub struct FactWord {
+    /// The kind of subject, an index into [`Vocabulary::subjects`].
+    pub on: u8,
+    /// Its name: `hp`.
+    pub name: &'static str,
+    /// What it takes, for a fact with arguments; empty for a plain property.
+    pub args: &'static [Kind],
+    /// What it gives.
+    pub gives: Kind,
+    /// One sentence, with units and range.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// A moment at which scripts are called.
+#[derive(Debug)]
+pub struct HookWord {
+    /// The function's name: `on_turn`.
+    pub name: &'static str,
+    /// The item kinds whose scripts may have it.
+    pub items: &'static [&'static str],
+    /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
+    pub roles: &'static [(&'static str, u8)],
+    /// A query: it reads and answers; it neither asks nor acts.
+    pub query: bool,
+    /// What a query returns; `Kind::Nothing` when it answers by effects or is an act.
+    pub gives: Kind,
+    /// The effects it may use; empty = all that are not reserved to other hooks.
+    pub effects: &'static [&'static str],
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// Something a script can do.
+#[derive(Debug)]
+pub struct EffectWord {
+    /// Its name: `damage`.
+    pub name: &'static str,
+    /// The kind of subject it is called on (`target.damage(3)`); `None` for a free function (`say("...")`).
+    pub on: Option<u8>,
+    /// What it takes.
+    pub args: &'static [Kind],
+    /// Only the hooks that name it in `effects` may use it.
+    pub reserved: bool,
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// Something a script can ask; the answer comes from a seat or from chance.
+#[derive(Debug)]
+pub struct QuestionWord {
+    /// Its name: `draw`.
+    pub name: &'static str,
+    /// The kind of subject it is called on; `None` for a free function.
+    pub on: Option<u8>,
+    /// What it takes.
+    pub args: &'static [Kind],
+    /// What it gives.
+    pub gives: Kind,
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// A leading word of actions.
+#[derive(Debug)]
+pub struct LeadWord {
+    /// `play`
+    pub word: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+impl Vocabulary {
+    /// The kind of item with this word.
+    pub fn item(&self, word: &str) -> Option<&'static ItemWord> {
+        self.items.iter().find(|item| item.word == word)
+    }
+
+    /// The fact of a subject kind with this name.
+    pub fn fact(&self, on: u8, name: &str) -> Option<(FactId, &'static FactWord)> {
+        let at = self.facts.iter().position(|fact| fact.on == on && fact.name == name)?;
+        Some((FactId(u16::try_from(at).ok()?), &self.facts[at]))
+    }
+
+    /// The index of a subject kind.
+    pub fn subject(&self, name: &str) -> Option<u8> {
+        self.subjects.iter().position(|s| *s == name).and_then(|at| u8::try_from(at).ok())
+    }
+}

@@ -1,0 +1,159 @@
+//! Words: what an action is called in saves, scenes and at the prompt.
+//!
+//! One function gives an action its words; everything that reads words filters the listed actions by them. So
+//! completion, `do`, replay and the prompt cannot drift apart.
+
+use std::borrow::Cow;
+
+/// The words of an action: a leading word and the rest, such as `play` + `longsword`, `on` + `goblin-2`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Words {
+    /// The leading word.
+    pub lead: &'static str,
+    /// What follows it: stable names, lower case with `-`; may be empty.
+    pub rest: Cow<'static, str>,
+    /// It goes on with a command already begun (`on goblin`, `with strength`, `done`) rather than beginning one.
+    pub part: bool,
+    /// The rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
+    pub unordered: bool,
+}
+
+impl Words {
+    /// Words that begin a command.
+    pub fn new(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
+        Words { lead, rest: rest.into(), part: false, unordered: false }
+    }
+
+    /// Words that go on with a command.
+    pub fn part(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
+        Words { lead, rest: rest.into(), part: true, unordered: false }
+    }
+
+    /// A chance outcome whose order says nothing.
+    pub fn unordered(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
+        Words { lead, rest: rest.into(), part: false, unordered: true }
+    }
+
+    /// Both together, as they stand in a log.
+    pub fn text(&self) -> String {
+        if self.rest.is_empty() { self.lead.to_string() } else { format!("{} {}", self.lead, self.rest) }
+    }
+}
+
+/// How well typed text names some words; a larger one is better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Fit {
+    /// Every typed word begins one of the words, in order.
+    Begins,
+    /// The label without its number: `goblin` for `goblin-1`.
+    Family,
+    /// To the letter.
+    Exact,
+}
+
+/// Which of several words a text names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// Just this one, by index.
+    One(usize),
+    /// Several fit equally well.
+    Several(Vec<usize>),
+    /// None does.
+    Nothing,
+}
+
+/// Finds which of the listed words `typed` names. An exact name wins over a family name (`goblin` for the first of
+/// `goblin-1`, `goblin-2`), and that over an abbreviation (`play long` for `play longsword`).
+///
+/// ```
+/// use rondel_engine::kernel::{find_words, Named, Words};
+/// let listed = [Words::new("play", "longsword"), Words::new("play", "long-bow"), Words::new("pass", "")];
+/// assert_eq!(find_words(&listed, "pass"), Named::One(2));
+/// assert_eq!(find_words(&listed, "play longs"), Named::One(0));
+/// assert_eq!(find_words(&listed, "play Long Bow"), Named::One(1));
+/// assert_eq!(find_words(&listed, "play long"), Named::Several(vec![0, 1]));
+/// ```
+pub fn find_words(listed: &[Words], typed: &str) -> Named {
+    let typed = normal(typed);
+    let mut best: Option<(Fit, Vec<usize>)> = None;
+    for (at, words) in listed.iter().enumerate() {
+        let Some(fit) = fit(words, &typed) else { continue };
+        match &mut best {
+            Some((known, all)) if *known == fit => all.push(at),
+            Some((known, _)) if *known > fit => {}
+            _ => best = Some((fit, vec![at])),
+        }
+    }
+    match best {
+        None => Named::Nothing,
+        Some((Fit::Family, all)) => Named::One(all[0]),
+        Some((_, all)) if all.len() == 1 => Named::One(all[0]),
+        Some((_, all)) => Named::Several(all),
+    }
+}
+
+fn fit(words: &Words, typed: &str) -> Option<Fit> {
+    if words.unordered {
+        let mine = sorted(&words.rest);
+        let full = typed.strip_prefix(words.lead).map(str::trim_start);
+        return [Some(typed), full].into_iter().flatten().any(|t| sorted(t) == mine).then_some(Fit::Exact);
+    }
+    let mine = normal(&words.text());
+    if mine == typed {
+        return Some(Fit::Exact);
+    }
+    if let Some(number) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
+        && !number.is_empty()
+        && number.bytes().all(|b| b.is_ascii_digit())
+    {
+        return Some(Fit::Family);
+    }
+    begins(&mine, typed).then_some(Fit::Begins)
+}
+
+/// Does every typed word begin a word of `mine`, in order and starting with the first?
+fn begins(mine: &str, typed: &str) -> bool {
+    let mut words = mine.split(' ');
+    for (at, piece) in typed.split(' ').enumerate() {
+        let found = if at == 0 {
+            words.next().is_some_and(|w| w.starts_with(piece))
+        } else {
+            words.any(|w| w.starts_with(piece))
+        };
+        if !found {
+            return false;
+        }
+    }
+    !typed.is_empty()
+}
+
+/// Lower case, one blank between words, `-`, `_` and quotes read as blanks.
+fn normal(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if matches!(c, '-' | '_' | '"' | '\'') { ' ' } else { c }).collect();
+    spaced.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// The marks of a multiset in a fixed order: words when there are blanks between numbers, else characters.
+fn sorted(text: &str) -> Vec<String> {
+    let mut marks: Vec<String> = if text.bytes().any(|b| b.is_ascii_digit()) {
+        text.split_whitespace().map(str::to_string).collect()
+    } else {
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_lowercase().collect()).collect()
+    };
+    marks.sort();
+    marks
+}
+
+/// A name as it stands in words: lower case, with `-` between its parts.
+///
+/// ```
+/// assert_eq!(rondel_engine::kernel::slug("Goblin Skirmisher's Axe"), "goblin-skirmishers-axe");
+/// ```
+pub fn slug(name: &str) -> String {
+    let kept: String = name.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
+    kept.split(|c: char| !c.is_alphanumeric())
+        .filter(|p| !p.is_empty())
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join("-")
+}

@@ -1,0 +1,122 @@
+//! The script host: a hook is a pure function of what it reads, and a question is a read whose answer comes later.
+//!
+//! Rhai cannot suspend, so a script that asks is stopped and run again with the record of everything it read and was
+//! told so far. What the record holds is all that a running hook leaves in a state: one can undo, save and search
+//! between two questions of one script.
+//!
+//! Protocol, from the side of a rules system:
+//! 1. [`Host::run`] with an empty record.
+//! 2. [`Run::Effects`]: a read or question came after some effects. Append `learned` to the record, carry the effects
+//!    out with all they set off, add their number to `done`, run again.
+//! 3. [`Run::Ask`]: append `learned`, pose the question; when the answer is there, append it, run again.
+//! 4. [`Run::Done`]: carry out the last effects; the hook is over.
+//! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
+
+mod host;
+
+pub use host::Host;
+
+use crate::kernel::{FactId, Problem, SourceId, Subject, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One script file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptFile {
+    /// Its place among the sources.
+    pub source: SourceId,
+    /// As it is shown: `scripts/adventure-deck/traits/flee.rhai`.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+}
+
+/// The script files of the packs in use, by the name content calls them: `traits/flee`. Files under `lib/` lend their
+/// functions to all others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Scripts {
+    /// Name without extension -> file.
+    pub files: BTreeMap<String, ScriptFile>,
+}
+
+/// A function of a script file that is called at a moment of the vocabulary.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct HookId(pub u16);
+
+/// What a hook can see of the state. A system makes one for a cold run; it owns what it needs (a copy of the
+/// position and a share of the content).
+pub trait World {
+    /// Reads a fact of the vocabulary's table.
+    fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value;
+    /// What a subject is called, for printing.
+    fn label(&self, who: Subject) -> String;
+}
+
+/// A call of a hook.
+#[derive(Clone, Copy, Debug)]
+pub struct HookCall<'a> {
+    /// Which.
+    pub hook: HookId,
+    /// The subjects in the order of the hook's roles.
+    pub roles: &'a [Subject],
+    /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
+    pub params: &'a [(String, Value)],
+    /// All reads and answers so far, in order.
+    pub record: &'a [Value],
+    /// How many effects were already carried out.
+    pub done: u16,
+}
+
+/// Something a script wants done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// Index into the vocabulary's `effects`.
+    pub word: u16,
+    /// On what.
+    pub on: Option<Subject>,
+    /// With what, checked against the word's kinds.
+    pub args: Vec<Value>,
+    /// The line of the script, from 1.
+    pub line: u16,
+}
+
+/// Something a script asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Index into the vocabulary's `questions`.
+    pub word: u16,
+    /// Of what.
+    pub on: Option<Subject>,
+    /// With what, checked against the word's kinds.
+    pub args: Vec<Value>,
+    /// The line of the script, from 1.
+    pub line: u16,
+}
+
+/// What became of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Run {
+    /// The hook is over, after these effects; `value` is what a query returned.
+    Done {
+        /// The returned value.
+        value: Value,
+        /// Effects not yet carried out.
+        effects: Vec<Effect>,
+    },
+    /// These effects come first; then run again.
+    Effects {
+        /// Effects not yet carried out.
+        effects: Vec<Effect>,
+        /// Reads to append to the record.
+        learned: Vec<Value>,
+    },
+    /// This question comes first; then append the answer and run again.
+    Ask {
+        /// The question.
+        question: Question,
+        /// Reads to append to the record, before the answer.
+        learned: Vec<Value>,
+    },
+    /// The script failed.
+    Fault(Box<Problem>),
+}
