@@ -102,7 +102,7 @@ pub enum Datum {
     Call(Call),
     /// So many of a value: `Strength x16` (1 when nothing is said).
     Counted(u16, Box<Arg>),
-    /// Several of a shape, or the parts of a sequence.
+    /// Several of a shape, the parts of a sequence, or braced values.
     List(Vec<Arg>),
     /// Rows of a table: key and statements.
     Rows(Vec<Row>),
@@ -148,6 +148,21 @@ impl Item {
     /// All statements with this word.
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
         self.body.iter().filter(move |s| s.word == word)
+    }
+}
+
+impl Row {
+    /// The value of a row that holds a bare value; `Absent` for a row of statements.
+    pub fn value(&self) -> &Datum {
+        match self.body.first() {
+            Some(statement) if statement.word.is_empty() => statement.datum(0),
+            _ => &Datum::Absent,
+        }
+    }
+
+    /// The first statement with this word.
+    pub fn get(&self, word: &str) -> Option<&Statement> {
+        self.body.iter().find(|s| s.word == word)
     }
 }
 

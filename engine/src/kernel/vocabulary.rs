@@ -123,6 +123,11 @@ pub enum Shape {
     /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also be
     /// written with a nested `{ }` after the colon.
     Rows(&'static Shape, &'static [Word]),
+    /// `{ key: value; key: value }`, without a word between. Gives `Datum::Rows`; each row's body is one statement with
+    /// the empty word and the value as its only argument.
+    Map(&'static Shape, &'static Shape),
+    /// `{ value; value }`, separated like statements. Gives `Datum::List`.
+    Braced(&'static Shape),
 }
 
 /// An option of the house.

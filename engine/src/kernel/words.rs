@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// The words of an action: a leading word and the rest, such as `play` + `longsword`, `on` + `goblin-2`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Words {
-    /// The leading word.
+    /// The leading word; empty when content names the action itself (`grapple`).
     pub lead: &'static str,
     /// What follows it: stable names, lower case with `-`; may be empty.
     pub rest: Cow<'static, str>,
@@ -36,7 +36,11 @@ impl Words {
 
     /// Both together, as they stand in a log.
     pub fn text(&self) -> String {
-        if self.rest.is_empty() { self.lead.to_string() } else { format!("{} {}", self.lead, self.rest) }
+        match (self.lead, &*self.rest) {
+            (lead, "") => lead.to_string(),
+            ("", rest) => rest.to_string(),
+            (lead, rest) => format!("{lead} {rest}"),
+        }
     }
 }
 
@@ -45,7 +49,7 @@ impl Words {
 enum Fit {
     /// Every typed word begins one of the words, in order.
     Begins,
-    /// The label without its number: `goblin` for `goblin-1`.
+    /// The name without its number or mark: `goblin` for `goblin-1`, `strength` for `strength ^`.
     Family,
     /// To the letter.
     Exact,
@@ -103,8 +107,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         return Some(Fit::Exact);
     }
     if let Some(number) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
-        && !number.is_empty()
-        && number.bytes().all(|b| b.is_ascii_digit())
+        && (number.chars().count() == 1 || number.bytes().all(|b| b.is_ascii_digit()))
     {
         return Some(Fit::Family);
     }

@@ -25,7 +25,7 @@ impl Host {
 
     /// Runs a hook.
     pub fn run(&self, _call: HookCall<'_>, _world: Rc<dyn World>) -> Run {
-        Run::Done { value: Value::None, effects: Vec::new() }
+        Run::Done { value: Value::None, effects: Vec::new(), learned: Vec::new() }
     }
 
     /// Evaluates an expression over named subjects: reads only.

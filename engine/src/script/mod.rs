@@ -100,8 +100,11 @@ pub enum Run {
     Done {
         /// The returned value.
         value: Value,
-        /// Effects not yet carried out.
+        /// Effects not yet carried out. When one of them sets off work that takes its time, append `learned` to the
+        /// record, add what was carried out to `done`, and run again afterwards.
         effects: Vec<Effect>,
+        /// Reads to append to the record if the hook must run again.
+        learned: Vec<Value>,
     },
     /// These effects come first; then run again.
     Effects {

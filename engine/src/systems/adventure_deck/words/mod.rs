@@ -1,0 +1,31 @@
+//! Every word of the Adventure Deck System: what can be written, read, asked, done and said.
+
+mod house;
+mod items;
+mod pages;
+mod play;
+mod script;
+
+pub(super) use house::HOUSE;
+pub(super) use items::{ATTRIBUTES, DISTANCES};
+pub(super) use script::{effect, kind, question};
+
+use crate::kernel::Vocabulary;
+
+/// The whole vocabulary.
+pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+    system: "adventure-deck",
+    title: "Adventure Deck System",
+    prefix: "ADS",
+    items: items::ITEMS,
+    scene: play::SCENE,
+    rulings: play::RULINGS,
+    house: HOUSE,
+    subjects: kind::NAMES,
+    facts: super::facts::FACTS,
+    hooks: script::HOOKS,
+    effects: script::EFFECTS,
+    questions: script::QUESTIONS,
+    leads: play::LEADS,
+    pages: pages::PAGES,
+};

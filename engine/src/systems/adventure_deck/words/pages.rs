@@ -1,0 +1,71 @@
+//! Pages of the error codes that belong to this system: what a checked pack can still get wrong.
+
+use crate::kernel::Page;
+
+pub(super) const PAGES: &[Page] = &[
+    Page {
+        code: "E0701",
+        title: "a Combat Deck of the wrong size",
+        text: "A Combat Deck holds exactly 52 cards (ADS-034), unless the house rule `combat_deck` says `at_most_52`.\n\nWrong: `deck \"Short\" { holds Longsword x8 }`\nRight: a deck whose numbers add up to 52.",
+    },
+    Page {
+        code: "E0702",
+        title: "too many of a kind in a Combat Deck",
+        text: "At most 24 Weapon Cards (ADS-039) and at most 4 copies of the same Spell (ADS-041) may be in a Combat Deck.\n\nWrong: `holds \"Energy Bolt\" x5`\nRight: `holds \"Energy Bolt\" x4`.",
+    },
+    Page {
+        code: "E0703",
+        title: "a Rondel that gives a Round twice",
+        text: "Every Round stands in at most one row of a rondel (ADS-002).\n\nWrong: `rondel { 1-3: damage 5; 3,6: damage 2 }`\nRight: `rondel { 1-3: damage 5; 6: damage 2 }`.",
+    },
+    Page {
+        code: "E0704",
+        title: "a Foe without a line for some Round",
+        text: "Each of the six Rounds appears in a Foe's turn or attacked table (ADS-372).\n\nWrong: `turn { 1-5: nothing }`\nRight: `turn { 1-5: nothing;  6: attack 2 melee }`.",
+    },
+    Page {
+        code: "E0705",
+        title: "a pattern of another length than its draw",
+        text: "A row of a draw is compared with all symbols drawn (ADS-376), so its pattern has as many marks as are drawn.\n\nWrong: `draw 3 { ^^: armor 3 }`\nRight: `draw 3 { ^^*: armor 3 }`.",
+    },
+    Page {
+        code: "E0706",
+        title: "a script without the moment it is needed for",
+        text: "A Boost's script has a function `boost`, a Counter's `counter`, an action's `act`; a trait or an effect has at least one function with the name of a moment (`help hooks` lists them).\n\nWrong: a file `boosts/strong.rhai` that holds only `fn helper(me) { }`\nRight: `fn boost(me, card, attack) { attack.offer_damage(2); }`.",
+    },
+    Page {
+        code: "E0707",
+        title: "a label used twice, or one that is a word of the game",
+        text: "Combatants are named by their labels, so no two may share one, and `game`, `chance` and `all` are taken.\n\nWrong: `players { game: \"Sample Warrior\" }`\nRight: `players { you: \"Sample Warrior\" }`.",
+    },
+    Page {
+        code: "E0708",
+        title: "a label that nobody has",
+        text: "`turn`, `order` and `grapples` name combatants by the labels given under `players` and `foes`.\n\nWrong: `turn gobln` in a scene whose Foe is `goblin`\nRight: `turn goblin`.",
+    },
+    Page {
+        code: "E0709",
+        title: "a card that is not in the deck",
+        text: "What a scene puts into a Hand or a Discard is taken out of the Combat Deck, so it must be there.\n\nWrong: `hand Longsword x9` with a deck that holds 8\nRight: `hand Longsword x2`, or say `draw_deck` to lay the Draw Deck out by hand.",
+    },
+    Page {
+        code: "E0710",
+        title: "an option of the house that does not exist",
+        text: "House rules are listed by `help house`; each takes one of its listed values.\n\nWrong: `house half_damage up`\nRight: `house half_damage floor_removed`.",
+    },
+    Page {
+        code: "E0711",
+        title: "a card whose face is not one symbol",
+        text: "Every card bears exactly one symbol, Up or Down (ADS-001). A card printed in both ways says both once: `face ^v`.\n\nWrong: `face ^^`\nRight: `face ^`.",
+    },
+    Page {
+        code: "E0712",
+        title: "a scene that cannot begin",
+        text: "The statements of a scene's set-up do not fit together: nobody plays, or too many do (at most 12 combatants), or it is a dead combatant's Turn.\n\nRight: at least one Player, and at most 12 combatants in all.",
+    },
+    Page {
+        code: "E0713",
+        title: "an Attribute Card without its Attribute",
+        text: "A card of type `attribute` says which one it is.\n\nWrong: `card \"Strength\" { type attribute; face ^ }`\nRight: `card \"Strength\" { type attribute; attribute strength; face ^ }`.",
+    },
+];

@@ -1,0 +1,138 @@
+//! What a scene fixes, what a ruling may order, and the leading words of actions.
+
+use super::items::{ATTRIBUTES, DISTANCES};
+use crate::kernel::Shape::{self, *};
+use crate::kernel::{LeadWord, Times, Times::*, Word};
+
+const fn word(word: &'static str, shape: &'static [Shape], times: Times, rule: &'static str, doc: &'static str) -> Word {
+    Word { word, shape, times, doc, rule }
+}
+
+const CARDS: Shape = List(&Counted(&Name(&["card"])));
+
+/// What a scene may say of any combatant.
+const ANYBODY: [Word; 7] = [
+    word("hp", &[Int(0, 999), Opt(&After("of", &Int(1, 999)))], Optional, "ADS-181", "Hit points now, and at most: `hp 3 of 10`."),
+    word("at", &[Int(-9, 9)], Optional, "ADS-246", "Its place on the line."),
+    word("prone", &[], Optional, "ADS-303", "It lies Prone."),
+    word("sneaking", &[], Optional, "ADS-270", "It is sneaking."),
+    word("grapples", &[Free], Optional, "ADS-281", "It holds this combatant in a Grapple."),
+    word("disarmed", &[List(&Name(&["card"]))], Optional, "ADS-232", "These cards' gear lies on the ground."),
+    word("wounded", &[], Optional, "ADS-403", "It has taken damage since its last Turn."),
+];
+
+const HERO: &[Word] = &[
+    ANYBODY[0],
+    ANYBODY[1],
+    ANYBODY[2],
+    ANYBODY[3],
+    ANYBODY[4],
+    ANYBODY[5],
+    ANYBODY[6],
+    word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
+    word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
+    word("draw_deck", &[CARDS], Many, "ADS-051", "The Draw Deck is just this, instead of the rest of the Combat Deck."),
+    word("armed", &[List(&Name(&["card"]))], Optional, "ADS-210", "The Weapon in use, or two of them."),
+    word("shield", &[Bool], Optional, "ADS-100", "Is a Shield in use?"),
+    word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue."),
+    word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion."),
+    word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record."),
+    word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record."),
+    word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
+    word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
+    word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
+    word("side", &[OneOf(&["players", "foes", "rivals"])], Optional, "ADS-022", "Whose side: `rivals` are Players against Players."),
+];
+
+const FOE: &[Word] = &[
+    ANYBODY[0],
+    ANYBODY[1],
+    ANYBODY[2],
+    ANYBODY[3],
+    ANYBODY[4],
+    ANYBODY[5],
+    ANYBODY[6],
+    word("attribute", &[OneOf(ATTRIBUTES), Pattern], Optional, "ADS-400", "This copy's own pattern."),
+    word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
+];
+
+pub(super) const SCENE: &[Word] = &[
+    word(
+        "players",
+        &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(HERO))]))],
+        Required,
+        "ADS-056",
+        "Who plays: `players { you: character \"Sample Warrior\" { hand Longsword } }`.",
+    ),
+    word("foes", &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))], Optional, "ADS-056", "Whom they meet: `foes { goblin: \"Goblin Skirmisher\" x3 }`."),
+    word("round", &[Int(1, 6)], Optional, "ADS-057", "The Round it is; 1 when nothing is said."),
+    word("rounds_run", &[Int(0, 99)], Optional, "ADS-402", "How many Rounds of this Combat are over; 0 when nothing is said."),
+    word(
+        "stage",
+        &[OneOf(&["start", "combat", "turn", "action", "rest"])],
+        Optional,
+        "ADS-097",
+        "Where play begins: at the Action of a Turn (the default), at the start of a Turn, at the start of Combat with Initiative and Pre-Sneaks, or at the very start with the choice of a Hand; `rest` is between Encounters.",
+    ),
+    word("turn", &[Free], Optional, "ADS-331", "Whose Turn it is; the first Player's when nothing is said."),
+    word("order", &[List(&Free)], Optional, "ADS-326", "The Turn order; Players, then Foes, when nothing is said."),
+    word("mode", &[OneOf(&["simple", "line"])], Optional, "ADS-055", "Simple Play, or 1-D Play on a line."),
+    word("place", &[OneOf(&["open", "dense"])], Optional, "ADS-324", "Open ground, or dense surroundings."),
+    word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-355", "How light it is."),
+    word("room", &[List(&OneOf(DISTANCES)), Opt(&Pattern)], Optional, "ADS-258", "The Distances the Room allows, and its card's symbol."),
+    word("updown_deck", &[], Optional, "ADS-336", "Up/Downs come from a separate deck, as many Ups as Downs."),
+    word("house", &[Free, Either(&[Free, Int(0, 99)])], Many, "ADS-054", "An option of the house: `house half_damage floor_removed`."),
+];
+
+pub(super) const RULINGS: &[Word] = &[
+    word(
+        "set",
+        &[Free, OneOf(&["hp", "at", "fatigue", "exhaustion", "xp", "gold"]), Int(-99, 99_999)],
+        Optional,
+        "ADS-181",
+        "Sets a number: `set goblin-1 hp 3`.",
+    ),
+    word("mark", &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool], Optional, "ADS-303", "Sets a state: `mark goblin-1 prone yes`."),
+    word("round", &[Int(1, 6)], Optional, "ADS-057", "Makes it this Round."),
+    word("spawn", &[Name(&["foe"]), After("as", &Free)], Optional, "ADS-371", "Brings a Foe in, last in the Turn order: `spawn Wolf as wolf`."),
+    word("give", &[Free, Counted(&Name(&["card"]))], Optional, "ADS-357", "Puts cards into a Hand: `give you Longsword x2`."),
+    word("take", &[Free, Counted(&Name(&["card"]))], Optional, "ADS-358", "Takes cards out of a Hand and out of the game."),
+    word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "ADS-054", "Changes an option of the house."),
+    word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-354", "Changes the light."),
+];
+
+const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
+    LeadWord { word, doc, rule }
+}
+
+pub(super) const LEADS: &[LeadWord] = &[
+    lead("play", "ADS-103", "Plays a card from your Hand as your Action."),
+    lead("on", "ADS-024", "Names the Target."),
+    lead("boost", "ADS-124", "Uses a Boost printed on the card."),
+    lead("with", "ADS-121", "Adds a card: an Attribute as a Boost or as payment, a Boost Action Card."),
+    lead("done", "ADS-120", "No more cards."),
+    lead("pass", "ADS-098", "Does nothing."),
+    lead("react", "ADS-013", "Answers with a Reaction Card."),
+    lead("counter", "ADS-136", "Counters the card that is being played."),
+    lead("recounter", "ADS-150", "Answers a Counter to your card."),
+    lead("escalate", "ADS-153", "Answers a Re-Counter."),
+    lead("use", "ADS-037", "Uses a Base Action."),
+    lead("declare", "ADS-332", "Says what is to be matched."),
+    lead("swap", "ADS-099", "Changes the Weapon in use."),
+    lead("pair", "ADS-216", "Takes up two Weapons."),
+    lead("equip", "ADS-100", "Takes up a Shield."),
+    lead("drop", "ADS-101", "Drops a Shield."),
+    lead("pick", "ADS-106", "Picks up what was dropped or struck from the hand."),
+    lead("recall", "ADS-162", "Takes a card back from the Discard."),
+    lead("keep", "ADS-172", "Keeps the recalled card."),
+    lead("choose", "ADS-048", "Takes a card into the starting Hand."),
+    lead("discard", "ADS-089", "Puts a card from your Hand into your Discard."),
+    lead("draw", "ADS-090", "Draws cards."),
+    lead("cling", "ADS-193", "Stays at 1 HP for a level of Exhaustion."),
+    lead("die", "ADS-194", "Lets it happen."),
+    lead("yes", "", "Agrees."),
+    lead("no", "", "Declines."),
+    lead("answer", "", "Says one of the things a script asks for."),
+    lead("strike", "ADS-282", "Strikes first."),
+    lead("move", "ADS-245", "Moves one step."),
+];
