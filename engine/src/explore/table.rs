@@ -63,6 +63,9 @@ pub trait Table {
     /// Who is asked what, in a sentence: `you: your Action on Round 4`.
     fn asked(&self) -> String;
 
+    /// What a seat goes by: `you`; `chance` for [`Seat::CHANCE`].
+    fn seat_name(&self, seat: Seat) -> String;
+
     /// Every action that every deciding seat may take, or every outcome of the waiting chance.
     fn offers(&self) -> Vec<Offer>;
 
@@ -70,8 +73,13 @@ pub trait Table {
     /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Answers the waiting chance, in words (`^^v`, `draw longsword`); one text may serve several nodes in a row.
+    /// Answers the waiting chance, in words (`^^v`, `draw longsword`); one text may serve several nodes in a row, and
+    /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
+
+    /// Takes exactly one listed action of the seat called `who` (or, for `chance`, one outcome), and nothing follows of
+    /// itself. Replay and scenes are made of this.
+    fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem>;
 
     /// `true`: chance waits for [`Table::chance`] too; `false` (the start): it is drawn from the seed.
     fn set_chance_by_hand(&mut self, by_hand: bool);

@@ -1,0 +1,265 @@
+//! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
+
+use super::phrases::Phrases;
+use super::place::{Drive, Listed, refused};
+use crate::kernel::{Named, Origin, Problem, Rules, Seat, Seats, Stop, Words, find_words, nearest, slug};
+
+/// More than this many things that could be said are not listed.
+const LONGEST_LIST: usize = 12;
+
+/// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
+pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
+    let typed = Phrases::cut(text, R::vocabulary().leads);
+    let (seat, left) = speaker(drive, typed)?;
+    if left.is_empty() {
+        return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
+    }
+    let mut command = Command { drive, seat, attempt: left.text(), left, missed: Vec::new(), by_hand };
+    while !command.left.is_empty() {
+        command.next_pick()?;
+    }
+    command.complete()
+}
+
+/// A command under way.
+struct Command<'d, 'a, R: Rules> {
+    drive: &'d mut Drive<'a, R>,
+    /// Whose command it is, once that is clear.
+    seat: Option<Seat>,
+    /// All that was typed, without the seat.
+    attempt: String,
+    /// What is still to be used.
+    left: Phrases,
+    /// Stops at which nothing typed fitted: the seat and what it was offered.
+    missed: Vec<Vec<Listed<R::Action>>>,
+    by_hand: bool,
+}
+
+/// What typed text means among the offered actions.
+enum Meant<A> {
+    This(Listed<A>, Phrases),
+    OneOf(Vec<Listed<A>>),
+    Nothing,
+}
+
+impl<R: Rules> Command<'_, '_, R> {
+    /// Makes one pick, or moves on to the stop where one may fit.
+    fn next_pick(&mut self) -> Result<(), Problem> {
+        match self.drive.stop() {
+            Stop::Over(_) if self.missed.is_empty() => Err(problem("C0104", "the game is over")),
+            Stop::Over(_) => Err(self.no_fit()),
+            Stop::Chance => self.pass_chance(),
+            Stop::Decide(_) => {
+                let offers = offered(self.drive, self.seat);
+                match self.meant(&offers) {
+                    Meant::This(listed, left) => {
+                        self.left = left;
+                        self.seat = Some(listed.seat);
+                        self.drive.take(&listed)
+                    }
+                    Meant::OneOf(candidates) => Err(self.ambiguous(&candidates)),
+                    Meant::Nothing => self.step_over(offers),
+                }
+            }
+        }
+    }
+
+    fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        let mut several = None;
+        for reading in self.left.readings() {
+            match find(offers, &reading.pick) {
+                Meant::This(listed, _) => return Meant::This(listed, reading.rest),
+                Meant::OneOf(candidates) => {
+                    several.get_or_insert(candidates);
+                }
+                Meant::Nothing => {}
+            }
+        }
+        several.map_or(Meant::Nothing, Meant::OneOf)
+    }
+
+    /// Nothing typed fits here: what needs no saying is taken, so that the rest may fit later.
+    fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
+        let silent = unsaid(&offers).cloned();
+        self.missed.push(offers);
+        match silent {
+            Some(listed) if self.seat.is_none_or(|seat| seat == listed.seat) => self.drive.take(&listed),
+            _ => Err(self.no_fit()),
+        }
+    }
+
+    /// Chance stands between two picks.
+    fn pass_chance(&mut self) -> Result<(), Problem> {
+        let outcomes = self.drive.listed(Seat::CHANCE);
+        let moved = match outcomes.as_slice() {
+            [only] => self.drive.take(only).map(|()| true)?,
+            _ => !self.by_hand && self.drive.draw()?,
+        };
+        if moved {
+            return Ok(());
+        }
+        let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
+        Err(problem("C0105", message).maybe_help(self.suggestion().or(could_say(&outcomes))))
+    }
+
+    /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.
+    fn complete(&mut self) -> Result<(), Problem> {
+        while let Some(seat) = self.seat.filter(|seat| self.drive.deciding().has(*seat)) {
+            let offers = self.drive.listed(seat);
+            let Some(listed) = unsaid(&offers) else { break };
+            self.drive.take(listed)?;
+        }
+        Ok(())
+    }
+
+    fn ambiguous(&self, candidates: &[Listed<R::Action>]) -> Problem {
+        let one_seat = candidates.iter().all(|c| Some(c.seat) == candidates.first().map(|first| first.seat));
+        let names: Vec<String> = candidates
+            .iter()
+            .map(|c| match one_seat {
+                true => c.words.text(),
+                false => format!("{} {}", self.drive.rules.seat_name(&self.drive.place.state, c.seat), c.words.text()),
+            })
+            .collect();
+        let message = format!("`{}` may mean several things", self.left.first());
+        problem("C0102", message).help(format!("say which: {}", one_of(names)))
+    }
+
+    fn no_fit(&self) -> Problem {
+        let typed = self.left.first();
+        if let Some(reason) = self.reason() {
+            return reason;
+        }
+        let help = self.suggestion().or_else(|| self.best_miss().and_then(could_say));
+        problem("C0101", format!("`{typed}` fits nothing that is offered")).maybe_help(help)
+    }
+
+    /// What was offered and is nearly what was typed.
+    fn suggestion(&self) -> Option<String> {
+        let offers = || self.missed.iter().flatten();
+        let (typed, lead) = (slug_words(&self.left.first()), self.left.lead());
+        let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
+        nearest(&typed, all.iter().map(String::as_str))
+            .or_else(|| nearest(lead, offers().map(|offer| offer.words.lead).filter(|known| *known != lead)))
+            .map(|near| format!("did you mean `{near}`?"))
+    }
+
+    /// What a rule has to say against it: of what did not fit, then of the whole.
+    fn reason(&self) -> Option<Problem> {
+        let seats: Vec<Seat> = match self.seat {
+            Some(seat) => vec![seat],
+            None => self.drive.deciding().iter().collect(),
+        };
+        let state = &self.drive.place.state;
+        [self.left.first(), self.attempt.clone()]
+            .iter()
+            .flat_map(|attempt| seats.iter().map(move |seat| (*seat, attempt)))
+            .find_map(|(seat, attempt)| self.drive.rules.why_not(state, seat, attempt).into_iter().next())
+            .map(|illegal| refused("C0103", &illegal))
+    }
+
+    /// The stop whose offers begin like what was typed; else the last one.
+    fn best_miss(&self) -> Option<&[Listed<R::Action>]> {
+        let lead = self.left.lead();
+        let alike = self.missed.iter().find(|offers| offers.iter().any(|o| o.words.lead.eq_ignore_ascii_case(lead)));
+        alike.or(self.missed.last()).map(Vec::as_slice)
+    }
+}
+
+/// A seat named in front, and the rest.
+fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Seat>, Phrases), Problem> {
+    let deciding = drive.deciding();
+    let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
+    let mut others = Vec::new();
+    for seat in Seats::ALL.iter() {
+        let Some(rest) = typed.without_name(|said| !said.is_empty() && slug(said) == name(seat)) else { continue };
+        if deciding.has(seat) {
+            return Ok((Some(seat), rest));
+        }
+        others.push(seat);
+    }
+    match (others.first(), drive.stop()) {
+        (Some(seat), Stop::Decide(seats)) => {
+            let asked: Vec<String> = seats.iter().map(name).collect();
+            let message = format!("{} is not asked anything now", name(*seat));
+            Err(problem("C0104", message).help(format!("asked now: {}", asked.join(", "))))
+        }
+        _ => Ok((None, typed)),
+    }
+}
+
+/// The seats a text is addressed to, and the text without their name.
+pub(super) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
+    let typed = Phrases::cut(text, R::vocabulary().leads);
+    for seat in seats.iter() {
+        let name = slug(&rules.seat_name(state, seat));
+        if let Some(rest) = typed.without_name(|said| !said.is_empty() && slug(said) == name) {
+            return (Seats::only(seat), rest.text());
+        }
+    }
+    (seats, text.trim().to_string())
+}
+
+/// What may be done now: by this seat, or by any.
+fn offered<R: Rules>(drive: &Drive<'_, R>, seat: Option<Seat>) -> Vec<Listed<R::Action>> {
+    let asked = drive.deciding();
+    let seats = asked.iter().filter(|asked| seat.is_none_or(|seat| seat == *asked));
+    seats.flat_map(|seat| drive.listed(seat)).collect()
+}
+
+/// Finds what a text names, seat by seat, so that no seat's action hides another's.
+fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Meant<A> {
+    let mut found: Vec<Listed<A>> = Vec::new();
+    for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
+        let words: Vec<Words> = of_seat.iter().map(|offer| offer.words.clone()).collect();
+        let places = match find_words(&words, typed) {
+            Named::One(at) => vec![at],
+            Named::Several(all) => all,
+            Named::Nothing => Vec::new(),
+        };
+        found.extend(places.into_iter().filter_map(|at| of_seat.get(at).cloned()));
+    }
+    match found.len() {
+        0 => Meant::Nothing,
+        1 => found.pop().map_or(Meant::Nothing, |only| Meant::This(only, Phrases::cut("", &[]))),
+        _ => Meant::OneOf(found),
+    }
+}
+
+/// The choice that need not be said: `done`, or the only one, when all that is offered goes on with a command.
+fn unsaid<A>(offers: &[Listed<A>]) -> Option<&Listed<A>> {
+    if !offers.iter().all(|offer| offer.words.part) {
+        return None;
+    }
+    let done = offers.iter().find(|offer| offer.words.lead == "done" && offer.words.rest.is_empty());
+    done.or(if let [only] = offers { Some(only) } else { None })
+}
+
+/// `you could say: ...`
+pub(super) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
+    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
+}
+
+/// A list for people, cut where it grows too long.
+pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    if names.len() > LONGEST_LIST {
+        let more = names.len() - LONGEST_LIST;
+        names.truncate(LONGEST_LIST);
+        names.push(format!("and {more} more"));
+    }
+    names.join(", ")
+}
+
+/// Typed words in the form in which actions have them.
+fn slug_words(typed: &str) -> String {
+    match typed.split_once(' ') {
+        Some((lead, rest)) => format!("{lead} {}", slug(rest)),
+        None => typed.to_string(),
+    }
+}
+
+/// A refusal of something typed.
+pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
+    Problem::error(code, Origin::CODE, message)
+}

@@ -1,0 +1,55 @@
+//! A fingerprint of content, so that a save can say what it was played on.
+
+use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
+use crate::script::Scripts;
+
+/// Equal content has an equal fingerprint, wherever it was written: places in files do not count, and neither does
+/// the order of the items.
+pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
+    let mut texts: Vec<String> = items.iter().map(|item| format!("{:?}", placeless(item))).collect();
+    texts.extend(scripts.files.iter().map(|(name, file)| format!("{name:?} {:?}", file.text)));
+    texts.sort();
+    let mut hasher = blake3::Hasher::new();
+    for text in texts {
+        hasher.update(text.as_bytes());
+        hasher.update(b"\n");
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+fn placeless(item: &Item) -> Item {
+    let mut item = item.clone();
+    item.at = Origin::CODE;
+    for param in &mut item.params {
+        param.at = Origin::CODE;
+        param.default.iter_mut().for_each(forget_in_datum);
+    }
+    item.body.iter_mut().for_each(forget_in_statement);
+    item
+}
+
+fn forget_in_statement(statement: &mut Statement) {
+    statement.at = Origin::CODE;
+    statement.args.iter_mut().for_each(forget_in_arg);
+}
+
+fn forget_in_arg(arg: &mut Arg) {
+    arg.at = Origin::CODE;
+    forget_in_datum(&mut arg.datum);
+}
+
+fn forget_in_datum(datum: &mut Datum) {
+    match datum {
+        Datum::Call(Call { args, .. }) => args.iter_mut().for_each(|(_, datum)| forget_in_datum(datum)),
+        Datum::Counted(_, arg) => forget_in_arg(arg),
+        Datum::List(list) => list.iter_mut().for_each(forget_in_arg),
+        Datum::Rows(rows) => rows.iter_mut().for_each(forget_in_row),
+        Datum::Block(block) => block.iter_mut().for_each(forget_in_statement),
+        _ => {}
+    }
+}
+
+fn forget_in_row(row: &mut Row) {
+    forget_in_arg(&mut row.key);
+    row.body.iter_mut().for_each(forget_in_statement);
+}

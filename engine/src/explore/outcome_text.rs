@@ -1,0 +1,113 @@
+//! Chance by hand: typed marks and names, handed out to one chance node after another.
+
+use crate::kernel::{Named, Words, find_words};
+
+/// So many words of a text may name one outcome.
+const LONGEST_NAME: usize = 12;
+
+/// What the front of a text names among the outcomes of a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Brought<'t> {
+    /// This outcome, by index; the text after it is left.
+    One(usize, &'t str),
+    /// Several fit equally well.
+    Several(Vec<usize>),
+    /// None does.
+    Nothing,
+}
+
+/// Reads one outcome off the front of a text.
+///
+/// ```
+/// use rondel_engine::kernel::Words;
+/// use rondel_engine::explore::{Brought, take_outcome};
+/// let faces = ["^^", "^v", "vv"].map(|f| Words::unordered("faces", f));
+/// assert_eq!(take_outcome(&faces, "v ^ ^"), Brought::One(1, "^"));
+/// let cards = ["dagger", "longsword"].map(|c| Words::new("draw", c));
+/// assert_eq!(take_outcome(&cards, "draw longsword, dagger"), Brought::One(1, "dagger"));
+/// assert_eq!(take_outcome(&cards, "dagger"), Brought::One(0, ""));
+/// ```
+pub fn take_outcome<'t>(listed: &[Words], text: &'t str) -> Brought<'t> {
+    let text = trimmed(text);
+    for end in ends(listed, text) {
+        let (front, rest) = text.split_at(end);
+        match find(listed, front) {
+            Named::One(at) => return Brought::One(at, trimmed(rest)),
+            Named::Several(all) => return Brought::Several(all),
+            Named::Nothing => {}
+        }
+    }
+    Brought::Nothing
+}
+
+/// By its full words, or without the leading word.
+fn find(listed: &[Words], front: &str) -> Named {
+    let front = front.replace(',', " ");
+    let mut found = find_words(listed, &front);
+    let mut tried: Vec<&str> = Vec::new();
+    for words in listed {
+        if found != Named::Nothing {
+            break;
+        }
+        if !tried.contains(&words.lead) {
+            tried.push(words.lead);
+            found = find_words(listed, &format!("{} {front}", words.lead));
+        }
+    }
+    found
+}
+
+/// Where an outcome may end in a text, the longest first: after so many marks, or after a word.
+fn ends(listed: &[Words], text: &str) -> Vec<usize> {
+    let mut ends: Vec<usize> = Vec::new();
+    for words in listed.iter().filter(|words| words.unordered) {
+        let after_lead = text.get(..words.lead.len()).filter(|front| front.eq_ignore_ascii_case(words.lead));
+        let skip = after_lead.map_or(0, str::len);
+        let single = words.rest.bytes().any(|b| b.is_ascii_digit());
+        let marks = if single { words.rest.split_whitespace().count() } else { count_marks(&words.rest) };
+        let end = if single { after_words(text, skip, marks) } else { after_marks(text, skip, marks) };
+        ends.extend(end);
+    }
+    if listed.iter().any(|words| !words.unordered) {
+        ends.extend((1..=LONGEST_NAME).map_while(|n| after_words(text, 0, n)));
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends.reverse();
+    ends
+}
+
+fn count_marks(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}
+
+fn after_marks(text: &str, skip: usize, marks: usize) -> Option<usize> {
+    let rest = text.get(skip..)?;
+    let mut places = rest.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',');
+    let (at, last) = places.nth(marks.checked_sub(1)?)?;
+    Some(skip + at + last.len_utf8())
+}
+
+fn after_words(text: &str, skip: usize, many: usize) -> Option<usize> {
+    let mut words = 0;
+    let mut inside = false;
+    let mut quoted = false;
+    for (at, c) in text.char_indices().filter(|(at, _)| *at >= skip) {
+        if c == '"' {
+            quoted = !quoted;
+        }
+        let gap = (c.is_whitespace() || c == ',') && !quoted;
+        if gap && inside && words == many {
+            return Some(at);
+        }
+        if !gap && !inside {
+            words += 1;
+        }
+        inside = !gap;
+    }
+    (inside && words == many).then_some(text.len())
+}
+
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || c == ',')
+}

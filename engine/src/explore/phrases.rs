@@ -1,0 +1,251 @@
+//! Phrases: a typed command cut into picks.
+//!
+//! `play longsword with 2 strength on goblin` is three phrases, one at each leading word, and four picks. What a
+//! phrase names is decided later, against the actions that are offered; here text is only cut, in every way that may
+//! turn out to fit.
+
+use crate::kernel::LeadWord;
+
+/// So many phrases may belong together, when a name holds leading words (`play hand on fire`).
+const LONGEST_JOIN: usize = 4;
+
+/// A word, a quoted text or a comma.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Token {
+    text: String,
+    quoted: bool,
+}
+
+impl Token {
+    fn comma(&self) -> bool {
+        !self.quoted && self.text == ","
+    }
+
+    fn joins(&self) -> bool {
+        self.comma() || (!self.quoted && self.text.eq_ignore_ascii_case("and"))
+    }
+}
+
+/// Words that belong together, from one leading word to the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Phrase(Vec<Token>);
+
+/// What is left of a typed command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Phrases(Vec<Phrase>);
+
+/// One way to read the next pick out of a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Reading {
+    /// The words of the pick, to be found among the actions.
+    pub pick: String,
+    /// What is left to be said if this is the one.
+    pub rest: Phrases,
+}
+
+impl Phrases {
+    /// Cuts a command at its leading words. Quoted text is never cut.
+    pub fn cut(text: &str, leads: &[LeadWord]) -> Phrases {
+        let mut phrases: Vec<Phrase> = Vec::new();
+        for token in tokens(text) {
+            let lead = !token.quoted && leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(&token.text));
+            match phrases.last_mut() {
+                Some(phrase) if !lead => phrase.0.push(token),
+                _ => phrases.push(Phrase(vec![token])),
+            }
+        }
+        for phrase in &mut phrases {
+            while phrase.0.last().is_some_and(Token::joins) {
+                phrase.0.pop();
+            }
+        }
+        phrases.retain(|phrase| !phrase.0.is_empty());
+        Phrases(phrases)
+    }
+
+    /// All said?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first phrase, as it was typed.
+    pub fn first(&self) -> String {
+        self.0.first().map(Phrase::text).unwrap_or_default()
+    }
+
+    /// Its leading word.
+    pub fn lead(&self) -> &str {
+        self.0.first().and_then(|phrase| phrase.0.first()).map_or("", |token| &token.text)
+    }
+
+    /// All of it, as it was typed.
+    pub fn text(&self) -> String {
+        self.0.iter().map(Phrase::text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Takes words off the front that name somebody: as many as `named` says.
+    pub fn without_name(&self, named: impl Fn(&str) -> bool) -> Option<Phrases> {
+        let first = self.0.first()?;
+        let at = (1..=first.0.len().min(LONGEST_JOIN))
+            .rev()
+            .find(|n| named(&first.0[..*n].iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ")))?;
+        let mut rest = self.clone();
+        rest.0[0].0.drain(..at);
+        rest.0.retain(|phrase| !phrase.0.is_empty());
+        Some(rest)
+    }
+
+    /// Every way to read one pick, the likeliest first: phrases in typed order, and of each the longest reading first,
+    /// because a longer text that still names something means just that.
+    pub fn readings(&self) -> Vec<Reading> {
+        let mut readings = Vec::new();
+        for at in 0..self.0.len() {
+            let most = LONGEST_JOIN.min(self.0.len() - at);
+            for many in (1..=most).rev() {
+                let pick = self.0[at..at + many].iter().map(Phrase::text).collect::<Vec<_>>().join(" ");
+                readings.push(Reading { pick, rest: self.replaced(at, many, None) });
+            }
+            if let Some((pick, left)) = self.0[at].part() {
+                readings.push(Reading { pick, rest: self.replaced(at, 1, left) });
+            }
+        }
+        readings
+    }
+
+    fn replaced(&self, at: usize, many: usize, by: Option<Phrase>) -> Phrases {
+        let mut phrases = self.0.clone();
+        phrases.splice(at..at + many, by);
+        Phrases(phrases)
+    }
+}
+
+impl Phrase {
+    fn text(&self) -> String {
+        let words: Vec<&str> = self.0.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
+        words.join(" ")
+    }
+
+    /// The first of several picks under one lead: of `with 2 strength, agility` it is `with strength`, and
+    /// `with strength, agility` is left.
+    fn part(&self) -> Option<(String, Option<Phrase>)> {
+        let (lead, body) = self.0.split_first()?;
+        let end = body.iter().position(Token::joins).unwrap_or(body.len());
+        let (item, tail) = body.split_at(end);
+        let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
+        let number = item.first().filter(|t| !t.quoted && item.len() > 1).and_then(|t| t.text.parse::<u32>().ok());
+        let name = if number.is_some() { item.get(1..)? } else { item };
+        let more = number.map_or(0, |n| n.saturating_sub(1));
+        if name.is_empty() || number == Some(0) || (number.is_none() && tail.is_empty()) {
+            return None;
+        }
+        let pick = Phrase([std::slice::from_ref(lead), name].concat()).text();
+        let mut left = vec![lead.clone()];
+        if more > 0 {
+            left.push(Token { text: more.to_string(), quoted: false });
+            left.extend_from_slice(name);
+            if !tail.is_empty() {
+                left.push(Token { text: ",".into(), quoted: false });
+            }
+        }
+        left.extend(tail);
+        Some((pick, (left.len() > 1).then_some(Phrase(left))))
+    }
+}
+
+/// Words, quoted texts and commas.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut word = String::new();
+    let mut quoted = false;
+    let mut finish = |word: &mut String, quoted: bool| {
+        if !word.trim().is_empty() {
+            tokens.push(Token { text: word.trim().to_string(), quoted });
+        }
+        word.clear();
+    };
+    for c in text.chars() {
+        match c {
+            '"' => {
+                finish(&mut word, quoted);
+                quoted = !quoted;
+            }
+            ',' if !quoted => {
+                finish(&mut word, false);
+                finish(&mut ",".to_string(), false);
+            }
+            c if c.is_whitespace() && !quoted => finish(&mut word, false),
+            c => word.push(c),
+        }
+    }
+    finish(&mut word, quoted);
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEADS: &[LeadWord] = &[
+        LeadWord { word: "play", doc: "", rule: "" },
+        LeadWord { word: "with", doc: "", rule: "" },
+        LeadWord { word: "on", doc: "", rule: "" },
+    ];
+
+    fn picks(text: &str) -> Vec<String> {
+        let mut left = Phrases::cut(text, LEADS);
+        let mut picks = Vec::new();
+        // The last reading of the first phrase is its smallest.
+        while let Some(reading) = left.readings().into_iter().rev().find(|r| r.pick.starts_with(left.lead())) {
+            picks.push(reading.pick);
+            left = reading.rest;
+        }
+        picks
+    }
+
+    #[test]
+    fn a_command_is_cut_at_its_leading_words() {
+        assert_eq!(
+            Phrases::cut("play Longsword with 2 strength on goblin", LEADS)
+                .0
+                .iter()
+                .map(Phrase::text)
+                .collect::<Vec<_>>(),
+            ["play Longsword", "with 2 strength", "on goblin"]
+        );
+    }
+
+    #[test]
+    fn a_number_and_a_list_are_several_picks() {
+        assert_eq!(picks("with 2 strength"), ["with strength", "with strength"]);
+        assert_eq!(picks("with strength and agility"), ["with strength", "with agility"]);
+        assert_eq!(picks("with 2 strength, agility,"), ["with strength", "with strength", "with agility"]);
+        assert_eq!(picks("with 0 strength"), ["with 0 strength"]);
+        assert_eq!(picks("with 2"), ["with 2"]);
+    }
+
+    #[test]
+    fn quoted_text_is_never_cut_and_joins_are_tried_longest_first() {
+        assert_eq!(picks("play \"hand on fire\""), ["play hand on fire"]);
+        let first = Phrases::cut("play hand on fire on goblin", LEADS).readings().into_iter().map(|r| r.pick);
+        assert_eq!(
+            first.take(3).collect::<Vec<_>>(),
+            ["play hand on fire on goblin", "play hand on fire", "play hand"]
+        );
+    }
+
+    #[test]
+    fn nonsense_is_cut_without_complaint() {
+        for text in ["", "  ", ",", "and", "\"", "\"\"", ", , and", "with", "with ,", "with and", "on on on", "\u{0}é"]
+        {
+            let _ = Phrases::cut(text, LEADS).readings();
+        }
+        assert!(Phrases::cut(" , ", LEADS).is_empty());
+    }
+
+    #[test]
+    fn a_name_in_front_is_taken_off() {
+        let typed = Phrases::cut("Game Master play longsword", LEADS);
+        assert_eq!(typed.without_name(|name| name == "Game Master").map(|p| p.text()), Some("play longsword".into()));
+        assert_eq!(typed.without_name(|name| name == "you"), None);
+    }
+}

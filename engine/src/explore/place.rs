@@ -1,0 +1,181 @@
+//! A position on the move: the working copy on which a command is tried.
+//!
+//! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
+
+use super::Told;
+use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Words};
+use std::collections::BTreeMap;
+
+/// After so many picks that nobody was asked about, the table waits: some content deals with itself for ever.
+const LONGEST_RUN: usize = 10_000;
+
+/// A state and what lives beside it.
+#[derive(Clone, Debug)]
+pub(super) struct Place<S> {
+    /// The position.
+    pub state: S,
+    /// How many numbers each stream of luck has given on the way here.
+    pub drawn: BTreeMap<u32, u32>,
+    /// How many events were told on the way here.
+    pub told: usize,
+}
+
+impl<S> Place<S> {
+    /// The place where a scene begins.
+    pub fn first(state: S) -> Place<S> {
+        Place { state, drawn: BTreeMap::new(), told: 0 }
+    }
+}
+
+/// A listed action with its words and the seat it is listed for.
+#[derive(Clone, Debug)]
+pub(super) struct Listed<A> {
+    pub seat: Seat,
+    pub action: A,
+    pub words: Words,
+    pub weight: Option<u32>,
+}
+
+/// A working copy and what has happened on it.
+pub(super) struct Drive<'a, R: Rules> {
+    pub rules: &'a R,
+    pub luck: Luck,
+    pub place: Place<R::State>,
+    /// Who did what, in words.
+    pub steps: Vec<(String, String)>,
+    /// What was told.
+    pub told: Vec<Told>,
+}
+
+impl<'a, R: Rules> Drive<'a, R> {
+    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>) -> Self {
+        Drive { rules, luck, place, steps: Vec::new(), told: Vec::new() }
+    }
+
+    pub fn stop(&self) -> Stop {
+        self.rules.stop(&self.place.state)
+    }
+
+    /// The seats asked now.
+    pub fn deciding(&self) -> Seats {
+        if let Stop::Decide(seats) = self.stop() { seats } else { Seats::NONE }
+    }
+
+    /// What a seat may do now; for [`Seat::CHANCE`] what chance may bring.
+    pub fn listed(&self, seat: Seat) -> Vec<Listed<R::Action>> {
+        list(self.rules, &self.place.state, seat)
+    }
+
+    /// Takes a listed action, writes it down and tells what it brought.
+    pub fn take(&mut self, listed: &Listed<R::Action>) -> Result<(), Problem> {
+        let chance = listed.seat == Seat::CHANCE;
+        let who = if chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
+        let stream = chance.then(|| self.rules.stream(&self.place.state));
+        let mut events = Events::new();
+        self.rules
+            .apply(&mut self.place.state, listed.seat, listed.action, &mut events)
+            .map_err(|illegal| defect(&listed.words, &illegal))?;
+        if let Some(stream) = stream {
+            let nth = self.place.drawn.entry(stream).or_default();
+            *nth = nth.wrapping_add(1);
+        }
+        self.steps.push((who, said(&listed.words)));
+        self.tell(events.take());
+        Ok(())
+    }
+
+    /// Lets the seed decide the waiting chance; `false` when no chance waits.
+    pub fn draw(&mut self) -> Result<bool, Problem> {
+        if self.stop() != Stop::Chance {
+            return Ok(false);
+        }
+        let outcomes = self.listed(Seat::CHANCE);
+        let stream = self.rules.stream(&self.place.state);
+        let nth = self.place.drawn.get(&stream).copied().unwrap_or(0);
+        let at = self.luck.pick(stream, nth, outcomes.iter().map(|o| o.weight.unwrap_or(0)));
+        match at.and_then(|at| outcomes.get(at)) {
+            Some(outcome) => self.take(outcome).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Plays on while there is nothing to choose.
+    pub fn settle(&mut self, by_hand: bool) -> Result<(), Problem> {
+        for _ in 0..LONGEST_RUN {
+            let moved = match self.stop() {
+                Stop::Over(_) => false,
+                Stop::Chance => !by_hand && self.draw()?,
+                Stop::Decide(seats) => self.go_on(seats)?,
+            };
+            if !moved {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the one listed action of a seat, if it only goes on with a command already begun.
+    fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
+        for seat in seats.iter() {
+            if let [only] = self.listed(seat).as_slice()
+                && only.words.part
+            {
+                self.take(only)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Carries out a ruling.
+    pub fn rule(&mut self, ruling: &Ruling) -> Result<(), Problem> {
+        let mut events = Events::new();
+        self.rules.rule(&mut self.place.state, ruling, &mut events).map_err(|illegal| refused("C0111", &illegal))?;
+        self.steps.push(("ruling".into(), ruling.text.clone()));
+        self.tell(events.take());
+        Ok(())
+    }
+
+    fn tell(&mut self, happenings: Vec<Happening<R::Event>>) {
+        for happening in happenings {
+            let Some(text) = self.rules.narrate(&self.place.state, &happening, None) else { continue };
+            self.told.push(Told {
+                number: self.place.told,
+                text,
+                rule: happening.why.rule.to_string(),
+                source: self.rules.source(happening.why.source).unwrap_or_default(),
+                depth: happening.depth,
+            });
+            self.place.told += 1;
+        }
+    }
+}
+
+/// What a seat may do in a state, in words.
+pub(super) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
+    let named = |action, weight| Listed { seat, action, words: rules.words(state, action), weight };
+    if seat == Seat::CHANCE {
+        let mut outcomes = Vec::new();
+        rules.outcomes(state, &mut outcomes);
+        return outcomes.into_iter().map(|(action, weight)| named(action, Some(weight))).collect();
+    }
+    let mut actions = Vec::new();
+    rules.actions(state, seat, &mut actions);
+    actions.into_iter().map(|action| named(action, None)).collect()
+}
+
+/// How an action is written down: of a multiset the marks say all.
+pub(super) fn said(words: &Words) -> String {
+    if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
+}
+
+/// A refusal by a rule, as a problem.
+pub(super) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
+    let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
+    Problem::error(code, crate::kernel::Origin::CODE, format!("{}{rule}", illegal.why))
+}
+
+fn defect(words: &Words, illegal: &Illegal) -> Problem {
+    let message = format!("`{}` was offered and then refused: {}", words.text(), illegal.why);
+    Problem::error("C0110", crate::kernel::Origin::CODE, message).help("this is a defect of the rules system")
+}

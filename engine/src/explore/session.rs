@@ -1,0 +1,399 @@
+//! Sessions: one table for every rules system.
+//!
+//! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
+//! (`history.rs`) only when all of it went through.
+
+use super::command::{self, one_of, problem};
+use super::content::fingerprint_of_content;
+use super::history::{Entry, History};
+use super::outcome_text::{Brought, take_outcome};
+use super::place::{Drive, Listed, Place, list, said};
+use super::{Game, Offer, Save, Table, Told};
+use crate::kernel::{
+    Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject, Value,
+    Verdict, View, Vocabulary, Words, find_words, nearest, slug,
+};
+use crate::script::Scripts;
+use std::any::Any;
+use std::rc::Rc;
+
+/// Compiled content of one system.
+pub struct Opened<R: Rules> {
+    rules: Rc<R>,
+    content: String,
+}
+
+/// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
+pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Vec<Problem>> {
+    Ok(Rc::new(Opened::<R> {
+        rules: Rc::new(R::build(items, scripts)?),
+        content: fingerprint_of_content(items, scripts),
+    }))
+}
+
+impl<R: Rules> Opened<R> {
+    /// Rules that are already built; `content` is their fingerprint in saves.
+    pub fn new(rules: R, content: impl Into<String>) -> Self {
+        Opened { rules: Rc::new(rules), content: content.into() }
+    }
+
+    /// The rules with their content.
+    pub fn rules(&self) -> &Rc<R> {
+        &self.rules
+    }
+
+    /// Opens a scene, for callers who know the system.
+    pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Vec<Problem>> {
+        let state = self.rules.setup(setup)?;
+        Ok(Session {
+            rules: self.rules.clone(),
+            content: self.content.clone(),
+            scene: setup.name.clone(),
+            luck: Luck::new(seed, 0),
+            by_hand: false,
+            history: History::new(Place::first(state)),
+        })
+    }
+}
+
+impl<R: Rules> Game for Opened<R> {
+    fn vocabulary(&self) -> &'static Vocabulary {
+        R::vocabulary()
+    }
+
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Vec<Problem>> {
+        Ok(Box::new(self.session(setup, seed)?))
+    }
+
+    fn card(&self, name: &str) -> Option<Card> {
+        self.rules.card(name)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// One scene of a system being played.
+pub struct Session<R: Rules> {
+    rules: Rc<R>,
+    content: String,
+    scene: String,
+    luck: Luck,
+    by_hand: bool,
+    history: History<R::State>,
+}
+
+impl<R: Rules> Session<R> {
+    /// The position.
+    pub fn state(&self) -> &R::State {
+        &self.history.now().place.state
+    }
+
+    /// The rules it is played by.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// Tries something on a working copy; only if all of it went through, it becomes an entry of the history.
+    fn attempt(
+        &mut self,
+        text: &str,
+        extends: bool,
+        work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
+    ) -> Result<Vec<Told>, Problem> {
+        let rules = Rc::clone(&self.rules);
+        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone());
+        work(&mut drive)?;
+        if drive.steps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let told = drive.told.clone();
+        let entry = Entry::new(text, drive.steps, drive.told, drive.place);
+        if extends {
+            self.history.extend(entry)
+        } else {
+            self.history.push(entry)
+        }
+        Ok(told)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.rules.seat_name(self.state(), seat)
+    }
+
+    fn names(&self, seats: Seats) -> String {
+        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Every listed action of everybody who is asked, chance included.
+    fn listed(&self) -> Vec<Listed<R::Action>> {
+        let of = |seat| list(&*self.rules, self.state(), seat);
+        match self.stop() {
+            Stop::Over(_) => Vec::new(),
+            Stop::Chance => of(Seat::CHANCE),
+            Stop::Decide(seats) => seats.iter().flat_map(of).collect(),
+        }
+    }
+
+    /// A subject as the label it goes by, everything else as it is: labels say more than numbers.
+    fn labelled(&self, value: Value) -> Value {
+        match value {
+            Value::Subject(subject) => {
+                let called = |label: &String| self.rules.subject(self.state(), label) == Some(subject);
+                self.rules.labels(self.state()).into_iter().find(called).map_or(value, Value::text)
+            }
+            Value::List(list) => Value::List(list.into_iter().map(|value| self.labelled(value)).collect()),
+            other => other,
+        }
+    }
+
+    fn subject(&self, label: &str) -> Result<Subject, Problem> {
+        let labels = self.rules.labels(self.state());
+        let found = self.rules.subject(self.state(), label).or_else(|| self.rules.subject(self.state(), &slug(label)));
+        found.ok_or_else(|| {
+            let near = nearest(&slug(label), labels.iter().map(String::as_str));
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}", one_of(labels.iter().cloned())),
+            };
+            problem("C0108", format!("nothing here is called `{label}`")).help(help)
+        })
+    }
+
+    fn fact_word(&self, label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
+        let words = R::vocabulary();
+        let plain = fact.replace('-', "_");
+        let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
+            let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
+            let help = match nearest(&plain, of_kind.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
+            };
+            problem("C0109", format!("`{label}` has no fact `{fact}`")).help(help)
+        })?;
+        if word.args.is_empty() {
+            return Ok((id, word));
+        }
+        let help = format!("write an expression: `{}.{}(...)`", label.replace('-', "_"), word.name);
+        Err(problem("C0109", format!("the fact `{fact}` takes arguments")).help(help))
+    }
+}
+
+impl<R: Rules> Table for Session<R> {
+    fn vocabulary(&self) -> &'static Vocabulary {
+        R::vocabulary()
+    }
+
+    fn scene(&self) -> &str {
+        &self.scene
+    }
+
+    fn stop(&self) -> Stop {
+        self.rules.stop(self.state())
+    }
+
+    fn asked(&self) -> String {
+        match self.stop() {
+            Stop::Chance => "chance".into(),
+            Stop::Over(Verdict::Drawn) => "over: drawn".into(),
+            Stop::Over(Verdict::Won(seats)) => format!("over: won by {}", self.names(seats)),
+            Stop::Decide(seats) => seats
+                .iter()
+                .map(|seat| format!("{}: {}", self.name(seat), self.rules.question(self.state(), seat)))
+                .collect::<Vec<_>>()
+                .join("; "),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        if seat == Seat::CHANCE { "chance".into() } else { self.name(seat) }
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let offer = |l: Listed<R::Action>| Offer { seat: l.seat, words: l.words, weight: l.weight };
+        self.listed().into_iter().map(offer).collect()
+    }
+
+    fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
+        let by_hand = self.by_hand;
+        self.attempt(text.trim(), false, |drive| {
+            command::carry_out(drive, text, by_hand)?;
+            drive.settle(by_hand)
+        })
+    }
+
+    fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
+        let by_hand = self.by_hand;
+        self.attempt(&format!("chance {}", text.trim()), false, |drive| {
+            bring(drive, text)?;
+            drive.settle(by_hand)
+        })
+    }
+
+    fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem> {
+        let listed = self.listed();
+        let of_who = |seat: Seat| slug(&Table::seat_name(self, seat)) == slug(who);
+        let mine: Vec<&Listed<R::Action>> = listed.iter().filter(|l| of_who(l.seat)).collect();
+        let exact = mine.iter().find(|l| said(&l.words) == words).copied();
+        let found = exact.or_else(|| {
+            let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+            if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None }
+        });
+        let chosen = found.ok_or_else(|| {
+            let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
+            problem("C0112", message).maybe_help(command::could_say(&listed))
+        })?;
+        let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
+        let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };
+        self.attempt(&text, goes_on, |drive| drive.take(chosen))
+    }
+
+    fn set_chance_by_hand(&mut self, by_hand: bool) {
+        self.by_hand = by_hand;
+    }
+
+    fn settle(&mut self) -> Vec<Told> {
+        let by_hand = self.by_hand;
+        self.attempt("", true, |drive| drive.settle(by_hand)).unwrap_or_default()
+    }
+
+    fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem> {
+        let by_hand = self.by_hand;
+        self.attempt(&format!("rule {}", ruling.text), false, |drive| {
+            drive.rule(ruling)?;
+            drive.settle(by_hand)
+        })
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        self.history.undo()
+    }
+
+    fn redo(&mut self) -> Option<String> {
+        self.history.redo()
+    }
+
+    fn log(&self) -> Vec<Told> {
+        self.history.path().into_iter().flat_map(|entry| entry.told.iter().cloned()).collect()
+    }
+
+    fn why(&self, number: Option<usize>) -> Vec<Told> {
+        let log = self.log();
+        let at = number.unwrap_or(log.len().saturating_sub(1));
+        let Some(event) = log.get(at) else { return Vec::new() };
+        let mut chain = vec![event.clone()];
+        let mut depth = event.depth;
+        for earlier in log.iter().take(at).rev() {
+            if earlier.depth < depth {
+                depth = earlier.depth;
+                chain.push(earlier.clone());
+            }
+        }
+        chain
+    }
+
+    fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
+        let Stop::Decide(seats) = self.stop() else { return Vec::new() };
+        let (named, text) = command::addressed(&*self.rules, self.state(), seats, attempt);
+        let reasons = named.iter().flat_map(|seat| self.rules.why_not(self.state(), seat, &text));
+        let mut reasons: Vec<(String, String)> = reasons.map(|r| (r.rule.to_string(), r.why)).collect();
+        let mut seen = Vec::new();
+        reasons.retain(|reason| {
+            !seen.contains(reason) && {
+                seen.push(reason.clone());
+                true
+            }
+        });
+        reasons
+    }
+
+    fn view(&self, seat: Option<Seat>) -> View {
+        self.rules.view(self.state(), seat)
+    }
+
+    fn card(&self, name: &str) -> Option<Card> {
+        self.rules.card(name)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.rules.labels(self.state())
+    }
+
+    fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        let subject = self.subject(label)?;
+        let (id, _) = self.fact_word(label, subject, fact)?;
+        Ok(self.labelled(self.rules.fact(self.state(), subject, id, &[])))
+    }
+
+    fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        self.rules.eval(self.state(), expression).map(|value| self.labelled(value))
+    }
+
+    fn save(&self) -> Save {
+        Save {
+            system: R::vocabulary().system.to_string(),
+            scene: self.scene.clone(),
+            seed: self.luck.seed(),
+            content: self.content.clone(),
+            steps: self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect(),
+        }
+    }
+
+    fn fingerprint(&self) -> String {
+        let plain = ron::to_string(self.state()).unwrap_or_default();
+        blake3::hash(plain.as_bytes()).to_hex().to_string()
+    }
+
+    fn state_text(&self) -> String {
+        ron::ser::to_string_pretty(self.state(), ron::ser::PrettyConfig::default()).unwrap_or_default()
+    }
+
+    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Vec<Problem>> {
+        let Some(opened) = game.as_any().downcast_ref::<Opened<R>>() else {
+            let message = format!("this scene is played by `{}`", R::vocabulary().system);
+            return Err(vec![
+                problem("C0113", message).help(format!("it can't go on by `{}`", game.vocabulary().system)),
+            ]);
+        };
+        let old = Rc::clone(&self.rules);
+        let changes = self.history.rewrite(|state| opened.rules.rebind(&old, state))?;
+        self.rules = Rc::clone(&opened.rules);
+        self.content.clone_from(&opened.content);
+        Ok(changes)
+    }
+}
+
+/// Hands typed outcomes to the waiting chance, one node after another.
+fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<(), Problem> {
+    let mut left = text.trim();
+    loop {
+        if drive.stop() != Stop::Chance {
+            drive.settle(true)?;
+        }
+        if drive.stop() != Stop::Chance {
+            let message =
+                if left == text.trim() { "chance is not asked now".into() } else { format!("`{left}` is left over") };
+            return Err(problem("C0107", message));
+        }
+        let outcomes = drive.listed(Seat::CHANCE);
+        let words: Vec<Words> = outcomes.iter().map(|o| o.words.clone()).collect();
+        let names = |places: &[usize]| one_of(places.iter().filter_map(|at| words.get(*at)).map(said));
+        match take_outcome(&words, left) {
+            Brought::One(at, rest) => {
+                left = rest;
+                outcomes.get(at).map_or(Ok(()), |outcome| drive.take(outcome))?;
+            }
+            Brought::Several(all) => {
+                return Err(problem("C0102", format!("`{left}` may mean several outcomes")).help(names(&all)));
+            }
+            Brought::Nothing => {
+                let help = format!("it may bring: {}", one_of(words.iter().map(said)));
+                return Err(problem("C0106", format!("chance can't bring `{left}` now")).help(help));
+            }
+        }
+        if left.is_empty() {
+            return Ok(());
+        }
+    }
+}

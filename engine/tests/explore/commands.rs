@@ -1,0 +1,177 @@
+//! Commands, chance, undo and rulings at a table.
+
+use super::toy::{pebbles, ruling, setup};
+use rondel_engine::explore::{Game, Table};
+use rondel_engine::kernel::{Seat, Stop, Value};
+
+fn table(you: &str, rival: &str, pile: &str) -> Box<dyn Table> {
+    pebbles().open(&setup(you, rival, pile, 9), 1).unwrap()
+}
+
+fn by_hand(you: &str, rival: &str, pile: &str) -> Box<dyn Table> {
+    let mut table = table(you, rival, pile);
+    table.set_chance_by_hand(true);
+    table
+}
+
+fn hp(table: &dyn Table, who: &str) -> i64 {
+    table.fact(who, "hp").unwrap().int().unwrap()
+}
+
+/// What was done on the way here, in words.
+fn done(table: &dyn Table) -> Vec<String> {
+    table.save().steps.into_iter().map(|(who, what)| format!("{who}: {what}")).collect()
+}
+
+#[test]
+fn one_command_makes_several_picks_in_any_order() {
+    for text in
+        ["play rock with 2 gem on rival", "play Rock on rival with gem and gem", "you play rock with gem, gem on rival"]
+    {
+        let mut table = by_hand("rock gem gem gem", "", "");
+        table.command(text).unwrap();
+        let picks = ["you: play rock", "you: with gem", "you: with gem", "you: done", "you: on rival"];
+        assert_eq!(done(&*table), picks, "{text}");
+        assert_eq!(table.stop(), Stop::Chance);
+        table.chance("^ ^").unwrap();
+        assert_eq!(hp(&*table, "rival"), 5);
+        assert_eq!(table.asked(), "rival: your Turn");
+    }
+}
+
+#[test]
+fn what_is_not_said_is_asked_in_place() {
+    let mut table = by_hand("rock gem", "", "");
+    table.command("play rock").unwrap();
+    assert_eq!(table.asked(), "you: at whom", "`done` need not be said");
+    table.command("on rival").unwrap();
+    table.chance("v^").unwrap();
+    assert_eq!(hp(&*table, "rival"), 8);
+    assert_eq!(done(&*table), ["you: play rock", "you: done", "you: on rival", "chance: ^v"]);
+}
+
+#[test]
+fn the_seed_decides_chance_and_the_same_numbers_come_after_an_undo() {
+    let mut table = table("rock rock rock", "", "gem gem rock rock");
+    table.command("play rock on rival").unwrap();
+    let first = table.fingerprint();
+    assert_eq!(table.asked(), "rival: your Turn");
+    assert_eq!(table.undo().as_deref(), Some("play rock on rival"));
+    assert_eq!(hp(&*table, "rival"), 9);
+    assert_eq!(table.redo().as_deref(), Some("play rock on rival"));
+    assert_eq!(table.fingerprint(), first);
+    table.undo();
+    table.command("play rock on rival").unwrap();
+    assert_eq!(table.fingerprint(), first);
+    assert_eq!((table.undo().is_some(), table.undo()), (true, None));
+}
+
+#[test]
+fn a_refused_command_changes_nothing_and_says_what_could_be_said() {
+    let mut table = by_hand("rock gem", "", "gem");
+    let before = (table.fingerprint(), table.save());
+    for (text, code, help) in [
+        ("", "C0114", "`play gem`, `play rock`, `draw`, `bid`, `pass`"),
+        ("plya", "C0101", "did you mean `play`?"),
+        ("dance", "C0101", "you could say: `play gem`, `play rock`, `draw`, `bid`, `pass`"),
+        ("play rock with 3 gem on rival", "C0105", "`faces ^^`"),
+        ("play rock with gme on rival", "C0105", "did you mean `with gem`?"),
+        ("play rock on rivall", "C0101", "did you mean `on rival`?"),
+        ("play gem with rock on rival on you", "C0105", "`faces ^^`"),
+        ("rival pass", "C0104", "asked now: you"),
+        ("yes", "C0101", "you could say"),
+    ] {
+        let problem = table.command(text).unwrap_err();
+        assert_eq!(problem.code, code, "{text}: {problem}");
+        assert!(problem.help.clone().unwrap_or_default().contains(help), "{text}: {problem}");
+        assert_eq!((table.fingerprint(), table.save()), before, "{text}");
+    }
+}
+
+#[test]
+fn a_rule_that_forbids_it_is_named() {
+    let mut table = by_hand("gem", "rock", "");
+    let problem = table.command("play rock").unwrap_err();
+    assert_eq!((problem.code, problem.message.as_str()), ("C0103", "you hold no rock (TOY-001)"));
+    assert_eq!(table.why_not("you play rock"), [("TOY-001".to_string(), "you hold no rock".to_string())]);
+}
+
+#[test]
+fn two_seats_decide_at_once_and_say_who_they_are() {
+    let mut table = by_hand("", "", "");
+    table.command("bid").unwrap();
+    assert_eq!(table.asked(), "you: yes or no; rival: yes or no");
+    let problem = table.command("yes").unwrap_err();
+    assert_eq!((problem.code, problem.help.as_deref()), ("C0102", Some("say which: `you yes`, `rival yes`")));
+    table.command("rival yes").unwrap();
+    table.command("no").unwrap();
+    assert_eq!((hp(&*table, "you"), hp(&*table, "rival")), (8, 9));
+}
+
+#[test]
+fn one_text_serves_one_chance_node_and_more_is_refused() {
+    let mut table = by_hand("", "", "gem rock");
+    table.command("draw").unwrap();
+    let offers = table.offers();
+    assert_eq!(
+        offers.iter().map(|o| (o.seat, o.words.text(), o.weight)).collect::<Vec<_>>(),
+        [(Seat::CHANCE, "draw gem".to_string(), Some(1)), (Seat::CHANCE, "draw rock".to_string(), Some(1)),]
+    );
+    assert_eq!(table.chance("draw gem, rock").unwrap_err().code, "C0107");
+    assert_eq!(table.chance("boulder").unwrap_err().code, "C0106");
+    assert_eq!(table.command("pass").unwrap_err().code, "C0105");
+    table.chance("rock").unwrap();
+    assert_eq!(table.fact("you", "best").unwrap(), Value::text("rock"));
+    assert_eq!(table.chance("rock").unwrap_err().code, "C0107");
+    assert_eq!(table.undo().as_deref(), Some("chance rock"));
+    table.chance("gem").unwrap();
+    assert_eq!(table.fact("you", "best").unwrap(), Value::text("gem"));
+}
+
+#[test]
+fn a_ruling_is_told_undone_and_saved() {
+    let mut table = table("", "", "");
+    table.rule(&ruling("set rival hp 1")).unwrap();
+    assert_eq!(hp(&*table, "rival"), 1);
+    assert_eq!(done(&*table), ["ruling: set rival hp 1"]);
+    assert_eq!(table.undo().as_deref(), Some("rule set rival hp 1"));
+    assert_eq!(hp(&*table, "rival"), 9);
+    assert_eq!(table.rule(&ruling("set nobody hp 1")).unwrap_err().code, "C0111");
+    table.redo();
+    table.rule(&ruling("set rival hp 0")).unwrap();
+    assert_eq!(table.asked(), "over: won by you");
+    assert_eq!(table.command("pass").unwrap_err().code, "C0104");
+}
+
+#[test]
+fn every_event_has_a_number_a_rule_a_source_and_its_cause() {
+    let mut table = by_hand("rock gem", "", "");
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    table.command("play rock with gem on rival").unwrap();
+    table.chance("^^").unwrap();
+    let log = table.log();
+    assert_eq!(log.iter().map(|t| t.number).collect::<Vec<_>>(), (0..log.len()).collect::<Vec<_>>());
+    assert_eq!(log[3].text, "you plays gem");
+    assert_eq!((log[3].rule.as_str(), log[3].source.as_str(), log[3].depth), ("TOY-001", "gem", 1));
+    let chain = |number| table.why(number).into_iter().map(|t| t.text).collect::<Vec<_>>();
+    assert_eq!(chain(None), ["rival loses 3", "you aims at rival"]);
+    assert_eq!(chain(Some(3)), ["you plays gem", "you plays rock"]);
+    assert_eq!(chain(Some(99)), Vec::<String>::new());
+}
+
+#[test]
+fn an_undone_branch_does_not_spoil_the_numbers_of_the_next() {
+    let mut table = table("", "", "");
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    let start = table.fingerprint();
+    table.undo();
+    table.command("bid").unwrap();
+    assert_eq!(table.log().len(), 2);
+    table.undo();
+    assert_eq!(table.redo().as_deref(), Some("bid"), "redo follows the newest branch");
+    table.undo();
+    table.undo();
+    assert_eq!(table.fingerprint(), start, "two passes lead back to the same position");
+}
