@@ -2,15 +2,21 @@
 
 mod command;
 mod content;
+mod expect;
 mod history;
 mod outcome_text;
 mod phrases;
 mod place;
+mod replay;
+mod run_scene;
 mod scene;
 mod session;
 mod table;
 
+pub use expect::expect;
 pub use outcome_text::{Brought, take_outcome};
+pub use replay::{ReadOrder, Replayed, read_ruling, replay};
+pub use run_scene::{Outcome, run_scene};
 pub use scene::{SCENE_WORDS, Scene, Step, StepKind};
 pub use session::{Opened, Session, game};
 pub use table::{Game, Offer, Save, SharedGame, Table, Told};

@@ -259,11 +259,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem> {
-        let by_hand = self.by_hand;
-        self.attempt(&format!("rule {}", ruling.text), false, |drive| {
-            drive.rule(ruling)?;
-            drive.settle(by_hand)
-        })
+        self.attempt(&format!("rule {}", ruling.text), false, |drive| drive.rule(ruling))
     }
 
     fn undo(&mut self) -> Option<String> {

@@ -88,7 +88,7 @@ pub trait Table {
     /// no command.
     fn settle(&mut self) -> Vec<Told>;
 
-    /// Carries out a ruling.
+    /// Carries out a ruling, and nothing follows of itself: [`Table::settle`] plays on.
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
     /// Takes back the last command; the answer is its text. `None` at the start.

@@ -363,7 +363,11 @@ impl Rules for Pebbles {
             "hp" => Value::Int(s.hp[at]),
             "healthy" => Value::Bool(s.hp[at] >= 3),
             "against" => Value::Subject(Subject { kind: 1, id: 1 - at as u16 }),
-            "hand" => Value::List(s.hands[at].bag().kinds().map(|stone| Value::text(self.name(stone))).collect()),
+            "hand" => {
+                let held = s.hands[at].bag();
+                let each = held.iter().flat_map(|(stone, n)| vec![Value::text(self.name(stone)); n as usize]);
+                Value::List(each.collect())
+            }
             "best" => s.hands[at].bag().kinds().last().map_or(Value::None, |stone| Value::text(self.name(stone))),
             "holds" => {
                 let stone = args.first().and_then(Value::as_text).and_then(|name| self.stone(name));

@@ -1,0 +1,166 @@
+//! Expectations: what a scene says must hold, checked against a table.
+
+use super::Table;
+use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
+
+/// Checks one expectation. It may be
+///
+/// - `over`, `drawn`, `won you`: how the game stands;
+/// - `goblin hp 1`, `goblin hp >= 2`, `goblin prone`, `goblin grapples you`, `you hand longsword, strength`,
+///   `you hand has strength`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
+///   it must be `yes`, or anything at all;
+/// - any of these after `not`;
+/// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `goblin.hp < you.hp`.
+///
+/// # Errors
+/// `S0104` when it does not hold, saying what does; `S0105` when it can't be read.
+pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
+    let text = text.trim();
+    let (denied, claim) = match text.strip_prefix("not ") {
+        Some(claim) => (true, claim.trim()),
+        None => (false, text),
+    };
+    let (holds, actual) = check(table, claim)?;
+    if holds != denied {
+        return Ok(());
+    }
+    Err(Problem::error("S0104", Origin::CODE, format!("expected `{text}`, but {actual}")))
+}
+
+/// Does it hold, and what holds instead?
+fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
+    let stop = table.stop();
+    match claim.split_once(' ').unwrap_or((claim, "")) {
+        ("", _) => Err(unreadable("nothing is expected").help("write `expect goblin hp 1`")),
+        ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
+        ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
+        ("won", who) => won(table, who.trim()),
+        (label, rest) if is_word(label) && rest.trim().starts_with(char::is_alphabetic) => {
+            fact(table, label, rest.trim())
+        }
+        _ => expression(table, claim),
+    }
+}
+
+fn won(table: &dyn Table, who: &str) -> Result<(bool, String), Problem> {
+    let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
+    if !Seats::ALL.iter().any(named) {
+        return Err(unreadable(format!("nobody here is called `{who}`")));
+    }
+    let holds = matches!(table.stop(), Stop::Over(Verdict::Won(seats)) if seats.iter().any(named));
+    Ok((holds, stands(table)))
+}
+
+fn stands(table: &dyn Table) -> String {
+    match table.stop() {
+        Stop::Over(_) => format!("it is {}", table.asked()),
+        _ => format!("play goes on: {}", table.asked()),
+    }
+}
+
+fn expression(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
+    match table.eval(text)? {
+        Value::Bool(holds) => Ok((holds, "it is not so".into())),
+        other => Err(unreadable(format!("`{text}` is `{other}`, neither yes nor no"))),
+    }
+}
+
+fn fact(table: &dyn Table, label: &str, rest: &str) -> Result<(bool, String), Problem> {
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
+    let (name, rest) = rest.split_at(end);
+    let actual = table.fact(label, name)?;
+    let (how, value) = comparison(rest.trim());
+    let holds = compare(&actual, how, value).ok_or_else(|| {
+        unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{}`", rest.trim()))
+    })?;
+    Ok((holds, format!("`{label} {name}` is `{actual}`")))
+}
+
+/// How a fact is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    Is,
+    IsNot,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    Has,
+}
+
+/// The comparison in front of a value; being equal, when there is none.
+fn comparison(text: &str) -> (How, &str) {
+    const SIGNS: [(&str, How); 9] = [
+        ("==", How::Is),
+        ("!=", How::IsNot),
+        ("<=", How::AtMost),
+        (">=", How::AtLeast),
+        ("=", How::Is),
+        ("<", How::Less),
+        (">", How::More),
+        ("is ", How::Is),
+        ("has ", How::Has),
+    ];
+    let found = SIGNS.iter().find_map(|(sign, how)| text.strip_prefix(sign).map(|value| (*how, value.trim())));
+    found.unwrap_or((How::Is, text))
+}
+
+/// `None`: these can't be compared.
+fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
+    match (how, actual) {
+        (How::Is, _) => is(actual, value),
+        (How::IsNot, _) => is(actual, value).map(|same| !same),
+        (How::Has, Value::List(list)) => Some(list.iter().any(|item| is(item, value) == Some(true))),
+        (_, Value::Int(n)) => {
+            let bound: i64 = value.parse().ok()?;
+            match how {
+                How::Less => Some(*n < bound),
+                How::AtMost => Some(*n <= bound),
+                How::More => Some(*n > bound),
+                How::AtLeast => Some(*n >= bound),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn is(actual: &Value, value: &str) -> Option<bool> {
+    let nothing = matches!(value, "none" | "nothing" | "nobody");
+    match actual {
+        Value::Bool(truth) => match value {
+            "" | "yes" | "true" => Some(*truth),
+            "no" | "false" => Some(!*truth),
+            _ => None,
+        },
+        Value::Int(n) => value.parse().ok().map(|value: i64| *n == value),
+        Value::None => Some(nothing),
+        Value::List(list) if nothing || value.is_empty() => Some(list.is_empty() == nothing),
+        Value::List(list) => Some(same_list(list, value)),
+        Value::Text(text) => Some(value.is_empty() || same_word(text, value)),
+        Value::Subject(_) => Some(value.is_empty() || same_word(&actual.to_string(), value)),
+    }
+}
+
+/// The same words, in any order.
+fn same_list(list: &[Value], value: &str) -> bool {
+    let mut wanted: Vec<&str> = value.split(',').map(str::trim).collect();
+    list.len() == wanted.len()
+        && list.iter().all(|item| {
+            let found = wanted.iter().position(|text| is(item, text) == Some(true));
+            found.map(|at| wanted.swap_remove(at)).is_some()
+        })
+}
+
+fn same_word(text: &str, value: &str) -> bool {
+    let value = value.trim_matches('"');
+    text.eq_ignore_ascii_case(value) || (!slug(text).is_empty() && slug(text) == slug(value))
+}
+
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+fn unreadable(message: impl Into<String>) -> Problem {
+    Problem::error("S0105", Origin::CODE, message)
+}

@@ -1,0 +1,48 @@
+//! Replay: a saved game carried out again, word by word.
+
+use super::{Game, Save, Table};
+use crate::kernel::{Origin, Problem, Ruling, Setup, Statement};
+
+/// Reads one order of a ruling: `set goblin hp 3`. The engine knows no text, so its caller lends this.
+pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
+
+/// What became of a replay.
+pub struct Replayed {
+    /// The table, as far as the story went.
+    pub table: Box<dyn Table>,
+    /// Where the story differs (`C0112`); `None` when all of it was carried out.
+    pub differs: Option<Problem>,
+}
+
+/// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position; on other content
+/// it goes as far as the words still fit.
+///
+/// # Errors
+/// The problems of the set-up.
+pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) -> Result<Replayed, Vec<Problem>> {
+    let mut table = game.open(setup, save.seed)?;
+    let mut differs = None;
+    for (number, (who, what)) in save.steps.iter().enumerate() {
+        let carried_out = match who.as_str() {
+            "ruling" => read_ruling(what, read).and_then(|ruling| table.rule(&ruling)),
+            _ => table.step(who, what),
+        };
+        if let Err(problem) = carried_out {
+            let message = format!("step {}, `{who}: {what}`: {}", number + 1, problem.message);
+            differs = Some(Problem::error("C0112", Origin::CODE, message).maybe_help(problem.help));
+            break;
+        }
+    }
+    Ok(Replayed { table, differs })
+}
+
+/// Reads a ruling: one order, or several with `;` between them.
+pub fn read_ruling(text: &str, read: ReadOrder<'_>) -> Result<Ruling, Problem> {
+    let mut quoted = false;
+    let orders = text.split(|c| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    });
+    let orders = orders.map(str::trim).filter(|order| !order.is_empty()).map(read).collect::<Result<_, _>>()?;
+    Ok(Ruling { text: text.trim().to_string(), orders })
+}

@@ -1,0 +1,161 @@
+//! Saving, replay and taking new content into use.
+
+use super::toy::{Pebbles, pebbles, read_order, ruling, setup, stone};
+use rondel_engine::explore::{Game, Opened, Save, Table, game, replay};
+use rondel_engine::kernel::{Item, Value};
+use rondel_engine::script::Scripts;
+
+/// A game with everything in it: several picks, chance of both streams, a bid, a ruling, an undone branch.
+fn played() -> Box<dyn Table> {
+    let mut table = pebbles().open(&setup("rock rock gem", "rock gem", "gem gem rock", 9), 5).unwrap();
+    for text in ["play rock with gem on rival", "draw", "bid", "you yes", "rival no", "play gem on you"] {
+        table.command(text).unwrap();
+    }
+    table.rule(&ruling("set rival hp 7")).unwrap();
+    table.command("play rock on rival").unwrap();
+    table.undo();
+    table.command("draw").unwrap();
+    table
+}
+
+fn played_again(save: &Save, on: &dyn Game) -> (Box<dyn Table>, Option<String>) {
+    let replayed = replay(save, on, &setup("rock rock gem", "rock gem", "gem gem rock", 9), &read_order).unwrap();
+    (replayed.table, replayed.differs.map(|problem| problem.to_string()))
+}
+
+fn content(items: &[Item]) -> std::rc::Rc<dyn Game> {
+    game::<Pebbles>(items, &Scripts::default()).unwrap()
+}
+
+#[test]
+fn a_save_replays_to_the_identical_position() {
+    let table = played();
+    let save = table.save();
+    assert_eq!((save.system.as_str(), save.scene.as_str(), save.seed), ("pebbles", "A quarrel", 5));
+    let (again, differs) = played_again(&save, &pebbles());
+    assert_eq!(differs, None);
+    assert_eq!(again.fingerprint(), table.fingerprint());
+    assert_eq!(again.state_text(), table.state_text());
+    assert_eq!(again.save(), save);
+    assert_eq!(again.log(), table.log());
+}
+
+#[test]
+fn a_save_survives_being_written_down() {
+    let save = played().save();
+    let ron = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default()).unwrap();
+    assert_eq!(ron::from_str::<Save>(&ron).unwrap(), save);
+    let json = serde_json::to_string(&save).unwrap();
+    assert_eq!(serde_json::from_str::<Save>(&json).unwrap(), save);
+}
+
+#[test]
+fn luck_goes_on_after_a_replay_as_it_would_have() {
+    let mut table = played();
+    let (mut again, _) = played_again(&table.save(), &pebbles());
+    for table in [&mut table, &mut again] {
+        table.command("pass").unwrap();
+        table.command("draw").unwrap();
+    }
+    assert_eq!(table.fingerprint(), again.fingerprint());
+}
+
+#[test]
+fn a_replay_is_undone_by_whole_commands() {
+    let (mut again, _) = played_again(&played().save(), &pebbles());
+    let mut undone: Vec<String> = std::iter::from_fn(|| again.undo()).collect();
+    undone.reverse();
+    let commands = ["play rock with gem done on rival", "draw", "bid", "yes", "no", "play gem done on you"];
+    assert_eq!(undone[..6], commands);
+    assert_eq!(undone[6..], ["rule set rival hp 7", "draw"]);
+}
+
+#[test]
+fn a_replay_says_where_the_story_differs() {
+    let mut save = played().save();
+    save.steps[0].1 = "play boulder".into();
+    let (table, differs) = played_again(&save, &pebbles());
+    let differs = differs.unwrap();
+    assert!(differs.contains("C0112") && differs.contains("step 1, `you: play boulder`"), "{differs}");
+    assert!(differs.contains("`play rock`"), "{differs}");
+    assert_eq!(table.save().steps, []);
+}
+
+#[test]
+fn new_content_is_bound_to_the_position_by_name() {
+    let mut table = played();
+    let (before, log) = (table.fact("you", "hand").unwrap(), table.log());
+    let numbered_anew = content(&[stone("Boulder", 5), stone("Rock", 3), stone("Gem", 1)]);
+    assert_eq!(table.reload(&*numbered_anew).unwrap(), ["rock has changed"]);
+    assert_eq!(table.fact("you", "hand").unwrap(), before);
+    assert_eq!(table.log(), log, "what was told stays told");
+    while table.undo().is_some() {}
+    let hand = ["gem", "rock", "rock"].map(Value::text).to_vec();
+    assert_eq!(table.fact("you", "hand").unwrap(), Value::List(hand), "the past is bound too");
+    table.set_chance_by_hand(true);
+    table.command("play rock on rival").unwrap();
+    table.chance("^^").unwrap();
+    assert_eq!(table.fact("rival", "hp").unwrap(), Value::Int(6), "rocks have force 3 now");
+}
+
+#[test]
+fn content_that_does_not_hold_the_position_is_refused_and_nothing_changes() {
+    let mut table = played();
+    let before = (table.fingerprint(), table.save());
+    let problems = table.reload(&*content(&[stone("Gem", 1)])).unwrap_err();
+    assert_eq!(problems[0].code, "T0004");
+    assert_eq!((table.fingerprint(), table.save()), before);
+    table.undo();
+    table.redo();
+    assert_eq!(table.fingerprint(), before.0);
+}
+
+#[test]
+fn a_table_takes_content_of_its_own_system_only() {
+    struct Other;
+    impl Game for Other {
+        fn vocabulary(&self) -> &'static rondel_engine::kernel::Vocabulary {
+            &super::toy_words::WORDS
+        }
+        fn open(
+            &self,
+            _: &rondel_engine::kernel::Setup,
+            _: u64,
+        ) -> Result<Box<dyn Table>, Vec<rondel_engine::kernel::Problem>> {
+            Err(Vec::new())
+        }
+        fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
+            None
+        }
+        fn as_any(&self) -> &dyn std::any::Any {
+            self
+        }
+    }
+    assert_eq!(played().reload(&Other).unwrap_err()[0].code, "C0113");
+}
+
+#[test]
+fn the_fingerprint_of_content_sees_what_is_said_and_not_where() {
+    let fingerprint = |items: &[Item]| {
+        let table = content(items).open(&setup("", "", "", 1), 0).unwrap();
+        table.save().content
+    };
+    let (gem, rock) = (stone("Gem", 1), stone("Rock", 2));
+    let mut moved = rock.clone();
+    moved.at = rondel_engine::kernel::Origin::new(rondel_engine::kernel::SourceId(3), 7, 9);
+    moved.body[0].args[0].at = moved.at;
+    let known = fingerprint(&[gem.clone(), rock]);
+    assert_eq!(fingerprint(&[moved, gem.clone()]), known);
+    assert_ne!(fingerprint(&[gem, stone("Rock", 3)]), known);
+}
+
+#[test]
+fn equal_positions_have_equal_fingerprints_whatever_led_there() {
+    let open = || Opened::open(&pebbles(), &setup("rock", "", "", 3), 1).unwrap();
+    let mut table = open();
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    assert_eq!(table.fingerprint(), open().fingerprint());
+    table.command("pass").unwrap();
+    assert_ne!(table.fingerprint(), open().fingerprint());
+}
