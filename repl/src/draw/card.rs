@@ -1,0 +1,71 @@
+//! Cards: name, facts, text, and the ring of segments that the engine is named for.
+
+use super::canvas::{Area, Canvas, DOTTED, Frame, HEAVY, LIGHT};
+use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, tame, width, wrap};
+use anstyle::Style;
+use rondel_engine::kernel::{Card, Segment};
+
+/// The height of a segment's box.
+const HIGH: usize = 4;
+
+/// Something of the catalog, in lines of at most `columns` where names allow it.
+pub fn card(card: &Card, columns: usize) -> String {
+    let mut lines = vec![format!("{}  {}", paint(BOLD, tame(&card.name)), paint(DIM, tame(&card.kind)))];
+    let ring = ring(&card.ring);
+    let room = ring.iter().map(|line| width(line)).max().map_or(columns, |wide| columns.saturating_sub(wide + 3));
+    if ring.is_empty() || room < 30 {
+        lines.extend(ring);
+        lines.extend(words(card, columns));
+    } else {
+        lines.extend(beside(&ring, &words(card, room), 3));
+    }
+    lines.extend(card.written.as_ref().map(|place| paint(DIM, tame(place))));
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// Facts, a blank line, text.
+fn words(card: &Card, columns: usize) -> Vec<String> {
+    let names = card.facts.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let facts = card.facts.iter().map(|(name, value)| {
+        let name = crate::text::pad(&paint(DIM, tame(name)), names);
+        wrap(&format!("{name}  {}", tame(value)), columns, names + 2)
+    });
+    let text = card.text.iter().map(|line| wrap(&tame(line), columns, 2));
+    let gap = (!card.facts.is_empty() && !card.text.is_empty()).then(String::new);
+    facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
+}
+
+/// A ring of six: the first segment at the top, the others clockwise. Any other number stands in one row.
+fn ring(segments: &[Segment]) -> Vec<String> {
+    let wide = segments.iter().flat_map(|s| [&s.name, &s.text]).map(|text| width(text)).max().unwrap_or(0).max(3) + 4;
+    let mut canvas = Canvas::default();
+    for (at, segment) in segments.iter().enumerate() {
+        let (x, y) = match (segments.len(), at) {
+            (6, 0) => (wide, 0),
+            (6, 1) => (2 * wide, HIGH / 2),
+            (6, 2) => (2 * wide, HIGH / 2 + HIGH),
+            (6, 3) => (wide, 2 * HIGH),
+            (6, 4) => (0, HIGH / 2 + HIGH),
+            (6, 5) => (0, HIGH / 2),
+            _ => (at * wide, 0),
+        };
+        draw(&mut canvas, segment, Area { x, y, wide, high: HIGH });
+    }
+    canvas.lines()
+}
+
+fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
+    let (frame, style): (&Frame, Style) = match segment.strength {
+        2 => (&HEAVY, GOOD.bold()),
+        1 => (&LIGHT, WARY),
+        _ => (&DOTTED, DIM),
+    };
+    canvas.frame(area, frame, style);
+    let mut middle = |row: usize, text: &str, style: Style| {
+        let text = tame(text);
+        let inner = area.wide - 2;
+        canvas.put(area.x + 1 + inner.saturating_sub(width(&text)) / 2, area.y + row, &text, style);
+    };
+    middle(1, &segment.name, DIM);
+    middle(2, if segment.text.is_empty() { "–" } else { &segment.text }, style);
+}

@@ -1,0 +1,106 @@
+//! Drawing what a seat may know. From [`View`] and [`Card`] alone: no system is known here.
+
+mod board;
+mod canvas;
+mod card;
+
+pub use card::card;
+
+use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, tame, width};
+use rondel_engine::kernel::{Block, Track, View, Zone};
+
+/// The widest bar of a track.
+const BAR: i64 = 10;
+
+/// A position, in lines of at most `columns` where names allow it.
+pub fn view(view: &View, columns: usize) -> String {
+    let names = view.blocks.iter().map(name_width).max().unwrap_or(0);
+    let mut lines = vec![paint(BOLD, tame(&view.title))];
+    for block in &view.blocks {
+        match block {
+            Block::Figure { .. } => lines.extend(figure(block, names, columns)),
+            Block::Zone(zone) => lines.push(format!("  {}", zone_text(zone))),
+            Block::Board(board) => lines.extend(board::board(board)),
+            Block::Note(text) => lines.push(format!("  {}", paint(DIM, tame(text)))),
+        }
+    }
+    lines.join("\n")
+}
+
+/// The label, and the full name where it says more.
+fn title(label: &str, name: &str) -> (String, Option<String>) {
+    let more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
+    (tame(label), more.then(|| tame(name)))
+}
+
+fn name_width(block: &Block) -> usize {
+    let Block::Figure { label, name, .. } = block else { return 0 };
+    let (label, name) = title(label, name);
+    width(&label) + name.map_or(0, |name| width(&name) + 1)
+}
+
+fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
+    let Block::Figure { label, name, active, out, tracks, marks, zones } = block else { return Vec::new() };
+    let style = match (out, active) {
+        (true, _) => DIM,
+        (_, true) => ACTIVE,
+        _ => BOLD,
+    };
+    let (label, name) = title(label, name);
+    let mut head = paint(style, &label);
+    if let Some(name) = name {
+        head = format!("{head} {}", paint(DIM, name));
+    }
+    let mut pieces: Vec<String> = tracks.iter().map(track).collect();
+    pieces.extend(marks.iter().map(|mark| paint(if *out { BAD } else { WARY }, tame(mark))));
+    let marker = if *active { paint(ACTIVE, "▸") } else { " ".into() };
+    let rest = flow(&pieces, "  ", columns, names + 4, names + 4);
+    let mut lines = vec![format!("{marker} {}  {rest}", pad(&head, names)).trim_end().to_string()];
+    let zones: Vec<String> = zones.iter().map(zone_text).collect();
+    if !zones.is_empty() {
+        let separator = paint(DIM, " · ");
+        lines.push(format!("    {}", flow(&zones, &separator, columns, 4, 6)));
+    }
+    lines
+}
+
+/// `HP ██░ 1/3`: one cell a point as long as there is room.
+fn track(track: &Track) -> String {
+    let name = paint(DIM, tame(&track.name));
+    let Some(most) = track.most.filter(|most| *most > 0) else {
+        let most = track.most.map(|most| format!("/{most}")).unwrap_or_default();
+        return format!("{name} {}{most}", track.now);
+    };
+    let cells = most.min(BAR);
+    let now = track.now.clamp(0, most);
+    let full = usize::try_from(now.saturating_mul(cells).saturating_add(most - 1) / most).unwrap_or(0);
+    let rest = usize::try_from(cells).unwrap_or(0).saturating_sub(full);
+    let style = if now.saturating_mul(3) > most.saturating_mul(2) {
+        GOOD
+    } else if now.saturating_mul(3) > most {
+        WARY
+    } else {
+        BAD
+    };
+    format!("{name} {}{} {}/{most}", paint(style, "█".repeat(full)), paint(DIM, "░".repeat(rest)), track.now)
+}
+
+/// `hand Longsword, Strength ×3 +2 hidden`
+fn zone_text(zone: &Zone) -> String {
+    let name = paint(DIM, tame(&zone.name));
+    let cards: Vec<String> = zone
+        .cards
+        .iter()
+        .map(|(card, n)| if *n == 1 { tame(card) } else { format!("{} ×{n}", tame(card)) })
+        .collect();
+    let hidden = usize::try_from(zone.hidden).unwrap_or(usize::MAX);
+    match (cards.is_empty(), hidden) {
+        (true, 0) => format!("{name} {}", paint(DIM, "–")),
+        (true, n) => format!("{name} {}", count(n, "card")),
+        (false, 0) => format!("{name} {}", cards.join(", ")),
+        (false, n) => format!("{name} {} {}", cards.join(", "), paint(DIM, format!("+{n} hidden"))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+//! What is drawn, as people see it.
+
+use super::*;
+use crate::text::plain;
+use rondel_engine::kernel::{Board, Card, Cell, Segment};
+
+fn zone(name: &str, cards: &[(&str, u32)], hidden: u32) -> Zone {
+    Zone { name: name.into(), cards: cards.iter().map(|(c, n)| (c.to_string(), *n)).collect(), hidden }
+}
+
+fn hp(now: i64, most: i64) -> Track {
+    Track { name: "HP".into(), now, most: Some(most) }
+}
+
+fn fight() -> View {
+    View {
+        title: "Round 4 of Count 1".into(),
+        blocks: vec![
+            Block::Figure {
+                label: "you".into(),
+                name: "Sample Warrior".into(),
+                active: true,
+                out: false,
+                tracks: vec![hp(7, 10), Track { name: "gold".into(), now: 5, most: None }],
+                marks: vec!["sneaking".into()],
+                zones: vec![zone("hand", &[("Longsword", 1), ("Strength", 3)], 2), zone("draw", &[], 45)],
+            },
+            Block::Figure {
+                label: "goblin".into(),
+                name: "Goblin".into(),
+                active: false,
+                out: true,
+                tracks: vec![hp(0, 3)],
+                marks: vec!["defeated".into()],
+                zones: vec![],
+            },
+            Block::Zone(zone("discard", &[], 0)),
+            Block::Note("A dark room.".into()),
+        ],
+    }
+}
+
+#[test]
+fn a_fight() {
+    insta::assert_snapshot!(plain(&view(&fight(), 80)), @r#"
+    Round 4 of Count 1
+    ▸ you Sample Warrior  HP ███████░░░ 7/10  gold 5  sneaking
+        hand Longsword, Strength ×3 +2 hidden · draw 45 cards
+      goblin              HP ░░░ 0/3  defeated
+      discard –
+      A dark room.
+    "#);
+}
+
+#[test]
+fn a_narrow_terminal_breaks_between_zones() {
+    insta::assert_snapshot!(plain(&view(&fight(), 40)), @r#"
+    Round 4 of Count 1
+    ▸ you Sample Warrior  HP ███████░░░ 7/10
+                          gold 5  sneaking
+        hand Longsword, Strength ×3 +2 hidden
+          draw 45 cards
+      goblin              HP ░░░ 0/3
+                          defeated
+      discard –
+      A dark room.
+    "#);
+}
+
+#[test]
+fn tracks_out_of_range_do_no_harm() {
+    for (now, most) in [(-5, 3), (99, 3), (i64::MIN, i64::MAX), (i64::MAX, i64::MAX), (1, 0), (1, -1)] {
+        assert!(plain(&track(&hp(now, most))).starts_with("HP "));
+    }
+}
+
+fn cell(x: i32, y: i32, text: &str, bright: bool, open: &str) -> Cell {
+    Cell { x, y, text: vec![text.into()], bright, open: open.into() }
+}
+
+#[test]
+fn a_board_with_doors() {
+    let cells = vec![cell(-1, 0, "hall", false, "e"), cell(0, 0, "you", true, "ws"), cell(0, 1, "pit", false, "n")];
+    let board = Board { name: "map".into(), hex: false, cells };
+    insta::assert_snapshot!(plain(&board::board(&board).join("\n")), @r#"
+    map
+    ┌────┐┏━━━━┓
+    │hall  you ┃
+    └────┘┗━━ ━┛
+          ┌── ─┐
+          │pit │
+          └────┘
+    "#);
+}
+
+#[test]
+fn a_hex_board_shifts_every_other_row() {
+    let cells = vec![cell(0, 0, "a", false, ""), cell(1, 0, "b", false, ""), cell(0, 1, "c", true, "f")];
+    let board = Board { name: "map".into(), hex: true, cells };
+    insta::assert_snapshot!(plain(&board::board(&board).join("\n")), @r#"
+    map
+    ┌───┐┌───┐
+    │ a ││ b │
+    └───┘└───┘
+      ┏ ━━┓
+      ┃ c ┃
+      ┗━━━┛
+    "#);
+}
+
+#[test]
+fn far_cells_are_left_out() {
+    let cells = vec![cell(i32::MIN, i32::MIN, "a", false, ""), cell(i32::MAX, i32::MAX, "b", false, "")];
+    assert_eq!(board::board(&Board { name: "map".into(), hex: false, cells }).len(), 4);
+}
+
+fn longsword() -> Card {
+    let ring = |n: u8, text: &str, strength| Segment { name: n.to_string(), text: text.into(), strength };
+    Card {
+        name: "Longsword".into(),
+        kind: "weapon, large".into(),
+        facts: vec![("attribute".into(), "Strength".into()), ("distance".into(), "Melee".into())],
+        ring: vec![ring(1, "3", 1), ring(2, "5", 2), ring(3, "5", 2), ring(4, "R+1", 2), ring(5, "5", 2), ring(6, "", 0)],
+        text: vec!["A blade that is long, as the name suggests, and good on most Rounds.".into()],
+        written: Some("content/adventure-deck/weapons.rondel:3".into()),
+    }
+}
+
+#[test]
+fn a_ring_of_six() {
+    insta::assert_snapshot!(plain(&card(&longsword(), 80)), @r#"
+    Longsword  weapon, large
+           ┌─────┐          attribute  Strength
+           │  1  │          distance   Melee
+    ┌╌╌╌╌╌┐│  3  │┏━━━━━┓
+    ┊  6  ┊└─────┘┃  2  ┃   A blade that is long, as the name suggests, and good on
+    ┊  –  ┊       ┃  5  ┃     most Rounds.
+    └╌╌╌╌╌┘       ┗━━━━━┛
+    ┏━━━━━┓       ┏━━━━━┓
+    ┃  5  ┃       ┃  3  ┃
+    ┃  5  ┃┏━━━━━┓┃  5  ┃
+    ┗━━━━━┛┃  4  ┃┗━━━━━┛
+           ┃ R+1 ┃
+           ┗━━━━━┛
+    content/adventure-deck/weapons.rondel:3
+    "#);
+}
+
+#[test]
+fn a_ring_above_its_text_when_there_is_no_room() {
+    let drawn = plain(&card(&longsword(), 40));
+    assert!(drawn.lines().all(|line| width(line) <= 40), "{drawn}");
+    assert!(drawn.lines().any(|line| line.starts_with("attribute")), "{drawn}");
+}
+
+#[test]
+fn a_ring_of_another_size_stands_in_a_row() {
+    let mut small = longsword();
+    small.ring.truncate(4);
+    insta::assert_snapshot!(plain(&card(&small, 40)), @r#"
+    Longsword  weapon, large
+    ┌─────┐┏━━━━━┓┏━━━━━┓┏━━━━━┓
+    │  1  │┃  2  ┃┃  3  ┃┃  4  ┃
+    │  3  │┃  5  ┃┃  5  ┃┃ R+1 ┃
+    └─────┘┗━━━━━┛┗━━━━━┛┗━━━━━┛
+    attribute  Strength
+    distance   Melee
+
+    A blade that is long, as the name
+      suggests, and good on most Rounds.
+    content/adventure-deck/weapons.rondel:3
+    "#);
+}
+
+#[test]
+fn colours_change_nothing_but_colour() {
+    let coloured = card(&longsword(), 80);
+    assert!(coloured.contains('\u{1b}'));
+    assert_eq!(width(&coloured), width(&plain(&coloured)));
+}

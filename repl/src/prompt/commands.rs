@@ -1,0 +1,225 @@
+//! The commands of the REPL: one table, from which dispatch, help and completion come.
+
+use super::sitting::{Answer, Sitting};
+use super::{content, help, looking, playing};
+
+/// A command of the REPL.
+pub struct Command {
+    /// `undo`
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// How it is written.
+    pub usage: &'static str,
+    /// One sentence.
+    pub doc: &'static str,
+    /// What may follow it.
+    pub complete: Complete,
+    /// Carries it out; the text is what follows the name.
+    pub run: fn(&mut Sitting, &str) -> Answer,
+}
+
+/// What may follow a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Complete {
+    /// Nothing, or nothing that could be known.
+    Nothing,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A topic of `help`.
+    Topics,
+    /// The name of a card, a Foe ...
+    Names,
+    /// A scene.
+    Scenes,
+    /// A seat.
+    Seats,
+    /// A command of the table.
+    Offers,
+    /// An outcome of the waiting chance.
+    Outcomes,
+    /// An order.
+    Rulings,
+    /// An expression over the labels of the scene.
+    Expression,
+    /// A file.
+    Files,
+}
+
+/// All commands, in the order of `help`.
+pub const COMMANDS: &[Command] = &[
+    Command {
+        name: "help",
+        aliases: &["?", "h"],
+        usage: "help [TOPIC]",
+        doc: "Explains commands, words of the language, facts, hooks, effects and house rules.",
+        complete: Complete::Topics,
+        run: help::help,
+    },
+    Command {
+        name: "look",
+        aliases: &["l"],
+        usage: "look [me|all|SEAT]",
+        doc: "Draws the table, as whoever is asked sees it, as a seat sees it, or with nothing hidden.",
+        complete: Complete::Seats,
+        run: looking::look,
+    },
+    Command {
+        name: "actions",
+        aliases: &["a"],
+        usage: "actions [WORD]",
+        doc: "Lists all that can be done now.",
+        complete: Complete::Nothing,
+        run: looking::actions,
+    },
+    Command {
+        name: "do",
+        aliases: &[],
+        usage: "do COMMAND",
+        doc: "Says something to the table even if it looks like a command of the prompt.",
+        complete: Complete::Offers,
+        run: playing::play,
+    },
+    Command {
+        name: "card",
+        aliases: &["c"],
+        usage: "card NAME",
+        doc: "Draws a card, a Foe or anything else of the catalog.",
+        complete: Complete::Names,
+        run: looking::card,
+    },
+    Command {
+        name: "why",
+        aliases: &[],
+        usage: "why [N] | why not COMMAND",
+        doc: "Names the causes of the last event (or of event N of the log), or the rules that forbid a command.",
+        complete: Complete::Words(&["not"]),
+        run: looking::why,
+    },
+    Command {
+        name: "undo",
+        aliases: &["u"],
+        usage: "undo [N]",
+        doc: "Takes back the last command, or the last N.",
+        complete: Complete::Nothing,
+        run: playing::undo,
+    },
+    Command {
+        name: "redo",
+        aliases: &[],
+        usage: "redo [N]",
+        doc: "Takes an undone command again.",
+        complete: Complete::Nothing,
+        run: playing::redo,
+    },
+    Command {
+        name: "log",
+        aliases: &[],
+        usage: "log [N]",
+        doc: "Tells the story so far, or its last N events, with their numbers.",
+        complete: Complete::Nothing,
+        run: looking::log,
+    },
+    Command {
+        name: "rules",
+        aliases: &["r"],
+        usage: "rules TEXT",
+        doc: "Searches the rulebook: an id, a house rule, or words.",
+        complete: Complete::Nothing,
+        run: looking::rules,
+    },
+    Command {
+        name: "eval",
+        aliases: &["="],
+        usage: "eval EXPRESSION",
+        doc: "Works out an expression over the scene: `eval goblin.hp < you.hp`.",
+        complete: Complete::Expression,
+        run: looking::eval,
+    },
+    Command {
+        name: "chance",
+        aliases: &[],
+        usage: "chance OUTCOME",
+        doc: "Says what chance brings, when it waits for you (see `luck hand`).",
+        complete: Complete::Outcomes,
+        run: playing::chance,
+    },
+    Command {
+        name: "luck",
+        aliases: &[],
+        usage: "luck hand|seed",
+        doc: "Lets chance wait for `chance`, or draws it from the seed again.",
+        complete: Complete::Words(&["hand", "seed"]),
+        run: playing::luck,
+    },
+    Command {
+        name: "rule",
+        aliases: &[],
+        usage: "rule ORDER",
+        doc: "A ruling, the designer's word: `rule set goblin hp 3`. `help rulings` lists the orders.",
+        complete: Complete::Rulings,
+        run: playing::rule,
+    },
+    Command {
+        name: "scenes",
+        aliases: &[],
+        usage: "scenes [TEXT]",
+        doc: "Lists the scenes, or those whose id, text or proved rules hold the text.",
+        complete: Complete::Nothing,
+        run: content::scenes,
+    },
+    Command {
+        name: "open",
+        aliases: &[],
+        usage: "open SCENE [SEED]",
+        doc: "Opens a scene.",
+        complete: Complete::Scenes,
+        run: content::open,
+    },
+    Command {
+        name: "restart",
+        aliases: &[],
+        usage: "restart [SEED]",
+        doc: "Opens this scene again.",
+        complete: Complete::Nothing,
+        run: content::restart,
+    },
+    Command {
+        name: "reload",
+        aliases: &[],
+        usage: "reload",
+        doc: "Reads the content again now; it happens by itself when files change.",
+        complete: Complete::Nothing,
+        run: content::reload,
+    },
+    Command {
+        name: "save",
+        aliases: &[],
+        usage: "save FILE",
+        doc: "Writes the game so far: scene, seed and decisions.",
+        complete: Complete::Files,
+        run: content::save,
+    },
+    Command {
+        name: "load",
+        aliases: &[],
+        usage: "load FILE",
+        doc: "Plays a saved game again up to its last position.",
+        complete: Complete::Files,
+        run: content::load,
+    },
+    Command {
+        name: "quit",
+        aliases: &["q", "exit"],
+        usage: "quit",
+        doc: "Leaves.",
+        complete: Complete::Nothing,
+        run: content::quit,
+    },
+];
+
+/// The command with this name or alias.
+pub fn find(word: &str) -> Option<&'static Command> {
+    let named = |command: &&Command| command.name == word || command.aliases.contains(&word);
+    COMMANDS.iter().find(named)
+}

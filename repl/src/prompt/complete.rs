@@ -1,0 +1,191 @@
+//! Completion: what may stand at the end of a line. Knows nothing of keys; `helper.rs` hands it to the line editor.
+
+use super::commands::{self, COMMANDS, Command, Complete};
+use super::help;
+use super::sitting::Sitting;
+use rondel_engine::explore::Offer;
+use rondel_engine::kernel::Seats;
+
+/// What may stand from byte `from` to the end of the line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidates {
+    /// Where the texts begin.
+    pub from: usize,
+    /// The texts.
+    pub texts: Vec<String>,
+}
+
+/// How the first word of a line looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First {
+    /// A command of the prompt.
+    Command,
+    /// A leading word of something offered.
+    Offered,
+    /// It may become one of these.
+    Begun,
+    /// None of them.
+    Unknown,
+}
+
+/// What may stand at the end of a line; file names are left to the line editor.
+pub fn complete(sitting: &Sitting, line: &str) -> Candidates {
+    let start = line.len() - line.trim_start().len();
+    let Some((word, rest)) = line[start..].split_once(' ') else {
+        return first_word(sitting, &line[start..], start);
+    };
+    match commands::find(word) {
+        Some(command) => {
+            let blanks = rest.len() - rest.trim_start().len();
+            of_command(sitting, command, rest.trim_start(), start + word.len() + 1 + blanks)
+        }
+        None => offers(sitting, &line[start..], start),
+    }
+}
+
+/// The grey rest behind the cursor: what the first candidate adds to what was typed.
+pub fn hint(sitting: &Sitting, line: &str) -> Option<String> {
+    if line.trim().is_empty() {
+        return None;
+    }
+    let found = complete(sitting, line);
+    let typed = line.get(found.from..)?.to_lowercase();
+    let fits = |text: &&String| text.to_lowercase().starts_with(&typed) && text.len() > typed.len();
+    if typed.is_empty() && found.texts.len() > 1 {
+        return None;
+    }
+    found.texts.iter().find(fits).and_then(|text| text.get(typed.len()..)).map(str::to_string)
+}
+
+/// How the first word of a line looks.
+pub fn first(sitting: &Sitting, line: &str) -> First {
+    let line = line.trim_start();
+    let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
+    if commands::find(word).is_some() {
+        return First::Command;
+    }
+    let lower = word.to_lowercase();
+    let offers = sitting.table.offers();
+    let seats = offers.iter().map(|offer| sitting.table.seat_name(offer.seat));
+    if offers.iter().any(|offer| offer.words.lead == lower) || seats.into_iter().any(|seat| seat == lower) {
+        return First::Offered;
+    }
+    let begun = offers.iter().any(|offer| offer.words.text().starts_with(&lower))
+        || (rest.is_none() && COMMANDS.iter().any(|command| command.name.starts_with(&lower)));
+    if begun { First::Begun } else { First::Unknown }
+}
+
+fn first_word(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
+    let mut texts = fitting(sitting.table.offers().iter().map(|offer| offer.words.text()), typed);
+    texts.extend(fitting(COMMANDS.iter().map(|command| command.name.to_string()), typed));
+    Candidates { from, texts }
+}
+
+/// A command of the table: the shortest beginning of the line after which the rest can be completed.
+fn offers(sitting: &Sitting, line: &str, from: usize) -> Candidates {
+    let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
+    for at in splits {
+        let (said, typed) = line.split_at(at);
+        let offers = if said.is_empty() { sitting.table.offers() } else { sitting.table.offers_after(said.trim()) };
+        let texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
+        if !texts.is_empty() {
+            return Candidates { from: from + at, texts };
+        }
+    }
+    Candidates { from: from + line.len(), texts: Vec::new() }
+}
+
+fn of_command(sitting: &Sitting, command: &Command, typed: &str, from: usize) -> Candidates {
+    let list = |texts: Vec<String>| Candidates { from, texts: fitting(texts, typed) };
+    match command.complete {
+        Complete::Nothing | Complete::Files => Candidates { from: from + typed.len(), texts: Vec::new() },
+        Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
+        Complete::Topics => list(topics(sitting)),
+        Complete::Names => list(sitting.content.names.clone()),
+        Complete::Scenes => list(sitting.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
+        Complete::Seats => list(seats(sitting)),
+        Complete::Offers => offers(sitting, typed, from),
+        Complete::Outcomes => list(sitting.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
+        Complete::Rulings => ruling(sitting, typed, from),
+        Complete::Expression => expression(sitting, typed, from),
+    }
+}
+
+fn outcome(offer: &Offer) -> String {
+    if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() }
+}
+
+fn topics(sitting: &Sitting) -> Vec<String> {
+    let topics = help::topics(sitting.content.words).into_iter().map(|topic| topic.name);
+    let mut names: Vec<String> = topics.chain(help::KINDS.iter().map(|(kind, _)| kind.to_string())).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn seats(sitting: &Sitting) -> Vec<String> {
+    let mut names = vec!["me".to_string(), "all".to_string()];
+    for seat in Seats::ALL.iter() {
+        let name = sitting.table.seat_name(seat);
+        if sitting.table.labels().contains(&name) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// An order's word, then labels and facts.
+fn ruling(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
+    let Some((before, last)) = typed.rsplit_once(' ') else {
+        let words = sitting.content.words.rulings.iter().map(|word| word.word.to_string());
+        return Candidates { from, texts: fitting(words, typed) };
+    };
+    let labels = sitting.table.labels();
+    let mut texts = labels.clone();
+    if before.rsplit(' ').next().is_some_and(|label| labels.iter().any(|known| known == label)) {
+        texts = facts(sitting);
+    }
+    texts.extend(sitting.content.words.house.iter().map(|house| house.name.to_string()));
+    Candidates { from: from + before.len() + 1, texts: fitting(texts, last) }
+}
+
+/// A label at the end of an expression, or a fact after its point.
+fn expression(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
+    let name = |c: char| c.is_alphanumeric() || c == '_';
+    let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
+    let after_point = typed[..last].ends_with('.');
+    let texts = if after_point {
+        facts(sitting)
+    } else {
+        sitting.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
+    };
+    let texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[last..])).collect();
+    Candidates { from: from + last, texts }
+}
+
+fn facts(sitting: &Sitting) -> Vec<String> {
+    let mut names: Vec<String> = sitting.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The texts that begin with what was typed; else those in which a later word does. Case, `-` and `_` do not count.
+fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> {
+    let wanted = normal(typed);
+    let mut all: Vec<String> = Vec::new();
+    for text in texts {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    let begins: Vec<String> = all.iter().filter(|text| normal(text).starts_with(&wanted)).cloned().collect();
+    if !begins.is_empty() || wanted.is_empty() {
+        return begins;
+    }
+    all.into_iter().filter(|text| normal(text).contains(&format!(" {wanted}"))).collect()
+}
+
+fn normal(text: &str) -> String {
+    text.to_lowercase().replace(['-', '_', '"'], " ")
+}

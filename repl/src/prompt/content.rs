@@ -1,0 +1,130 @@
+//! Commands about scenes, files and leaving.
+
+use super::screen;
+use super::sitting::{Answer, Reply, Sitting};
+use crate::shelf::Faults;
+use crate::text::{BOLD, DIM, count, pad, paint, tame};
+use rondel_engine::explore::{Save, Scene};
+use rondel_engine::kernel::Problem;
+use std::path::Path;
+
+/// The largest save that is read.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// `scenes [TEXT]`
+pub(super) fn scenes(sitting: &mut Sitting, text: &str) -> Answer {
+    let wanted = text.to_lowercase();
+    let fits = |scene: &&Scene| {
+        let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" ")];
+        parts.iter().any(|part| part.to_lowercase().contains(&wanted))
+    };
+    let found: Vec<&Scene> = sitting.content.scenes.iter().filter(fits).collect();
+    if found.is_empty() {
+        return Ok(Reply::text("no scene"));
+    }
+    let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(50);
+    let lines = found.iter().map(|scene| {
+        let mark = if scene.id == sitting.scene { "▸" } else { " " };
+        let kind = if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") };
+        let id = pad(&paint(BOLD, &scene.id), wide);
+        format!("{mark} {id}  {}  {}", paint(DIM, format!("{kind:<12}")), tame(&scene.text)).trim_end().to_string()
+    });
+    Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// `open SCENE [SEED]`
+pub(super) fn open(sitting: &mut Sitting, text: &str) -> Answer {
+    if text.is_empty() {
+        return Err(Faults::new("R0003", "which scene?", "`scenes` lists them all"));
+    }
+    let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
+    let (name, seed) = match seeded {
+        Some((name, seed)) if sitting.content.scene(text).is_err() => (name, Some(seed)),
+        _ => (text, None),
+    };
+    let told = sitting.open_scene(Some(name.trim_matches('"')), seed)?;
+    Ok(opened(sitting, &told))
+}
+
+/// `restart [SEED]`
+pub(super) fn restart(sitting: &mut Sitting, text: &str) -> Answer {
+    let seed = match text {
+        "" => sitting.seed,
+        seed => seed.parse().map_err(|_| Faults::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?,
+    };
+    let scene = sitting.scene.clone();
+    let told = sitting.open_scene(Some(&scene), Some(seed))?;
+    Ok(opened(sitting, &told))
+}
+
+fn opened(sitting: &Sitting, told: &[rondel_engine::explore::Told]) -> Reply {
+    let head = format!("{} {}", paint(BOLD, sitting.table.scene()), paint(DIM, format!("seed {}", sitting.seed)));
+    let told = screen::told(told);
+    Reply::moved(if told.is_empty() { head } else { format!("{head}\n{told}") })
+}
+
+/// `reload`
+pub(super) fn reload(sitting: &mut Sitting, _: &str) -> Answer {
+    sitting.reload()
+}
+
+/// `save FILE`
+pub(super) fn save(sitting: &mut Sitting, path: &str) -> Answer {
+    if path.is_empty() {
+        return Err(Faults::new("R0003", "save to which file?", "`save FILE`"));
+    }
+    let save = Save { scene: sitting.scene.clone(), ..sitting.table.save() };
+    let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default())
+        .map_err(|error| Faults::new("R0007", format!("the game cannot be written: {error}"), "this is a defect"))?;
+    crate::files::write(Path::new(path), &text)
+        .map_err(|error| Faults::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place"))?;
+    Ok(Reply::text(format!("saved {} to {path}", count(save.steps.len(), "step"))))
+}
+
+/// `load FILE`
+pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
+    if path.is_empty() {
+        return Err(Faults::new("R0003", "load which file?", "`load FILE`"));
+    }
+    let unreadable = |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
+    let text = crate::files::read(Path::new(path), MOST_BYTES).map_err(&unreadable)?;
+    let save: Save = ron::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+    if save.system != sitting.content.words.system {
+        let help = format!("start with `--system {}`", save.system);
+        return Err(Faults::new("R0008", format!("`{path}` is a game of {}", save.system), help));
+    }
+    replay(sitting, &save)
+}
+
+/// Plays a save on a table of its own; only if all of it fits, it takes the place of the old one.
+fn replay(sitting: &mut Sitting, save: &Save) -> Answer {
+    let scene = sitting.content.scene(&save.scene)?;
+    let mut table = sitting
+        .content
+        .game
+        .open(&scene.setup, save.seed)
+        .map_err(|problems| Faults { problems, sources: sitting.content.sources.clone() })?;
+    for (at, (who, words)) in save.steps.iter().enumerate() {
+        let done = match who.as_str() {
+            "ruling" => crate::order::parse(sitting.content.words, words).and_then(|ruling| table.rule(&ruling)),
+            who => table.step(who, words),
+        };
+        done.map_err(|problem| differs(at, who, words, problem))?;
+    }
+    table.settle();
+    let scene = scene.id.clone();
+    (sitting.scene, sitting.table, sitting.seed) = (scene, table, save.seed);
+    let head = opened(sitting, &[]).text;
+    let note = if sitting.table.save().content == save.content { "" } else { "; the content has changed since" };
+    Ok(Reply::moved(format!("{head}\n{}", paint(DIM, format!("{} played again{note}", count(save.steps.len(), "step"))))))
+}
+
+fn differs(at: usize, who: &str, words: &str, problem: Problem) -> Faults {
+    let message = format!("step {} of the save, `{who}: {words}`, does not fit: {}", at + 1, problem.message);
+    Problem::error("R0008", problem.at.at, message).maybe_help(problem.help).into()
+}
+
+/// `quit`
+pub(super) fn quit(_: &mut Sitting, _: &str) -> Answer {
+    Ok(Reply { quit: true, ..Reply::default() })
+}

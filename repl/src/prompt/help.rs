@@ -1,0 +1,252 @@
+//! Help: every word there is, from the tables that define it.
+
+use super::commands::COMMANDS;
+use super::sitting::{Answer, Reply, Sitting};
+use crate::shelf::Faults;
+use crate::text::{ACTIVE, BOLD, DIM, count, pad, paint, width, wrap};
+use rondel_engine::explore::SCENE_WORDS;
+use rondel_engine::kernel::{HookWord, Kind, Shape, Vocabulary, Word, nearest};
+
+/// Something that help can tell of.
+pub struct Topic {
+    /// What it is, in the plural: `commands`, `facts`, `statements` ...
+    pub kind: &'static str,
+    /// Its name.
+    pub name: String,
+    /// How it is written.
+    pub usage: String,
+    /// A sentence.
+    pub doc: String,
+    /// The rule behind it.
+    pub rule: String,
+}
+
+/// The kinds of topics, with what they are.
+pub const KINDS: &[(&str, &str)] = &[
+    ("commands", "what the prompt understands"),
+    ("actions", "what a seat can do at the table"),
+    ("items", "what can be written: cards, Foes ..."),
+    ("statements", "what stands inside an item"),
+    ("scene", "what stands inside a scene"),
+    ("rulings", "what `rule` and a scene's `rule` can order"),
+    ("house", "the options of the house"),
+    ("facts", "what scripts, scenes and `eval` can read"),
+    ("hooks", "the moments at which scripts are called"),
+    ("effects", "what scripts can do"),
+    ("questions", "what scripts can ask"),
+];
+
+/// `help [TOPIC]`
+pub(super) fn help(sitting: &mut Sitting, topic: &str) -> Answer {
+    let words = sitting.content.words;
+    let all = topics(words);
+    let wanted = topic.trim_matches('"').to_lowercase();
+    if wanted.is_empty() {
+        return Ok(Reply::text(overview(&all, sitting.columns)));
+    }
+    if let Some((kind, doc)) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(&wanted))
+        && all.iter().any(|topic| topic.kind == *kind)
+        && !all.iter().any(|topic| topic.kind != "commands" && topic.name == wanted)
+    {
+        let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
+        return Ok(Reply::text(format!("{}\n{}", paint(BOLD, doc), table(&of_kind, sitting.columns))));
+    }
+    let found: Vec<&Topic> = all.iter().filter(|topic| topic.name.to_lowercase() == wanted).collect();
+    if !found.is_empty() {
+        let pages: Vec<String> = found.iter().map(|topic| page(topic, words, sitting.columns)).collect();
+        return Ok(Reply::text(pages.join("\n")));
+    }
+    if let Some(rule) = sitting.content.rulebook.get(&wanted) {
+        return super::looking::rules(sitting, &rule.id.clone());
+    }
+    let names = all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind));
+    let help = match nearest(&wanted, names) {
+        Some(near) => format!("did you mean `help {near}`?"),
+        None => format!("`help` lists the topics; `rules {topic}` searches the rulebook"),
+    };
+    Err(Faults::new("R0010", format!("there is no help on `{topic}`"), help))
+}
+
+fn overview(all: &[Topic], columns: usize) -> String {
+    let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
+    let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
+        format!("  {}  {doc}, {}", pad(&paint(ACTIVE, format!("help {kind}")), 15), count(of_kind(kind).len(), "topic"))
+    });
+    [
+        paint(BOLD, "Commands of the table"),
+        table(&of_kind("actions"), columns),
+        paint(BOLD, "Commands of the prompt"),
+        table(&of_kind("commands"), columns),
+        paint(BOLD, "More"),
+        more.collect::<Vec<_>>().join("\n"),
+    ]
+    .join("\n")
+}
+
+/// Usage and sentence, in two columns.
+fn table(topics: &[&Topic], columns: usize) -> String {
+    let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34);
+    let lines = topics.iter().map(|topic| {
+        let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
+        let doc = wrap(&format!("{}{rule}", topic.doc), columns.saturating_sub(wide + 4).max(30), wide + 4);
+        if width(&topic.usage) > wide {
+            return format!("  {}\n{}{doc}", paint(ACTIVE, &topic.usage), " ".repeat(wide + 4));
+        }
+        format!("  {}  {doc}", pad(&paint(ACTIVE, &topic.usage), wide))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// One topic, with what stands inside it.
+fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
+    let kind = paint(DIM, format!("({})", topic.kind));
+    let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
+    let head = format!("{}  {kind}\n  {}{rule}", paint(ACTIVE, &topic.usage), wrap(&topic.doc, columns, 2));
+    let inside: Vec<Topic> = match topic.kind {
+        "items" => words.item(&topic.name).map(|item| statements(item.words, item.word)).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    if inside.is_empty() {
+        return head;
+    }
+    format!("{head}\n{}", table(&inside.iter().collect::<Vec<_>>(), columns))
+}
+
+/// Everything there is to tell of.
+pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
+    let mut all: Vec<Topic> = Vec::new();
+    let mut add = |kind, name: &str, usage: String, doc: &str, rule: &str| {
+        all.push(Topic { kind, name: name.into(), usage, doc: doc.into(), rule: rule.into() });
+    };
+    for command in COMMANDS {
+        add("commands", command.name, command.usage.into(), command.doc, "");
+    }
+    for lead in words.leads {
+        add("actions", lead.word, lead.word.into(), lead.doc, lead.rule);
+    }
+    for item in words.items {
+        add("items", item.word, format!("{} \"Name\" {{ ... }}", item.word), item.doc, item.rule);
+    }
+    for house in words.house {
+        add("house", house.name, format!("{} {}", house.name, house.values.join("|")), house.doc, house.rule);
+    }
+    for fact in words.facts {
+        let subject = words.subjects.get(usize::from(fact.on)).copied().unwrap_or("?");
+        let usage = format!("{subject}.{}{}: {}", fact.name, args(words, fact.args), kind(words, fact.gives));
+        add("facts", fact.name, usage, fact.doc, fact.rule);
+    }
+    for hook in words.hooks {
+        add("hooks", hook.name, hook_usage(words, hook), &hook_doc(hook), hook.rule);
+    }
+    for effect in words.effects {
+        let usage = format!("{}{}{}", on(words, effect.on), effect.name, call(words, effect.args));
+        add("effects", effect.name, usage, effect.doc, effect.rule);
+    }
+    for question in words.questions {
+        let answer = kind(words, question.gives);
+        let usage = format!("{}{}{}: {answer}", on(words, question.on), question.name, call(words, question.args));
+        add("questions", question.name, usage, question.doc, question.rule);
+    }
+    for item in words.items {
+        all.extend(statements(item.words, item.word));
+    }
+    for (kind, list) in [("scene", words.scene), ("scene", SCENE_WORDS), ("rulings", words.rulings)] {
+        all.extend(statements(list, "").into_iter().map(|topic| Topic { kind, ..topic }));
+    }
+    all
+}
+
+fn statements(words: &[Word], item: &str) -> Vec<Topic> {
+    let place = if item.is_empty() { String::new() } else { format!(" (in {item})") };
+    let topic = |word: &Word| Topic {
+        kind: "statements",
+        name: word.word.into(),
+        usage: format!("{} {}", word.word, shapes(word.shape)).trim_end().into(),
+        doc: format!("{}{place}", word.doc),
+        rule: word.rule.into(),
+    };
+    words.iter().map(topic).collect()
+}
+
+fn hook_usage(words: &Vocabulary, hook: &HookWord) -> String {
+    let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
+    let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(": {}", kind(words, hook.gives)) };
+    format!("fn {}({}){gives}", hook.name, roles.join(", "))
+}
+
+fn hook_doc(hook: &HookWord) -> String {
+    let mut doc = hook.doc.to_string();
+    if hook.query {
+        doc.push_str(" A query: it neither asks nor acts.");
+    }
+    if !hook.effects.is_empty() {
+        doc.push_str(&format!(" May use: {}.", hook.effects.join(", ")));
+    }
+    if !hook.items.is_empty() {
+        doc.push_str(&format!(" For: {}.", hook.items.join(", ")));
+    }
+    doc
+}
+
+fn on(words: &Vocabulary, subject: Option<u8>) -> String {
+    let name = subject.and_then(|subject| words.subjects.get(usize::from(subject)));
+    name.map(|name| format!("{name}.")).unwrap_or_default()
+}
+
+/// The arguments of a fact: none for a plain property.
+fn args(words: &Vocabulary, kinds: &[Kind]) -> String {
+    if kinds.is_empty() { String::new() } else { call(words, kinds) }
+}
+
+fn call(words: &Vocabulary, kinds: &[Kind]) -> String {
+    let kinds: Vec<String> = kinds.iter().map(|k| kind(words, *k)).collect();
+    format!("({})", kinds.join(", "))
+}
+
+fn kind(words: &Vocabulary, kind: Kind) -> String {
+    match kind {
+        Kind::Nothing => "nothing",
+        Kind::Bool => "bool",
+        Kind::Int => "int",
+        Kind::Text => "text",
+        Kind::Subject(subject) => words.subjects.get(usize::from(subject)).copied().unwrap_or("?"),
+        Kind::List => "list",
+        Kind::Any => "anything",
+    }
+    .into()
+}
+
+fn shapes(list: &[Shape]) -> String {
+    list.iter().map(shape).collect::<Vec<_>>().join(" ")
+}
+
+/// A shape as a designer would write it.
+fn shape(of: &Shape) -> String {
+    match of {
+        Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),
+        Shape::Int(low, high) => format!("{low}..{high}"),
+        Shape::Bool => "yes|no".into(),
+        Shape::Text => "\"text\"".into(),
+        Shape::Line => "...".into(),
+        Shape::Formula(names) if names.is_empty() => "NUMBER".into(),
+        Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
+        Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),
+        Shape::Pattern => "MARKS(^ v *)".into(),
+        Shape::OneOf(words) => words.join("|"),
+        Shape::Free => "WORD".into(),
+        Shape::Name(kinds) => kinds.join("|").to_uppercase(),
+        Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
+        Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
+        Shape::Counted(inner) => format!("{} [xN]", shape(inner)),
+        Shape::List(inner) => format!("{}, ...", shape(inner)),
+        Shape::Seq(list) => shapes(list),
+        Shape::Opt(inner) => format!("[{}]", shape(inner)),
+        Shape::After(word, inner) => format!("{word} {}", shape(inner)),
+        Shape::Either(list) => list.iter().map(shape).collect::<Vec<_>>().join(" | "),
+        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
+        Shape::Rows(key, words) => {
+            let words: Vec<&str> = words.iter().map(|word| word.word).collect();
+            format!("{{ {}: {}; ... }}", shape(key), words.join(" | "))
+        }
+    }
+}

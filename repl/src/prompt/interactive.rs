@@ -1,0 +1,128 @@
+//! A person at a terminal: keys, history, and news of changed content while a line is being typed.
+
+use super::helper::Keys;
+use super::plain::{opening, screen};
+use super::sitting::{Answer, Reply, Sitting};
+use crate::report;
+use crate::text::{ACTIVE, DIM, paint, plain, tame, width};
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::{ColorMode, CompletionType, Config, Editor};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+
+/// A question longer than this stands on a line of its own, above the prompt.
+const LONGEST_PROMPT: usize = 60;
+
+/// What the watching thread has said already: the stamp of the content it spoke of.
+pub type Announced = Arc<Mutex<Option<String>>>;
+
+/// The line editor of a sitting.
+pub type Lines = Editor<Keys, FileHistory>;
+
+/// A line editor for a sitting.
+pub fn editor(sitting: &Rc<RefCell<Sitting>>, colours: bool) -> rustyline::Result<Lines> {
+    let config = Config::builder()
+        .completion_type(CompletionType::List)
+        .color_mode(if colours { ColorMode::Enabled } else { ColorMode::Disabled })
+        .auto_add_history(true)
+        .history_ignore_space(true)
+        .build();
+    let mut editor = Lines::with_config(config)?;
+    editor.set_helper(Some(Keys::new(sitting.clone())));
+    Ok(editor)
+}
+
+/// Reads lines and answers them until the person leaves.
+pub fn run(sitting: &Rc<RefCell<Sitting>>, mut editor: Lines, announced: &Announced) -> rustyline::Result<()> {
+    let history = history_file();
+    if let Some(path) = &history {
+        // No history is no reason to trouble anybody.
+        let _ = editor.load_history(path);
+    }
+    fit(sitting, &mut editor);
+    show(&opening(&mut sitting.borrow_mut()));
+    show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
+    loop {
+        let (long, prompt) = prompt(&sitting.borrow());
+        long.iter().for_each(|question| show(question));
+        match editor.readline(&(plain(&prompt), prompt)) {
+            Ok(line) => {
+                fit(sitting, &mut editor);
+                if !turn(&mut sitting.borrow_mut(), &line, announced) {
+                    break;
+                }
+            }
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error),
+        }
+    }
+    if let Some(path) = &history {
+        let _ = editor.save_history(path);
+    }
+    Ok(())
+}
+
+/// One line, after any news; `false`: good-bye.
+fn turn(sitting: &mut Sitting, line: &str, announced: &Announced) -> bool {
+    let known = announced.lock().ok().and_then(|stamp| stamp.clone());
+    match sitting.freshen() {
+        Some(Err(_)) if known.as_deref() == Some(sitting.stamp()) => {
+            show(&paint(DIM, "the content still has errors: the last good one is in use"));
+        }
+        Some(news) => drop(answer(sitting, news)),
+        None => {}
+    }
+    let said = sitting.line(line);
+    answer(sitting, said)
+}
+
+fn answer(sitting: &mut Sitting, answer: Answer) -> bool {
+    match answer {
+        Ok(Reply { text, changed, quit }) => {
+            if !text.is_empty() {
+                show(&text);
+            }
+            if changed {
+                let screen = screen(sitting);
+                show(&screen);
+            }
+            !quit
+        }
+        Err(faults) => {
+            anstream::eprintln!("{}", report::human(&faults, sitting.columns));
+            true
+        }
+    }
+}
+
+fn show(text: &str) {
+    anstream::println!("{text}");
+}
+
+/// Who is asked what: a line above if it is long, and the prompt.
+fn prompt(sitting: &Sitting) -> (Option<String>, String) {
+    let asked = tame(&sitting.table.asked());
+    if width(&asked) <= LONGEST_PROMPT {
+        return (None, format!("{} ", paint(ACTIVE, format!("{asked} ›"))));
+    }
+    (Some(paint(ACTIVE, asked)), format!("{} ", paint(ACTIVE, "›")))
+}
+
+fn fit(sitting: &Rc<RefCell<Sitting>>, editor: &mut Lines) {
+    if let Some((columns, _)) = editor.dimensions() {
+        sitting.borrow_mut().columns = usize::from(columns).clamp(40, 160);
+    }
+}
+
+/// `$XDG_STATE_HOME/rondel/history`, or below the home folder.
+fn history_file() -> Option<PathBuf> {
+    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")))?;
+    let folder = base.join("rondel");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
+}

@@ -1,0 +1,136 @@
+//! Commands that only look.
+
+use super::playing::number;
+use super::screen;
+use super::sitting::{Answer, Reply, Sitting};
+use crate::shelf::Faults;
+use crate::text::{BOLD, DIM, paint, tame};
+use rondel_engine::explore::Told;
+use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+
+/// `look [me|all|SEAT]`
+pub(super) fn look(sitting: &mut Sitting, who: &str) -> Answer {
+    let seat = match who {
+        "" | "me" => sitting.eyes(),
+        "all" => None,
+        name => Some(seat_named(sitting, name)?),
+    };
+    let view = sitting.table.view(seat);
+    Ok(Reply::text(crate::draw::view(&view, sitting.columns)))
+}
+
+fn seat_named(sitting: &Sitting, name: &str) -> Result<Seat, Faults> {
+    let wanted = slug(name);
+    let found = Seats::ALL.iter().find(|seat| slug(&sitting.table.seat_name(*seat)) == wanted);
+    found.ok_or_else(|| Faults::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
+}
+
+/// `actions [WORD]`
+pub(super) fn actions(sitting: &mut Sitting, word: &str) -> Answer {
+    let mut offers = sitting.table.offers();
+    offers.retain(|offer| offer.words.text().contains(word));
+    if offers.is_empty() {
+        return Ok(Reply::text("nothing"));
+    }
+    let leads = sitting.content.words.leads;
+    let doc = |lead: &str| leads.iter().find(|l| l.word == lead).map(|l| (l.doc.into(), l.rule.into()));
+    let Some(seats) = screen::several_seats(&offers) else {
+        return Ok(Reply::text(screen::all_choices(&offers, doc, sitting.columns)));
+    };
+    let parts: Vec<String> = seats
+        .iter()
+        .map(|seat| {
+            let mine: Vec<_> = offers.iter().filter(|offer| offer.seat == *seat).cloned().collect();
+            let name = paint(BOLD, sitting.table.seat_name(*seat));
+            format!("{name}\n{}", screen::all_choices(&mine, doc, sitting.columns))
+        })
+        .collect();
+    Ok(Reply::text(parts.join("\n")))
+}
+
+/// `card NAME`
+pub(super) fn card(sitting: &mut Sitting, name: &str) -> Answer {
+    let name = name.trim_matches('"');
+    let names = || sitting.content.names.iter().map(String::as_str);
+    let begins: Vec<&str> = names().filter(|known| slug(known).starts_with(&slug(name))).collect();
+    let full = match begins.as_slice() {
+        [only] if !name.is_empty() => only,
+        _ => name,
+    };
+    if let Some(card) = sitting.table.card(full) {
+        return Ok(Reply::text(crate::draw::card(&card, sitting.columns)));
+    }
+    let help = match (nearest(name, names()), begins.as_slice()) {
+        (_, [first, .., last]) if !name.is_empty() => format!("{} names begin so, from `{first}` to `{last}`", begins.len()),
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        _ => "Tab completes the names of the catalog".into(),
+    };
+    Err(Faults::new("R0005", format!("there is nothing called `{name}`"), help))
+}
+
+/// `why [N]`, `why not COMMAND`
+pub(super) fn why(sitting: &mut Sitting, text: &str) -> Answer {
+    if let Some(attempt) = text.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+        return why_not(sitting, attempt.trim());
+    }
+    let event = if text.is_empty() { None } else { Some(number(text, 0)?) };
+    let chain = sitting.table.why(event);
+    if chain.is_empty() {
+        return Err(Faults::new("R0006", "there is no such event", "`log` lists the events with their numbers"));
+    }
+    let lines = chain.iter().enumerate().map(|(at, event)| {
+        let because = if at == 0 { "" } else { "because " };
+        format!("{}{because}{}{}", "  ".repeat(at + 1), tame(&event.text), origin(sitting, event))
+    });
+    Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// The rule and the source of an event, and the rule's text.
+fn origin(sitting: &Sitting, event: &Told) -> String {
+    let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
+    let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
+    if let Some(rule) = sitting.content.rulebook.get(&event.rule) {
+        let text_of_rule: String = rule.text.chars().take(160).collect();
+        text.push_str(&format!("\n{}", paint(DIM, format!("      {}: {text_of_rule}", rule.id))));
+    }
+    text
+}
+
+fn why_not(sitting: &mut Sitting, attempt: &str) -> Answer {
+    let reasons = sitting.table.why_not(attempt);
+    if reasons.is_empty() {
+        let offered = sitting.table.offers().iter().any(|offer| offer.words.text() == attempt);
+        let answer = if offered { "it is offered" } else { "no rule speaks of it; it simply is not offered now" };
+        return Ok(Reply::text(format!("  {answer}")));
+    }
+    let lines = reasons.iter().map(|(rule, why)| format!("  {}{}", tame(why), paint(DIM, format!("  {rule}"))));
+    Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+}
+
+/// `log [N]`
+pub(super) fn log(sitting: &mut Sitting, text: &str) -> Answer {
+    let log = sitting.table.log();
+    let wanted = number(text, log.len())?;
+    let wide = log.len().to_string().len();
+    let lines = log.iter().skip(log.len().saturating_sub(wanted)).map(|event| {
+        let indent = "  ".repeat(usize::from(event.depth));
+        let rule = paint(DIM, format!("  {}", event.rule));
+        format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), tame(&event.text)).trim_end().into()
+    });
+    let lines: Vec<String> = lines.collect();
+    Ok(Reply::text(if lines.is_empty() { "nothing was told yet".into() } else { lines.join("\n") }))
+}
+
+/// `rules TEXT`
+pub(super) fn rules(sitting: &mut Sitting, text: &str) -> Answer {
+    let found = crate::sub::rules::find(&sitting.content.rulebook, text, &|id| sitting.content.proofs(id));
+    match found {
+        Some(found) => Ok(Reply::text(found.human(sitting.columns))),
+        None => Err(crate::sub::rules::not_found(&sitting.content.rulebook, text)),
+    }
+}
+
+/// `eval EXPRESSION`
+pub(super) fn eval(sitting: &mut Sitting, text: &str) -> Answer {
+    Ok(Reply::text(format!("  {}", tame(&sitting.table.eval(text)?.to_string()))))
+}

@@ -1,0 +1,26 @@
+//! The prompt: one table, one line of text at a time.
+//!
+//! A line is a command of the REPL (a row of [`COMMANDS`]) or a command of the table. The same lines come from a
+//! person at a terminal or from a script; only `interactive.rs` knows about keys.
+
+mod commands;
+mod complete;
+mod content;
+mod help;
+mod helper;
+pub mod interactive;
+mod looking;
+pub mod plain;
+mod playing;
+mod screen;
+mod sitting;
+
+pub use commands::{COMMANDS, Command, Complete, find};
+pub use complete::{Candidates, First, complete, first, hint};
+pub use screen::{choices, told};
+pub use sitting::{Answer, Reply, Sitting};
+
+#[cfg(test)]
+mod fake;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! What stands on the screen beside the table: what was told, who is asked, what can be said.
+
+use crate::text::{ACTIVE, DIM, flow, paint, tame, wrap};
+use rondel_engine::explore::{Offer, Told};
+use rondel_engine::kernel::Seat;
+
+/// So many objects of one leading word are listed in place; `actions` lists all.
+const MOST_IN_PLACE: usize = 8;
+
+/// Events as sentences, each below what set it off, with the rule at the end.
+pub fn told(told: &[Told]) -> String {
+    let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
+    told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
+}
+
+fn sentence(event: &Told, depth: u8) -> String {
+    let indent = "  ".repeat(usize::from(depth) + 1);
+    let rule = if event.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", event.rule)) };
+    format!("{indent}{}{rule}", tame(&event.text))
+}
+
+/// What can be said now, in a line or two: every leading word with its objects.
+pub fn choices(offers: &[Offer], columns: usize) -> String {
+    let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
+    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total)).collect();
+    if pieces.is_empty() {
+        return String::new();
+    }
+    format!("  {}", flow(&pieces, &paint(DIM, " · "), columns, 2, 4))
+}
+
+/// Offers with one leading word, in the order in which the words first occur.
+pub fn by_lead(offers: &[Offer]) -> Vec<(&'static str, Vec<&Offer>)> {
+    let mut groups: Vec<(&'static str, Vec<&Offer>)> = Vec::new();
+    for offer in offers {
+        match groups.iter_mut().find(|(lead, _)| *lead == offer.words.lead) {
+            Some((_, same)) => same.push(offer),
+            None => groups.push((offer.words.lead, vec![offer])),
+        }
+    }
+    groups
+}
+
+fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
+    let mut rests: Vec<String> = Vec::new();
+    for offer in same {
+        let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
+        let rest = format!("{}{weight}", tame(&offer.words.rest));
+        if !rest.is_empty() && !rests.contains(&rest) {
+            rests.push(rest);
+        }
+    }
+    let more = rests.len().saturating_sub(MOST_IN_PLACE);
+    rests.truncate(MOST_IN_PLACE);
+    if more > 0 {
+        rests.push(paint(DIM, format!("+{more} more")));
+    }
+    format!("{} {}", paint(ACTIVE, lead), rests.join(", ")).trim_end().to_string()
+}
+
+/// Every action with its object, under its leading word and what that means.
+pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, String)>, columns: usize) -> String {
+    let mut lines = Vec::new();
+    let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
+    for (lead, same) in by_lead(offers) {
+        let (text, rule) = doc(lead).unwrap_or_default();
+        let rule = if rule.is_empty() { String::new() } else { format!("  {rule}") };
+        lines.push(format!("  {}  {}{}", paint(ACTIVE, lead), text, paint(DIM, rule)));
+        let mut rests: Vec<String> = same
+            .iter()
+            .map(|offer| match offer.weight {
+                Some(weight) => format!("{} ({weight} in {total})", tame(&offer.words.rest)),
+                None => tame(&offer.words.rest),
+            })
+            .filter(|rest| !rest.is_empty())
+            .collect();
+        rests.dedup();
+        if !rests.is_empty() {
+            lines.push(format!("      {}", wrap(&rests.join(", "), columns.saturating_sub(6), 6)));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Do these offers belong to more than one seat?
+pub fn several_seats(offers: &[Offer]) -> Option<Vec<Seat>> {
+    let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
+    seats.sort();
+    seats.dedup();
+    (seats.len() > 1).then_some(seats)
+}

@@ -1,0 +1,164 @@
+//! A sitting: a table, the content it is played on, and the shelf that content comes from.
+
+use super::commands;
+use super::screen;
+use crate::shelf::{Content, Faults, Shelf};
+use rondel_engine::explore::{Table, Told};
+use rondel_engine::kernel::{Seat, Stop, nearest};
+
+/// What a line led to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reply {
+    /// What to print; may be empty.
+    pub text: String,
+    /// The position is another one now: the table is worth drawing again.
+    pub changed: bool,
+    /// Good-bye.
+    pub quit: bool,
+}
+
+/// What became of a line.
+pub type Answer = Result<Reply, Faults>;
+
+impl Reply {
+    /// Something to read.
+    pub fn text(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), ..Reply::default() }
+    }
+
+    /// Something happened at the table.
+    pub fn moved(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), changed: true, quit: false }
+    }
+
+    /// Something was told.
+    pub fn told(told: &[Told]) -> Reply {
+        Reply::moved(screen::told(told))
+    }
+}
+
+/// A table with all around it.
+pub struct Sitting {
+    /// The content in use.
+    pub content: Content,
+    /// The scene being played.
+    pub table: Box<dyn Table>,
+    /// The id of that scene.
+    pub scene: String,
+    /// The seed of its luck.
+    pub seed: u64,
+    /// Columns to draw in.
+    pub columns: usize,
+    shelf: Box<dyn Shelf>,
+    /// The shelf's stamp when it was last looked at.
+    stamp: String,
+    /// The seat that was asked last: its eyes are the reader's.
+    eyes: Option<Seat>,
+}
+
+impl Sitting {
+    /// Sits down at a scene: the named one, or a good first one.
+    pub fn open(shelf: Box<dyn Shelf>, scene: Option<&str>, seed: Option<u64>) -> Result<Sitting, Faults> {
+        let stamp = shelf.stamp();
+        let content = shelf.load()?;
+        let (scene, table, seed) = set_table(&content, scene, seed)?;
+        let mut sitting = Sitting { content, table, scene, seed, columns: 100, shelf, stamp, eyes: None };
+        sitting.table.settle();
+        Ok(sitting)
+    }
+
+    /// Opens another scene; the answer is what was told on the way to the first decision.
+    pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Faults> {
+        let (scene, table, seed) = set_table(&self.content, scene, seed)?;
+        (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
+        Ok(self.table.settle())
+    }
+
+    /// Carries out one line.
+    pub fn line(&mut self, line: &str) -> Answer {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match commands::find(word) {
+            _ if line.is_empty() => Ok(Reply::default()),
+            Some(command) => (command.run)(self, rest.trim()),
+            None => self.play(line),
+        }
+    }
+
+    /// Carries out a command of the table.
+    pub fn play(&mut self, text: &str) -> Answer {
+        match self.table.command(text) {
+            Ok(told) => Ok(Reply::told(&told)),
+            Err(mut problem) => {
+                let word = text.split_whitespace().next().unwrap_or_default();
+                let lead = self.content.words.leads.iter().any(|lead| lead.word == word);
+                if !lead && let Some(near) = nearest(word, commands::COMMANDS.iter().map(|command| command.name)) {
+                    let help = problem.help.map_or(String::new(), |help| format!("{help}; "));
+                    problem.help = Some(format!("{help}of the commands, `{near}` is near (`help` lists them)"));
+                }
+                Err(problem.into())
+            }
+        }
+    }
+
+    /// Whose eyes the reader has: the seat that is asked, or was last.
+    pub fn eyes(&mut self) -> Option<Seat> {
+        if let Stop::Decide(seats) = self.table.stop() {
+            self.eyes = seats.iter().next();
+        }
+        self.eyes
+    }
+
+    /// The table as the reader may see it.
+    pub fn drawn(&mut self) -> String {
+        let eyes = self.eyes();
+        crate::draw::view(&self.table.view(eyes), self.columns)
+    }
+
+    /// The stamp of the files that were looked at last.
+    pub fn stamp(&self) -> &str {
+        &self.stamp
+    }
+
+    /// Takes changed files into use, if there are any. `None`: nothing changed.
+    pub fn freshen(&mut self) -> Option<Answer> {
+        (self.shelf.stamp() != self.stamp).then(|| self.reload())
+    }
+
+    /// Reads the shelf again. On an error the old content stays.
+    pub fn reload(&mut self) -> Answer {
+        self.stamp = self.shelf.stamp();
+        let content = self.shelf.load()?;
+        if content.fingerprint == self.content.fingerprint {
+            return Ok(Reply::text("content: nothing changed"));
+        }
+        let sources = content.sources.clone();
+        let changes = self
+            .table
+            .reload(&*content.game)
+            .map_err(|problems| Faults { problems, sources })?;
+        self.content = content;
+        let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
+        Ok(Reply::moved(format!("content: {}", changes.join("; "))))
+    }
+}
+
+/// The scene's id, its table and its seed.
+fn set_table(
+    content: &Content,
+    scene: Option<&str>,
+    seed: Option<u64>,
+) -> Result<(String, Box<dyn Table>, u64), Faults> {
+    let scene = match scene {
+        Some(name) => content.scene(name)?,
+        None => content
+            .first_scene()
+            .ok_or_else(|| Faults::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`"))?,
+    };
+    let seed = seed.or(scene.seed).unwrap_or(1);
+    let table = content
+        .game
+        .open(&scene.setup, seed)
+        .map_err(|problems| Faults { problems, sources: content.sources.clone() })?;
+    Ok((scene.id.clone(), table, seed))
+}

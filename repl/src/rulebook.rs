@@ -1,0 +1,173 @@
+//! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words.
+
+use serde::Serialize;
+
+/// The rules of one system.
+#[derive(Clone, Debug, Default)]
+pub struct Rulebook {
+    /// `adventure-deck`
+    pub system: String,
+    /// All lines that define something, in the order of the book.
+    pub rules: Vec<Rule>,
+}
+
+/// One rule, ruling, worked example or option of the house.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Rule {
+    /// `ADS-001`, `G-14`, `W-03`, or the name of an option of the house.
+    pub id: String,
+    /// The section it stands in.
+    pub section: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Rulebook {
+    /// Reads the lines `- **ID** text` and the sections `## title`; all else is prose for readers.
+    pub fn read(system: &str, text: &str) -> Rulebook {
+        let mut section = String::new();
+        let mut rules = Vec::new();
+        for line in text.lines() {
+            if let Some(title) = line.strip_prefix("## ") {
+                section = title.trim().to_string();
+            } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
+                rules.push(Rule { id: id.trim().into(), section: section.clone(), text: text.trim().into() });
+            }
+        }
+        Rulebook { system: system.into(), rules }
+    }
+
+    /// The rule with this id, however its letters and leading zeros are written; a house rule by its name.
+    pub fn get(&self, id: &str) -> Option<&Rule> {
+        let wanted = canonical(id);
+        self.rules.iter().find(|rule| canonical(&rule.id) == wanted)
+    }
+
+    /// All rules in which every word occurs, the best match first: whole words before beginnings of words, the words
+    /// side by side before scattered ones, short rules before long ones, and then in the order of the book.
+    pub fn search(&self, words: &str) -> Vec<&Rule> {
+        let wanted = split(words);
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let mut found: Vec<(u32, usize, &Rule)> = self
+            .rules
+            .iter()
+            .filter_map(|rule| score(rule, &wanted).map(|score| (score, rule.text.len(), rule)))
+            .collect();
+        found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        found.into_iter().map(|(_, _, rule)| rule).collect()
+    }
+
+    /// The words of the book nearest to those that occur nowhere, for a search that found nothing.
+    pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
+        let known: std::collections::BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
+        let unknown = split(words).into_iter().filter(|word| !known.iter().any(|k| k.starts_with(word.as_str())));
+        unknown
+            .filter_map(|word| {
+                let near = rondel_engine::kernel::nearest(&word, known.iter().map(String::as_str))?.to_string();
+                Some((word, near))
+            })
+            .collect()
+    }
+
+    /// The rules, rulings and house rules that a rule's text names, in the order of the text.
+    pub fn named_in(&self, rule: &Rule) -> Vec<&Rule> {
+        let mut named: Vec<&Rule> = Vec::new();
+        for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {
+            let marked = word.contains('_') || word.contains('-') || rule.text.contains(&format!("`{word}`"));
+            if let Some(found) = marked.then(|| self.get(word)).flatten()
+                && found.id != rule.id
+                && !named.contains(&found)
+            {
+                named.push(found);
+            }
+        }
+        named
+    }
+}
+
+/// `ads-1`, `ADS001` and `ADS-001` are one id.
+fn canonical(id: &str) -> String {
+    let id = id.trim().to_lowercase();
+    let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = id[letters.len()..].trim_start_matches('0');
+    if letters.len() == id.len() { id.replace('-', "_") } else { format!("{}{number}", letters.trim_end_matches('-')) }
+}
+
+/// Lower-case words, without marks.
+fn split(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// How well a rule matches; `None` when a word is missing.
+fn score(rule: &Rule, wanted: &[String]) -> Option<u32> {
+    let words: Vec<String> = [&rule.id, &rule.section, &rule.text].into_iter().flat_map(|text| split(text)).collect();
+    let mut score = 0;
+    for word in wanted {
+        score += match words.iter().find(|w| *w == word) {
+            Some(_) => 2,
+            None if words.iter().any(|w| w.starts_with(word.as_str())) => 1,
+            None => return None,
+        };
+    }
+    let together = words.windows(wanted.len()).any(|window| window == wanted);
+    Some(score * 2 + u32::from(together))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOK: &str = "# Rules\n\nProse.\n\n## 1. Cards\n\n\
+        - **ADS-001** Each card carries one symbol. Ruling: G-14. House rule: `full_hand`.\n\
+        - **ADS-002** A symbol is Up or Down; a card with a damaged symbol is void.\n\n## 2. Damage\n\n\
+        - **ADS-010** Damage to a card is not taken by anybody.\n- no rule\n## House rules\n\
+        - **full_hand** = a | b (default a). What a full Hand does.\n## Rulings\n- **G-14** Why? Because.\n";
+
+    fn ids(rules: &[&Rule]) -> Vec<String> {
+        rules.iter().map(|rule| rule.id.clone()).collect()
+    }
+
+    #[test]
+    fn an_id_is_found_however_it_is_written() {
+        let book = Rulebook::read("adventure-deck", BOOK);
+        for id in ["ADS-001", "ads-1", "Ads001"] {
+            assert_eq!(book.get(id).map(|rule| rule.id.as_str()), Some("ADS-001"), "{id}");
+        }
+        assert_eq!(book.get("full-hand").map(|rule| rule.section.as_str()), Some("House rules"));
+        assert_eq!(book.get("g-14").map(|rule| rule.text.as_str()), Some("Why? Because."));
+        assert_eq!(book.get("ADS-003"), None);
+        assert_eq!(book.get(""), None);
+    }
+
+    #[test]
+    fn all_words_must_occur_and_whole_words_come_first() {
+        let book = Rulebook::read("adventure-deck", BOOK);
+        assert_eq!(ids(&book.search("damage card")), ["ADS-010", "ADS-002"]);
+        assert_eq!(ids(&book.search("CARD symbol")), ["ADS-002", "ADS-001"]);
+        assert!(book.search("card dragon").is_empty());
+        assert!(book.search(" - ").is_empty());
+    }
+
+    #[test]
+    fn a_misspelt_word_is_told_the_nearest() {
+        let book = Rulebook::read("adventure-deck", BOOK);
+        assert_eq!(book.suggest("symbl card"), [("symbl".to_string(), "symbol".to_string())]);
+    }
+
+    #[test]
+    fn a_rule_names_its_ruling_and_house_rule() {
+        let book = Rulebook::read("adventure-deck", BOOK);
+        let rule = book.get("ADS-001").unwrap();
+        assert_eq!(ids(&book.named_in(rule)), ["G-14", "full_hand"]);
+    }
+
+    #[test]
+    fn the_shipped_rulebook_can_be_read() {
+        let book = Rulebook::read("adventure-deck", include_str!("../../content/adventure-deck/rules.md"));
+        assert!(book.rules.len() > 450, "{}", book.rules.len());
+        assert!(book.rules.iter().all(|rule| !rule.section.is_empty() && !rule.text.is_empty()));
+        assert!(book.search("half damage").iter().any(|rule| rule.id == "ADS-143"));
+    }
+}

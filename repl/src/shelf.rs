@@ -1,0 +1,91 @@
+//! The shelf: where content comes from, and what it is once loaded.
+
+use crate::rulebook::Rulebook;
+use rondel_engine::explore::{Scene, SharedGame};
+use rondel_engine::kernel::{Origin, Problem, Sources, Vocabulary};
+
+/// Content in use: one system, compiled.
+pub struct Content {
+    /// The system's words.
+    pub words: &'static Vocabulary,
+    /// The compiled content.
+    pub game: SharedGame,
+    /// Its scenes, in the order of their ids.
+    pub scenes: Vec<Scene>,
+    /// The names that `card` knows.
+    pub names: Vec<String>,
+    /// The rules.
+    pub rulebook: Rulebook,
+    /// The files it was made from.
+    pub sources: Sources,
+    /// Warnings: it works, but something is odd.
+    pub warnings: Vec<Problem>,
+    /// Equal content has an equal one.
+    pub fingerprint: String,
+}
+
+/// What is wrong, and the files in which it is.
+#[derive(Clone, Debug, Default)]
+pub struct Faults {
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// The files to quote from.
+    pub sources: Sources,
+}
+
+impl From<Problem> for Faults {
+    fn from(problem: Problem) -> Self {
+        Faults { problems: vec![problem], sources: Sources::new() }
+    }
+}
+
+impl Faults {
+    /// A plain refusal, with a way out.
+    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Faults {
+        Problem::error(code, Origin::CODE, message).help(help).into()
+    }
+}
+
+/// Where a table gets its content from, again and again.
+pub trait Shelf {
+    /// Changes whenever a file of the content does: cheap to ask, and wrong only in saying "changed" too often.
+    fn stamp(&self) -> String;
+
+    /// Reads, checks and compiles what is there now.
+    fn load(&self) -> Result<Content, Faults>;
+}
+
+impl Content {
+    /// The scene with this id or name; a part of the name is enough when only one scene has it.
+    pub fn scene(&self, name: &str) -> Result<&Scene, Faults> {
+        let wanted = rondel_engine::kernel::slug(name);
+        let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
+        if let Some(scene) = self.scenes.iter().find(|scene| scene.id == name).or_else(|| self.scenes.iter().find(id)) {
+            return Ok(scene);
+        }
+        let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
+        match parts.as_slice() {
+            [only] if !wanted.is_empty() => Ok(only),
+            [] => {
+                let near = rondel_engine::kernel::nearest(&wanted, self.scenes.iter().map(|scene| scene.id.as_str()));
+                let help = near.map_or("`scenes` lists them all".into(), |near| format!("did you mean `{near}`?"));
+                Err(Faults::new("R0001", format!("there is no scene `{name}`"), help))
+            }
+            several => {
+                let names: Vec<String> = several.iter().take(8).map(|scene| format!("`{}`", scene.id)).collect();
+                let message = format!("`{name}` may mean {} scenes", several.len());
+                Err(Faults::new("R0001", message, format!("say which: {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// The scene that opens when nothing is said: one that is there to be played, else any.
+    pub fn first_scene(&self) -> Option<&Scene> {
+        self.scenes.iter().find(|scene| scene.steps.is_empty()).or(self.scenes.first())
+    }
+
+    /// The scenes that prove a rule.
+    pub fn proofs(&self, rule: &str) -> Vec<&Scene> {
+        self.scenes.iter().filter(|scene| scene.proves.iter().any(|id| id.eq_ignore_ascii_case(rule))).collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! `rondel rules`: the rulebook, searchable.
+
+use crate::rulebook::{Rule, Rulebook};
+use crate::shelf::Faults;
+use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
+use rondel_engine::explore::Scene;
+use serde::Serialize;
+
+/// So many rules are printed of a long answer.
+const MOST: usize = 25;
+
+/// An answer: one rule with all around it, or several.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Found {
+    /// The rules, the best match first.
+    pub rules: Vec<Proved>,
+    /// What the one rule names: its ruling, its house rule.
+    pub named: Vec<Rule>,
+    /// How many rules matched.
+    pub matched: usize,
+}
+
+/// A rule and the shipped scenes that prove it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Proved {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: Rule,
+    /// The ids of scenes.
+    pub proved_by: Vec<String>,
+}
+
+/// Looks a text up: an id, the name of a house rule, or words. `None`: nothing matches.
+pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Scene>) -> Option<Found> {
+    let proved = |rule: &Rule| Proved {
+        rule: rule.clone(),
+        proved_by: proofs(&rule.id).iter().map(|scene| scene.id.clone()).collect(),
+    };
+    if let Some(rule) = book.get(text) {
+        let named = book.named_in(rule).into_iter().cloned().collect();
+        return Some(Found { rules: vec![proved(rule)], named, matched: 1 });
+    }
+    let found = book.search(text);
+    let rules: Vec<Proved> = found.iter().take(MOST).map(|rule| proved(rule)).collect();
+    (!rules.is_empty()).then_some(Found { rules, named: Vec::new(), matched: found.len() })
+}
+
+/// What to say when nothing matches.
+pub fn not_found(book: &Rulebook, text: &str) -> Faults {
+    if text.is_empty() {
+        return Faults::new("R0011", "which rule?", "an id, the name of a house rule, or words");
+    }
+    let near: Vec<String> = book.suggest(text).iter().map(|(word, near)| format!("`{near}` for `{word}`")).collect();
+    let help = match near.as_slice() {
+        [] if text.contains(' ') => "all words must occur in a rule: try fewer".into(),
+        [] => format!("the rules of {} have {}", book.system, count(book.rules.len(), "entry").replace("entrys", "entries")),
+        _ => format!("did you mean {}?", near.join(", ")),
+    };
+    Faults::new("R0011", format!("no rule matches `{text}`"), help)
+}
+
+impl Found {
+    /// For people.
+    pub fn human(&self, columns: usize) -> String {
+        let mut lines = Vec::new();
+        for Proved { rule, proved_by } in &self.rules {
+            let section = paint(DIM, format!("({})", rule.section));
+            lines.push(wrap(&format!("{}  {} {section}", paint(BOLD, &rule.id), rule.text), columns, 4));
+            if !proved_by.is_empty() {
+                lines.push(wrap(&format!("    {} {}", paint(GOOD, "proved by"), proved_by.join(", ")), columns, 6));
+            }
+        }
+        for rule in &self.named {
+            lines.push(wrap(&format!("  {}  {}", paint(BOLD, &rule.id), rule.text), columns, 6));
+        }
+        if self.matched > self.rules.len() {
+            lines.push(paint(DIM, format!("and {} more: say more words", self.matched - self.rules.len())));
+        }
+        lines.join("\n")
+    }
+}

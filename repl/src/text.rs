@@ -1,0 +1,138 @@
+//! Styled text: painting, measuring, padding and wrapping for the terminal.
+//!
+//! Everything is painted always; the streams of `anstream` take the colours out again where they are not wanted. So
+//! there is one drawing, and plain output differs from a coloured one in nothing but colour.
+
+use anstyle::{AnsiColor, Style};
+use std::fmt::Display;
+use unicode_width::UnicodeWidthStr;
+
+/// What stands out.
+pub const BOLD: Style = Style::new().bold();
+/// What may be overlooked: rule ids, places, hints.
+pub const DIM: Style = Style::new().dimmed();
+/// Who is asked, whose Turn it is.
+pub const ACTIVE: Style = AnsiColor::Cyan.on_default().bold();
+/// Good: enough of a track, a passed scene, a known command.
+pub const GOOD: Style = AnsiColor::Green.on_default();
+/// Not so good: half a track, a mark on a figure, a warning.
+pub const WARY: Style = AnsiColor::Yellow.on_default();
+/// Bad: hardly anything of a track, an error.
+pub const BAD: Style = AnsiColor::Red.on_default();
+
+/// Text in a style.
+pub fn paint(style: Style, text: impl Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The columns a text takes, styles not counted.
+pub fn width(text: &str) -> usize {
+    plain(text).width()
+}
+
+/// The text without styles.
+pub fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// The text with blanks behind it up to `columns`.
+pub fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// Text that others wrote, safe to print: control characters cannot move the cursor or switch colours.
+pub fn tame(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
+/// Breaks at blanks so that no line takes more than `columns`, where that is possible. Later lines begin with
+/// `indent` blanks.
+pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for word in text.split(' ') {
+        let wide = width(word);
+        if used > 0 && used + 1 + wide > columns {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            used = indent;
+        } else if used > 0 {
+            out.push(' ');
+            used += 1;
+        }
+        out.push_str(word);
+        used += wide;
+    }
+    out
+}
+
+/// Joins pieces with a separator, breaking only between pieces. Later lines begin with `indent` blanks; `start` columns
+/// of the first line are taken already.
+pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut used = start;
+    for (at, piece) in pieces.iter().enumerate() {
+        let wide = width(piece);
+        if at > 0 {
+            if used + width(separator) + wide > columns {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                used = indent;
+            } else {
+                out.push_str(separator);
+                used += width(separator);
+            }
+        }
+        out.push_str(piece);
+        used += wide;
+    }
+    out
+}
+
+/// Two blocks of lines side by side.
+pub fn beside(left: &[String], right: &[String], gap: usize) -> Vec<String> {
+    let wide = left.iter().map(|line| width(line)).max().unwrap_or(0) + gap;
+    (0..left.len().max(right.len()))
+        .map(|at| {
+            let first = left.get(at).map_or("", String::as_str);
+            match right.get(at) {
+                Some(second) if !second.is_empty() => format!("{}{second}", pad(first, wide)),
+                _ => first.to_string(),
+            }
+        })
+        .collect()
+}
+
+/// `1 card`, `2 cards`.
+pub fn count(n: usize, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_take_no_room() {
+        assert_eq!(width(&paint(BOLD, "goblin")), 6);
+        assert_eq!(plain(&pad(&paint(BAD, "HP"), 4)), "HP  ");
+    }
+
+    #[test]
+    fn lines_break_at_blanks_and_are_indented() {
+        assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
+        assert_eq!(wrap("unbreakable", 3, 0), "unbreakable");
+    }
+
+    #[test]
+    fn pieces_stay_whole() {
+        let pieces = ["hand a, b".to_string(), "draw 3".to_string()];
+        assert_eq!(flow(&pieces, " | ", 30, 0, 2), "hand a, b | draw 3");
+        assert_eq!(flow(&pieces, " | ", 12, 0, 2), "hand a, b\n  draw 3");
+    }
+
+    #[test]
+    fn written_text_cannot_steer_the_terminal() {
+        assert_eq!(tame("a\u{1b}[2Jb"), "a\u{fffd}[2Jb");
+    }
+}
