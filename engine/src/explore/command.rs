@@ -9,6 +9,20 @@ const LONGEST_LIST: usize = 12;
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
 pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
+    picks(drive, text, by_hand)?.complete()
+}
+
+/// Carries out the beginning of a command, nothing of which completes itself; the answer is whose command it is.
+pub(super) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
+    Ok(picks(drive, text, true)?.seat)
+}
+
+/// Makes all picks that were typed.
+fn picks<'d, 'a, R: Rules>(
+    drive: &'d mut Drive<'a, R>,
+    text: &str,
+    by_hand: bool,
+) -> Result<Command<'d, 'a, R>, Problem> {
     let typed = Phrases::cut(text, R::vocabulary().leads);
     let (seat, left) = speaker(drive, typed)?;
     if left.is_empty() {
@@ -18,7 +32,7 @@ pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand:
     while !command.left.is_empty() {
         command.next_pick()?;
     }
-    command.complete()
+    Ok(command)
 }
 
 /// A command under way.

@@ -215,6 +215,14 @@ impl<R: Rules> Table for Session<R> {
         self.listed().into_iter().map(offer).collect()
     }
 
+    fn offers_after(&self, said: &str) -> Vec<Offer> {
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
+        let Ok(seat) = command::begin(&mut drive, said) else { return Vec::new() };
+        let next = seat.filter(|seat| drive.deciding().has(*seat)).map(|seat| drive.listed(seat)).unwrap_or_default();
+        let offer = |l: Listed<R::Action>| Offer { seat: l.seat, words: l.words, weight: l.weight };
+        next.into_iter().filter(|listed| listed.words.part).map(offer).collect()
+    }
+
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
         self.attempt(text.trim(), false, |drive| {

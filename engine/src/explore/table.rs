@@ -69,6 +69,10 @@ pub trait Table {
     /// Every action that every deciding seat may take, or every outcome of the waiting chance.
     fn offers(&self) -> Vec<Offer>;
 
+    /// What could be said next after `said`, the beginning of a command: `on goblin` after `play longsword`. Nothing when
+    /// it does not fit, or when nothing more need be said. This is what completion asks.
+    fn offers_after(&self, said: &str) -> Vec<Offer>;
+
     /// Carries out a command for a deciding seat, then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
     /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;

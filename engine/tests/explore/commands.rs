@@ -175,3 +175,15 @@ fn an_undone_branch_does_not_spoil_the_numbers_of_the_next() {
     table.undo();
     assert_eq!(table.fingerprint(), start, "two passes lead back to the same position");
 }
+
+#[test]
+fn what_could_be_said_next_is_known_without_saying_it() {
+    let table = by_hand("rock gem", "", "");
+    let next = |said: &str| table.offers_after(said).iter().map(|offer| offer.words.text()).collect::<Vec<_>>();
+    assert_eq!(next("play rock"), ["with gem", "done"]);
+    assert_eq!(next("play rock with gem"), ["done"]);
+    assert_eq!(next("play rock done"), ["on you", "on rival"]);
+    assert!(next("play rock on rival").is_empty(), "that is all");
+    assert!(next("play nonsense").is_empty());
+    assert!(done(&*table).is_empty(), "nothing was done");
+}
