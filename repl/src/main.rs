@@ -1,1 +1,1 @@
-fn main() {}
+//! The `rondel` program: it parses the command line, dispatches, prints, exits.

@@ -243,6 +243,8 @@ fn shape(of: &Shape) -> String {
         Shape::Opt(inner) => format!("[{}]", shape(inner)),
         Shape::After(word, inner) => format!("{word} {}", shape(inner)),
         Shape::Either(list) => list.iter().map(shape).collect::<Vec<_>>().join(" | "),
+        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", shape(key), shape(value)),
+        Shape::Braced(inner) => format!("{{ {} }}", shape(inner)),
         Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
         Shape::Rows(key, words) => {
             let words: Vec<&str> = words.iter().map(|word| word.word).collect();

@@ -19,8 +19,3 @@ pub use commands::{COMMANDS, Command, Complete, find};
 pub use complete::{Candidates, First, complete, first, hint};
 pub use screen::{choices, told};
 pub use sitting::{Answer, Reply, Sitting};
-
-#[cfg(test)]
-mod fake;
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,81 @@
+//! What Tab, hints and colours know.
+
+use super::shelf::sitting;
+use rondel_repl::prompt::{First, complete, first, hint};
+
+fn after(line: &str) -> Vec<String> {
+    complete(&sitting().0, line).texts
+}
+
+#[test]
+fn the_first_word_is_an_offer_or_a_command() {
+    assert_eq!(after("pl"), ["play rock", "play gem"].map(String::from).into_iter().rev().collect::<Vec<_>>());
+    assert_eq!(after("un"), ["undo"]);
+    assert!(after("xyz").is_empty());
+    assert!(after("").len() > 20, "everything");
+}
+
+#[test]
+fn a_command_of_several_picks_is_completed_pick_by_pick() {
+    assert_eq!(after("play rock "), ["with gem", "done"]);
+    assert_eq!(after("play rock w"), ["with gem"]);
+    assert_eq!(after("play rock done on r"), ["on rival"]);
+    let line = "play rock with g";
+    assert_eq!(complete(&sitting().0, line).from, "play rock ".len());
+    assert_eq!(after("do play rock w"), ["with gem"]);
+}
+
+#[test]
+fn arguments_of_commands_are_completed() {
+    assert_eq!(after("card r"), ["Rock"]);
+    assert_eq!(after("open lo"), ["long-quarrel"]);
+    assert_eq!(after("open quar"), ["a-quarrel", "long-quarrel"], "a later word counts when no first one does");
+    assert_eq!(after("luck h"), ["hand"]);
+    assert_eq!(after("help fac"), ["facts"]);
+    assert_eq!(after("eval rival.h"), ["hand", "healthy", "holds", "hp"]);
+    assert_eq!(after("eval 1 + ri"), ["rival"]);
+    assert_eq!(after("rule s"), ["set"]);
+    assert_eq!(after("rule set ri"), ["rival"]);
+    assert_eq!(after("rule set rival hp"), ["hp"]);
+    assert_eq!(after("look r"), ["rival"]);
+    assert!(after("undo ").is_empty());
+}
+
+#[test]
+fn outcomes_of_chance_are_completed_when_it_waits() {
+    let (mut sitting, _) = sitting();
+    sitting.line("luck hand").unwrap();
+    sitting.line("draw").unwrap();
+    assert!(!complete(&sitting, "chance ").texts.is_empty());
+}
+
+#[test]
+fn a_hint_is_the_rest_of_the_first_candidate() {
+    let (sitting, _) = sitting();
+    assert_eq!(hint(&sitting, "play r").as_deref(), Some("ock"));
+    assert_eq!(hint(&sitting, "und").as_deref(), Some("o"));
+    assert_eq!(hint(&sitting, ""), None);
+    assert_eq!(hint(&sitting, "card "), None, "several, and nothing typed");
+    assert_eq!(hint(&sitting, "PLAY r").as_deref(), Some("ock"));
+    assert_eq!(hint(&sitting, "play É"), None);
+}
+
+#[test]
+fn the_first_word_shows_whether_it_is_known() {
+    let (sitting, _) = sitting();
+    let seen = [("undo 3", First::Command), ("play rock", First::Offered), ("pla", First::Begun), ("fly", First::Unknown)];
+    for (line, look) in seen {
+        assert_eq!(first(&sitting, line), look, "{line}");
+    }
+    assert_eq!(first(&sitting, "you play"), First::Offered, "a seat may be named in front");
+}
+
+#[test]
+fn no_line_breaks_completion() {
+    let (sitting, _) = sitting();
+    for line in ["  ", "é", "eval é.", "play  rock", "card \"", "rule  ", " undo ", "do ", "do  play r", "…", "a  b  c"] {
+        complete(&sitting, line);
+        hint(&sitting, line);
+        first(&sitting, line);
+    }
+}

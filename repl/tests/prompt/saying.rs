@@ -1,0 +1,169 @@
+//! Lines and their answers.
+
+use super::shelf::{hp, say, sitting};
+use rondel_repl::prompt::plain::{Ran, Streams, run};
+use rondel_repl::prompt::{COMMANDS, find};
+use rondel_repl::text::plain;
+use std::collections::BTreeSet;
+
+#[test]
+fn every_command_has_one_meaning_and_says_what_it_does() {
+    let mut names = BTreeSet::new();
+    for command in COMMANDS {
+        for name in std::iter::once(&command.name).chain(command.aliases) {
+            assert!(names.insert(*name), "{name} twice");
+            assert!(find(name).is_some());
+        }
+        assert!(command.usage.starts_with(command.name), "{}", command.usage);
+        assert!(command.doc.ends_with(['.', ')', '`']), "{}", command.doc);
+    }
+}
+
+#[test]
+fn no_command_breaks_on_odd_arguments() {
+    let odd = ["", " ", "0", "-1", "99999999999999999999", "\"", "…", "not", "not ", "\u{1b}[2J", "all", "a b c d"];
+    for command in COMMANDS {
+        for argument in odd {
+            let (mut sitting, _) = sitting();
+            let before = sitting.table.fingerprint();
+            let _ = sitting.line(&format!("{} {argument}", command.name));
+            let changes = ["rule", "chance", "do", "open", "restart"].contains(&command.name);
+            assert!(changes || sitting.table.fingerprint() == before, "{} {argument}", command.name);
+        }
+    }
+}
+
+#[test]
+fn a_move_is_told_drawn_and_taken_back() {
+    let (mut sitting, _) = sitting();
+    say(&mut sitting, "luck hand");
+    let told = say(&mut sitting, "play rock on rival");
+    assert!(told.contains("TOY-001"), "{told}");
+    assert_eq!(say(&mut sitting, "chance ^^").lines().count(), 2);
+    assert_eq!(hp(&sitting), 7);
+    assert_eq!(say(&mut sitting, "undo 2"), "taken back: chance ^^; play rock on rival");
+    assert_eq!(say(&mut sitting, "redo"), "again: play rock on rival");
+    assert!(say(&mut sitting, "undo 9").starts_with("taken back"));
+    assert_eq!(say(&mut sitting, "undo"), "error[R0002]: nothing to undo\n  help: this is where the scene begins");
+}
+
+#[test]
+fn a_typing_error_is_told_the_nearest_command() {
+    let (mut sitting, _) = sitting();
+    let answer = say(&mut sitting, "undoo");
+    assert!(answer.contains("`undo` is near"), "{answer}");
+    let answer = say(&mut sitting, "help undoo");
+    assert!(answer.contains("did you mean `help undo`?"), "{answer}");
+    let answer = say(&mut sitting, "card rok");
+    assert!(answer.contains("did you mean `Rock`?"), "{answer}");
+    let answer = say(&mut sitting, "open a-quarel");
+    assert!(answer.contains("did you mean `a-quarrel`?"), "{answer}");
+}
+
+#[test]
+fn do_reaches_the_table_past_the_commands() {
+    let (mut sitting, _) = sitting();
+    assert!(say(&mut sitting, "do undo").contains("C0101"));
+    assert!(sitting.line("do pass").unwrap().changed);
+}
+
+#[test]
+fn help_covers_every_table_of_words() {
+    let (mut sitting, _) = sitting();
+    let overview = say(&mut sitting, "help");
+    for word in ["play", "undo [N]", "help facts", "help rulings"] {
+        assert!(overview.contains(word), "{word}: {overview}");
+    }
+    assert!(say(&mut sitting, "help facts").contains("player.holds(text): int"));
+    assert!(say(&mut sitting, "help stone").contains("force 0..9"));
+    assert!(say(&mut sitting, "help force").contains("(in stone)"));
+    assert!(say(&mut sitting, "help toy-1").contains("A stone hurts"));
+    assert!(say(&mut sitting, "help chance").contains("scene"), "both the command and the step of a scene");
+}
+
+#[test]
+fn rules_are_found_and_proved() {
+    let (mut sitting, _) = sitting();
+    assert!(say(&mut sitting, "rules stone aimed").contains("proved by a-quarrel"));
+    assert!(say(&mut sitting, "rules stonne").contains("did you mean `stone` for `stonne`?"));
+}
+
+#[test]
+fn a_scene_is_found_by_a_part_of_its_name_and_takes_a_seed() {
+    let (mut sitting, _) = sitting();
+    assert_eq!(say(&mut sitting, "open long 7"), "A quarrel seed 7");
+    assert_eq!(sitting.scene, "long-quarrel");
+    assert!(say(&mut sitting, "open quarrel").contains("`long-quarrel`"), "both are named");
+    assert!(say(&mut sitting, "scenes TOY-001").contains("a-quarrel"));
+    assert_eq!(say(&mut sitting, "scenes TOY-002"), "no scene");
+}
+
+#[test]
+fn a_saved_game_plays_again_to_the_same_position() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.ron").display().to_string();
+    let (mut played, _) = sitting();
+    say(&mut played, "open long 7");
+    say(&mut played, "draw");
+    say(&mut played, "pass");
+    assert!(say(&mut played, &format!("save {file}")).starts_with("saved"));
+    let (mut loaded, _) = sitting();
+    let answer = say(&mut loaded, &format!("load {file}"));
+    assert!(answer.contains("played again"), "{answer}");
+    assert_eq!(loaded.table.fingerprint(), played.table.fingerprint());
+    assert_eq!((loaded.scene.as_str(), loaded.seed), ("long-quarrel", 7));
+    assert_eq!(say(&mut loaded, "log"), say(&mut played, "log"));
+}
+
+#[test]
+fn a_bad_save_changes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.ron");
+    let (mut sitting, _) = sitting();
+    say(&mut sitting, "pass");
+    let before = sitting.table.fingerprint();
+    let good = "(system:\"pebbles\",scene:\"a-quarrel\",seed:1,content:\"\",steps:[(\"you\",\"fly\")])";
+    for text in ["", "(", "\u{0}", "[1, 2]", good, &good.replace("pebbles", "chess"), &good.replace("a-q", "no-q")] {
+        std::fs::write(&file, text).unwrap();
+        let answer = say(&mut sitting, &format!("load {}", file.display()));
+        assert!(answer.starts_with("error[R0"), "{text}: {answer}");
+        assert_eq!(sitting.table.fingerprint(), before, "{text}");
+    }
+}
+
+fn script(text: &str, stop: bool) -> (String, String, Ran) {
+    let (mut sitting, _) = sitting();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let ran = run(&mut sitting, text.as_bytes(), stop, &mut Streams { out: &mut out, err: &mut err }).unwrap();
+    let text = |bytes: Vec<u8>| plain(&String::from_utf8(bytes).unwrap());
+    (text(out), text(err), ran)
+}
+
+#[test]
+fn a_script_is_the_same_every_time_and_skips_comments() {
+    let lines = "# a comment\n\nplay rock on rival\n  pass\nlook all\n";
+    let first = script(lines, true);
+    assert_eq!(first, script(lines, true));
+    assert_eq!(first.2, Ran { failed: 0 });
+    assert_eq!(first.0.matches("\n> ").count(), 3, "{}", first.0);
+    assert!(first.1.is_empty());
+}
+
+#[test]
+fn a_script_stops_at_the_first_line_that_fails() {
+    let (out, err, ran) = script("pass\nfly\npass\n", true);
+    assert_eq!(ran, Ran { failed: 1 });
+    assert_eq!(out.matches("\n> ").count(), 2, "{out}");
+    assert!(err.starts_with("line 2: error[C0101]"), "{err}");
+    let (out, _, ran) = script("fly\nfly\nquit\npass\n", false);
+    assert_eq!((ran.failed, out.matches("\n> ").count()), (2, 3), "without stopping, `quit` ends it");
+}
+
+#[test]
+fn a_script_may_hold_anything() {
+    let (mut sitting, _) = sitting();
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let bytes: &[u8] = b"\xff\xfe\0\x1b[2J\npass";
+    run(&mut sitting, bytes, false, &mut Streams { out: &mut out, err: &mut err }).unwrap();
+    assert!(!String::from_utf8(out).unwrap().contains("\u{1b}[2J"));
+}

@@ -1,0 +1,75 @@
+//! A shelf of one toy, whose content can be changed while it is played.
+
+use super::toy::{Pebbles, setup, stone};
+use rondel_engine::explore::{Opened, Scene};
+use rondel_engine::kernel::{Origin, Problem, Rules, Sources};
+use rondel_engine::script::Scripts;
+use rondel_repl::prompt::Sitting;
+use rondel_repl::rulebook::Rulebook;
+use rondel_repl::shelf::{Content, Faults, Shelf};
+use rondel_repl::text::plain;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The force of a rock; negative: the content is broken.
+pub type Force = Rc<Cell<i64>>;
+
+struct Pebbled(Force);
+
+impl Shelf for Pebbled {
+    fn stamp(&self) -> String {
+        self.0.get().to_string()
+    }
+
+    fn load(&self) -> Result<Content, Faults> {
+        let force = self.0.get();
+        if force < 0 {
+            return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
+        }
+        let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())
+            .map_err(|problems| Faults { problems, sources: Sources::new() })?;
+        let fingerprint = format!("rock {force}");
+        Ok(Content {
+            words: Pebbles::vocabulary(),
+            game: Rc::new(Opened::new(rules, fingerprint.clone())),
+            scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
+            names: vec!["Gem".into(), "Rock".into()],
+            rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
+            sources: Sources::new(),
+            warnings: Vec::new(),
+            fingerprint,
+        })
+    }
+}
+
+fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
+    Scene {
+        id: id.into(),
+        text: "Two who cannot agree.".into(),
+        proves: proves.iter().map(|rule| rule.to_string()).collect(),
+        setup: setup(hand, "rock", "gem gem rock", 9),
+        steps: Vec::new(),
+        seed: None,
+        otherwise_pass: false,
+    }
+}
+
+/// A sitting, and the force of its rocks.
+pub fn sitting() -> (Sitting, Force) {
+    let force = Rc::new(Cell::new(2));
+    let sitting = Sitting::open(Box::new(Pebbled(force.clone())), None, Some(1)).unwrap();
+    (sitting, force)
+}
+
+/// The answer to a line, without colours; an error with its help.
+pub fn say(sitting: &mut Sitting, line: &str) -> String {
+    match sitting.line(line) {
+        Ok(reply) => plain(&reply.text),
+        Err(faults) => plain(&rondel_repl::report::human(&faults, 80)),
+    }
+}
+
+/// The rival's hit points.
+pub fn hp(sitting: &Sitting) -> i64 {
+    sitting.table.fact("rival", "hp").unwrap().int().unwrap()
+}
