@@ -1,1 +1,3 @@
 //! The `rondel` program: it parses the command line, dispatches, prints, exits.
+
+fn main() {}
