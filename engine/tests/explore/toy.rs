@@ -35,6 +35,9 @@ pub struct State {
     pub hp: [i64; 2],
     pub turn: u8,
     pub stage: Stage,
+    /// Only a slip writes here.
+    #[serde(skip)]
+    pub scribble: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +71,24 @@ pub enum Event {
 /// Name and force of every stone, by name.
 pub struct Pebbles {
     pub stones: Vec<(String, u8)>,
+    /// A slip made on purpose, to see it found.
+    pub slip: Slip,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slip {
+    None,
+    UnsortedList,
+    SharedWords,
+    ListsTooMuch,
+    ListsTooLittle,
+    ListsForOthers,
+    SpoilsRefused,
+    ListensToEvents,
+    NoWeight,
+    WrongFact,
+    EmptyLabel,
+    Forgets,
 }
 
 pub const SEATS: [&str; 2] = ["you", "rival"];
@@ -123,6 +144,29 @@ impl Pebbles {
             self.hurt(s, who, i64::from(threatened), "TOY-003", out);
         }
         Self::next_turn(s);
+    }
+
+    fn legal(&self, s: &State, who: Seat, out: &mut Vec<Action>) {
+        if !matches!(self.stop(s), Stop::Decide(seats) if seats.has(who)) {
+            return;
+        }
+        let held = s.hands[who.index()].bag();
+        match s.stage {
+            Stage::Turn => {
+                out.extend(held.kinds().map(Action::Play));
+                if !s.pile.is_empty() {
+                    out.push(Action::Draw);
+                }
+                out.extend([Action::Bid, Action::Pass]);
+            }
+            Stage::Adding { .. } => {
+                out.extend(held.kinds().map(Action::With));
+                out.push(Action::Done);
+            }
+            Stage::Aiming { .. } => out.extend([Action::On(0), Action::On(1)]),
+            Stage::Bidding(_) => out.extend([Action::Say(false), Action::Say(true)]),
+            Stage::Faces { .. } | Stage::Drawing => {}
+        }
     }
 
     fn act(&self, s: &mut State, who: u8, action: Action, out: &mut Out) {
@@ -185,13 +229,13 @@ impl Rules for Pebbles {
         stones.sort();
         match stones.is_empty() {
             true => Err(vec![Problem::error("T0001", Origin::CODE, "no stones")]),
-            false => Ok(Pebbles { stones }),
+            false => Ok(Pebbles { stones, slip: Slip::None }),
         }
     }
 
     fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {
-        let mut s =
-            State { hands: [Pile::new(), Pile::new()], pile: Pile::new(), hp: [3; 2], turn: 0, stage: Stage::Turn };
+        let hands = [Pile::new(), Pile::new()];
+        let mut s = State { hands, pile: Pile::new(), hp: [3; 2], turn: 0, stage: Stage::Turn, scribble: 0 };
         for statement in &setup.body {
             let who = SEATS.iter().position(|name| Some(*name) == statement.datum(0).text());
             match (statement.word, who) {
@@ -223,25 +267,16 @@ impl Rules for Pebbles {
     }
 
     fn actions(&self, s: &State, who: Seat, out: &mut Vec<Action>) {
-        if !matches!(self.stop(s), Stop::Decide(seats) if seats.has(who)) {
-            return;
-        }
-        let held = s.hands[who.index()].bag();
-        match s.stage {
-            Stage::Turn => {
-                out.extend(held.kinds().map(Action::Play));
-                if !s.pile.is_empty() {
-                    out.push(Action::Draw);
-                }
-                out.extend([Action::Bid, Action::Pass]);
+        self.legal(s, who, out);
+        match self.slip {
+            Slip::UnsortedList => out.reverse(),
+            Slip::ListsTooMuch if out.contains(&Action::Bid) && s.pile.is_empty() => {
+                out.push(Action::Draw);
+                out.sort();
             }
-            Stage::Adding { .. } => {
-                out.extend(held.kinds().map(Action::With));
-                out.push(Action::Done);
-            }
-            Stage::Aiming { .. } => out.extend([Action::On(0), Action::On(1)]),
-            Stage::Bidding(_) => out.extend([Action::Say(false), Action::Say(true)]),
-            Stage::Faces { .. } | Stage::Drawing => {}
+            Slip::ListsTooLittle if s.turn == 1 => out.retain(|action| *action != Action::Pass),
+            Slip::ListsForOthers if out.is_empty() => out.push(Action::Pass),
+            _ => {}
         }
     }
 
@@ -252,7 +287,10 @@ impl Rules for Pebbles {
                 s.pile.outcomes(&mut top);
                 out.extend(top.into_iter().map(|(stone, weight)| (Action::Drawn(stone), weight)));
             }
-            (Stop::Chance, _) => out.extend([(Action::Ups(0), 1), (Action::Ups(1), 2), (Action::Ups(2), 1)]),
+            (Stop::Chance, _) => {
+                let mixed = if self.slip == Slip::NoWeight { 0 } else { 2 };
+                out.extend([(Action::Ups(0), 1), (Action::Ups(1), mixed), (Action::Ups(2), 1)]);
+            }
             _ => {}
         }
     }
@@ -268,12 +306,20 @@ impl Rules for Pebbles {
             self.outcomes(s, &mut outcomes);
             listed.extend(outcomes.into_iter().map(|(action, _)| action));
         } else {
-            self.actions(s, who, &mut listed);
+            self.legal(s, who, &mut listed);
         }
         if !listed.contains(&action) {
+            if self.slip == Slip::SpoilsRefused {
+                s.turn = 1 - s.turn;
+            }
             return Err(Illegal::not_offered());
         }
         self.act(s, who.index() as u8, action, out);
+        match self.slip {
+            Slip::ListensToEvents if !out.is_on() => s.hp[0] -= 1,
+            Slip::Forgets => s.scribble = s.scribble.saturating_add(1),
+            _ => {}
+        }
         Ok(())
     }
 
@@ -295,6 +341,7 @@ impl Rules for Pebbles {
 
     fn words(&self, _: &State, action: Action) -> Words {
         match action {
+            Action::Pass if self.slip == Slip::SharedWords => Words::new("bid", ""),
             Action::Play(stone) => Words::new("play", self.name(stone).to_string()),
             Action::With(stone) => Words::part("with", self.name(stone).to_string()),
             Action::Done => Words::part("done", ""),
@@ -354,12 +401,14 @@ impl Rules for Pebbles {
     }
 
     fn labels(&self, _: &State) -> Vec<String> {
-        ["game", "you", "rival"].map(str::to_string).to_vec()
+        let ghost = (self.slip == Slip::EmptyLabel).then_some("ghost");
+        ["game", "you", "rival"].into_iter().chain(ghost).map(str::to_string).collect()
     }
 
     fn fact(&self, s: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
         let at = (who.id as usize).min(1);
         match WORDS.facts.get(fact.0 as usize).map_or("", |fact| fact.name) {
+            "hp" if self.slip == Slip::WrongFact => Value::text("many"),
             "hp" => Value::Int(s.hp[at]),
             "healthy" => Value::Bool(s.hp[at] >= 3),
             "against" => Value::Subject(Subject { kind: 1, id: 1 - at as u16 }),
@@ -439,10 +488,14 @@ pub fn stone(name: &str, force: i64) -> Item {
     Item { kind: "stone", name: name.into(), id: slug(name), params: Vec::new(), body, at: Origin::CODE }
 }
 
-/// Gem (force 1) and Rock (force 2).
+/// The rules of Gem (force 1) and Rock (force 2).
+pub fn rules() -> Pebbles {
+    Pebbles::build(&[stone("Rock", 2), stone("Gem", 1)], &Scripts::default()).unwrap()
+}
+
+/// The same, ready to open scenes.
 pub fn pebbles() -> Opened<Pebbles> {
-    let rules = Pebbles::build(&[stone("Rock", 2), stone("Gem", 1)], &Scripts::default()).unwrap();
-    Opened::new(rules, "pebbles")
+    Opened::new(rules(), "pebbles")
 }
 
 fn statement(word: &'static str, data: Vec<Datum>) -> Statement {
