@@ -1,40 +1,278 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
-use super::{HookCall, HookId, Run, Scripts, World};
-use crate::kernel::{Problem, Subject, Value, Vocabulary};
+use super::compile::{Hook, Program, compile};
+use super::desk::{Desk, Note, Outcome, Papers, Stop};
+use super::engine::sandbox;
+use super::fault::{Case, Trouble, parsing, too_long};
+use super::handle::{Handle, Path, from_script, kind_name, value_name};
+use super::unit::{Text, Unit};
+use super::{HookCall, HookId, Run, Scripts, World, limits};
+use crate::kernel::{HookWord, Kind, Origin, Problem, Subject, Value, Vocabulary};
+use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Compiled hooks and the engine that runs them.
-pub struct Host;
+pub struct Host {
+    engine: Engine,
+    desk: Rc<Desk>,
+    texts: Rc<[Text]>,
+    hooks: Vec<Hook>,
+    /// The first hook of each file, by the name content calls it; a file's hooks stand together.
+    by_name: BTreeMap<(String, String), HookId>,
+    /// Kept between runs, for its memory.
+    scope: RefCell<Scope<'static>>,
+    /// Whose notes lie on the desk.
+    last: RefCell<Roles>,
+}
 
 impl Host {
-    /// Compiles every script for a vocabulary. All problems are reported.
-    pub fn new(_vocabulary: &'static Vocabulary, _scripts: &Scripts) -> Result<Host, Vec<Problem>> {
-        Ok(Host)
+    /// Compiles every script for a vocabulary.
+    ///
+    /// # Errors
+    /// All problems of all files (`E0601` to `E0622`), each at its place.
+    pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
+        let desk = Rc::new(Desk::new(vocabulary));
+        let engine = sandbox(&desk);
+        let Program { texts, hooks } = compile(&engine, vocabulary, scripts)?;
+        let files: Vec<&String> = scripts.files.keys().collect();
+        let key = |hook: &Hook| files.get(hook.file).map(|file| (file.to_string(), hook.name.clone()));
+        let by_name = (0u16..).zip(&hooks).filter_map(|(at, hook)| Some((key(hook)?, HookId(at)))).collect();
+        Ok(Host {
+            engine,
+            desk,
+            texts,
+            hooks,
+            by_name,
+            scope: RefCell::default(),
+            last: RefCell::new(Roles::Names(Vec::new())),
+        })
     }
 
     /// The hook `function` of a file (`traits/flee`), if the file has it.
-    pub fn hook(&self, _file: &str, _function: &str) -> Option<HookId> {
-        None
+    pub fn hook(&self, file: &str, function: &str) -> Option<HookId> {
+        self.by_name.get(&(file.to_string(), function.to_string())).copied()
     }
 
     /// `path` of the file a hook stands in, for `why`.
-    pub fn path(&self, _hook: HookId) -> &str {
-        ""
+    pub fn path(&self, hook: HookId) -> &str {
+        self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)
+    }
+
+    /// The file and line that a line of an effect or question means: its hook's own file, or that of a borrowed
+    /// function, whose lines are counted on beyond the end of the hook's file.
+    pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
+        let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
+        match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
+            Some((text, line)) => (&text.path, line),
+            None => ("", 0),
+        }
     }
 
     /// Runs a hook.
-    pub fn run(&self, _call: HookCall<'_>, _world: Rc<dyn World>) -> Run {
-        Run::Done { value: Value::None, effects: Vec::new(), learned: Vec::new() }
+    pub fn run(&self, call: HookCall<'_>, world: Rc<dyn World>) -> Run {
+        let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
+        let Some(word) = hook.word(call.roles) else { return lost("the hook has other roles") };
+        let (params, record) = (call.params, call.record);
+        if !self.desk.begin(Papers { world, hook: Some(word), params, record, done: call.done }) {
+            return lost("a script is running already");
+        }
+        let given = self.evaluate(hook, call.roles);
+        let outcome = self.desk.end();
+        self.settle(hook, word, given, outcome)
     }
 
     /// Evaluates an expression over named subjects: reads only.
-    pub fn eval(
+    ///
+    /// # Errors
+    /// What is wrong with it; the place counts from its own first byte.
+    pub fn eval(&self, expression: &str, names: &[(String, Subject)], world: Rc<dyn World>) -> Result<Value, Problem> {
+        let text = Text::new(None, "", expression.into());
+        let home = text.origin(0..expression.len());
+        let texts = [text];
+        let whole = 0..expression.len();
+        let unit = Unit::new(&texts, 0, std::slice::from_ref(&whole), &[]);
+        let case = Case { unit: &unit, texts: &texts, home, vocabulary: self.desk.vocabulary };
+        if expression.len() > limits::EXPRESSION {
+            return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
+        }
+        let mut scope = Scope::new();
+        for (at, (name, who)) in (0u16..).zip(names) {
+            scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
+        }
+        let known: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
+        let ast = self
+            .engine
+            .compile_expression_with_scope(&scope, expression)
+            .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
+        if !self.desk.begin(Papers { world, hook: None, params: &[], record: &[], done: 0 }) {
+            return Err(Problem::error("E0640", home, "a script is running already"));
+        }
+        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
+        let given = self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast);
+        let outcome = self.desk.end();
+        if let Some(problem) = fault(&case, &given, &outcome) {
+            return Err(problem);
+        }
+        let given = given.map_err(|error| case.thrown(&error))?;
+        from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
+    }
+
+    /// All that the last run looked at, in order, with what it found: facts (`("me.hp", 1)`), labels, comparisons
+    /// (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are all here.
+    pub fn last_reads(&self) -> Vec<(String, Value)> {
+        let notes = self.desk.notes();
+        let roles = self.last.borrow();
+        let names = Names { roles: &roles, notes: &notes, vocabulary: self.desk.vocabulary };
+        notes.iter().map(|note| (names.note(note), found(note))).collect()
+    }
+
+    /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
+    pub fn printed(&self) -> Vec<String> {
+        self.desk.lines()
+    }
+
+    fn get(&self, hook: HookId) -> Option<&Hook> {
+        self.hooks.get(usize::from(hook.0))
+    }
+
+    fn evaluate(&self, hook: &Hook, roles: &[Subject]) -> Result<Dynamic, Box<EvalAltResult>> {
+        // Runs do not nest, so the scope is free; should it not be, a new one does as well.
+        let mut fresh = Scope::new();
+        let mut kept = self.scope.try_borrow_mut();
+        let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
+        scope.clear();
+        for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
+            scope.push(name.as_str(), Handle { who: *who, path: Path::Role(at) });
+        }
+        self.engine.eval_ast_with_scope(scope, &hook.ast)
+    }
+
+    /// What a run comes to.
+    fn settle(
         &self,
-        _expression: &str,
-        _names: &[(String, Subject)],
-        _world: Rc<dyn World>,
-    ) -> Result<Value, Problem> {
-        Ok(Value::None)
+        hook: &Hook,
+        word: &'static HookWord,
+        given: Result<Dynamic, Box<EvalAltResult>>,
+        outcome: Outcome,
+    ) -> Run {
+        self.last.replace(Roles::Of(word));
+        let vocabulary = self.desk.vocabulary;
+        let case = Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary };
+        if let Some(problem) = fault(&case, &given, &outcome) {
+            return Run::Fault(Box::new(problem));
+        }
+        let Outcome { effects, learned, stop, .. } = outcome;
+        match (stop, given) {
+            (Some(Stop::Effects), _) => Run::Effects { effects, learned },
+            (Some(Stop::Ask(question)), _) => Run::Ask { question, learned },
+            (_, Ok(given)) => match returned(&case, word, &given) {
+                Ok(value) => Run::Done { value, effects, learned },
+                Err(problem) => Run::Fault(problem),
+            },
+            (_, Err(error)) => Run::Fault(Box::new(case.thrown(&error))),
+        }
+    }
+}
+
+impl Hook {
+    /// The moment with these roles.
+    fn word(&self, roles: &[Subject]) -> Option<&'static HookWord> {
+        let fits = |word: &&&'static HookWord| {
+            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| *kind == who.kind)
+        };
+        self.words.iter().find(fits).copied()
+    }
+}
+
+/// A call that fits no script: the mistake is the caller's.
+fn lost(message: &str) -> Run {
+    Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
+}
+
+/// The fault a run ended with, if it did, whatever the script made of it.
+fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: &Outcome) -> Option<Problem> {
+    match &outcome.stop {
+        Some(Stop::Fault(trouble)) => Some(case.problem(trouble.clone())),
+        Some(_) => None,
+        None if outcome.exhausted => {
+            let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());
+            Some(case.problem(too_long(at)))
+        }
+        None => None,
+    }
+}
+
+/// What a query returned, checked; an act returns nothing.
+fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Value, Box<Problem>> {
+    if word.gives == Kind::Nothing || given.is_unit() {
+        return Ok(Value::None);
+    }
+    let wanted = kind_name(case.vocabulary, word.gives);
+    let value = from_script(given).filter(|value| word.gives.accepts(value.kind()));
+    value.ok_or_else(|| {
+        let name = value_name(case.vocabulary, given);
+        let message = format!("`{}` returned {name}, and {wanted} is wanted", word.name);
+        let trouble = Trouble::new("E0631", Position::NONE, message);
+        Box::new(case.problem(trouble.help("the last expression is what a function returns; `()` is no answer")))
+    })
+}
+
+/// What a run called its subjects.
+enum Roles {
+    Of(&'static HookWord),
+    Names(Vec<String>),
+}
+
+impl Roles {
+    fn name(&self, at: u16) -> Option<&str> {
+        match self {
+            Roles::Of(word) => word.roles.get(usize::from(at)).map(|(role, _)| *role),
+            Roles::Names(names) => names.get(usize::from(at)).map(String::as_str),
+        }
+    }
+}
+
+/// What a note says was found.
+fn found(note: &Note) -> Value {
+    match note {
+        Note::Read { value, .. } | Note::Label { value, .. } | Note::Answer { value, .. } => value.clone(),
+        Note::Same { equal, .. } => Value::Bool(*equal),
+    }
+}
+
+/// Names for what a run looked at.
+struct Names<'a> {
+    roles: &'a Roles,
+    notes: &'a [Note],
+    vocabulary: &'static Vocabulary,
+}
+
+impl Names<'_> {
+    fn note(&self, note: &Note) -> String {
+        match note {
+            Note::Read { on, fact, args, .. } => {
+                let name = self.vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
+                let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+                let brackets = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
+                format!("{}.{name}{brackets}", self.path(*on))
+            }
+            Note::Label { on, .. } => format!("{}.label", self.path(*on)),
+            Note::Answer { word, .. } => {
+                self.vocabulary.questions.get(usize::from(*word)).map_or("answer", |word| word.name).to_string()
+            }
+            Note::Same { one, other, .. } => format!("{} == {}", self.path(*one), self.path(*other)),
+        }
+    }
+
+    fn path(&self, path: Path) -> String {
+        let noted = |at: u16| self.notes.get(usize::from(at)).map_or_else(|| "?".to_string(), |note| self.note(note));
+        match path {
+            Path::Role(at) => self.roles.name(at).unwrap_or("?").to_string(),
+            Path::Param => "param".to_string(),
+            Path::Note(at) => noted(at),
+            Path::Element(at, item) => format!("{}[{item}]", noted(at)),
+        }
     }
 }

@@ -12,9 +12,23 @@
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 
+mod compile;
+mod complaint;
+mod cut;
+mod desk;
+mod engine;
+mod fault;
+mod handle;
 mod host;
+pub mod limits;
+mod pages;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod unit;
 
 pub use host::Host;
+pub use pages::PAGES;
 
 use crate::kernel::{FactId, Problem, SourceId, Subject, Value};
 use std::collections::BTreeMap;

@@ -1,0 +1,419 @@
+//! Compiling: files into functions, functions into hooks, with all that can be said against them before they run.
+
+use super::complaint::{effect_here, question_here, quoted, shapes, unknown_fact};
+use super::cut::cut;
+use super::fault::{Case, Trouble, near_word, parsing};
+use super::limits;
+use super::survey::{Call, Function, survey};
+use super::unit::{Text, Unit};
+use super::{ScriptFile, Scripts};
+use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
+use rhai::{AST, Engine, Scope};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// A function that is called at a moment, ready to run.
+pub(super) struct Hook {
+    pub file: usize,
+    pub name: String,
+    /// The moments it may stand for: those of its name with as many roles.
+    pub words: Vec<&'static HookWord>,
+    /// What it calls its roles.
+    pub params: Vec<String>,
+    pub ast: AST,
+    pub unit: Unit,
+    /// Its name in the file.
+    pub at: Origin,
+}
+
+/// All files, compiled.
+pub(super) struct Program {
+    pub texts: Rc<[Text]>,
+    pub hooks: Vec<Hook>,
+}
+
+/// Compiles all files. All problems of all files are told.
+pub(super) fn compile(
+    engine: &Engine,
+    vocabulary: &'static Vocabulary,
+    scripts: &Scripts,
+) -> Result<Program, Vec<Problem>> {
+    let mut compiler = Compiler::new(engine, vocabulary, scripts);
+    compiler.survey_files();
+    compiler.check_names();
+    compiler.check_calls();
+    let hooks = compiler.hooks();
+    compiler.check_reached(&hooks);
+    let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
+    if compiler.problems.iter().any(Problem::is_error) {
+        return Err(compiler.problems);
+    }
+    Ok(Program { texts: compiler.texts.into(), hooks })
+}
+
+struct Compiler<'a> {
+    engine: &'a Engine,
+    vocabulary: &'static Vocabulary,
+    /// What content calls the files, by number.
+    names: Vec<&'a str>,
+    texts: Vec<Text>,
+    functions: Vec<Function>,
+    /// Functions that were cut but not parsed; a call of them is no second problem.
+    broken: BTreeSet<String>,
+    /// Functions of the language and the vocabulary: name and number of values, receiver included.
+    natives: BTreeSet<(String, usize)>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(engine: &'a Engine, vocabulary: &'static Vocabulary, scripts: &'a Scripts) -> Compiler<'a> {
+        let native = engine.collect_fn_metadata(
+            None,
+            |info| Some((info.metadata.name.to_string(), info.metadata.num_params)),
+            true,
+        );
+        let text = |file: &ScriptFile| Text::new(Some(file.source), &file.path, file.text.clone());
+        Compiler {
+            engine,
+            vocabulary,
+            names: scripts.files.keys().map(String::as_str).collect(),
+            texts: scripts.files.values().map(text).collect(),
+            functions: Vec::new(),
+            broken: BTreeSet::new(),
+            natives: native.into_iter().collect(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn survey_files(&mut self) {
+        for file in 0..self.texts.len() {
+            let Some(text) = self.texts.get(file) else { continue };
+            if text.text.len() > limits::FILE || text.line_count() > limits::UNIT_LINES {
+                let message = format!("the file is larger than {} bytes", limits::FILE);
+                self.problems.push(Problem::error("E0622", text.origin(0..0), message));
+                continue;
+            }
+            for cut in cut(self.engine, text, &mut self.problems) {
+                let name = cut.name.clone();
+                match survey(self.engine, self.vocabulary, &self.texts, file, cut) {
+                    Ok(function) => self.functions.push(function),
+                    Err(problem) => {
+                        self.broken.insert(name);
+                        self.problems.push(problem);
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_lib(&self, file: usize) -> bool {
+        self.names.get(file).is_some_and(|name| name.starts_with("lib/"))
+    }
+
+    fn origin(&self, function: &Function) -> Origin {
+        self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
+    }
+
+    /// No function twice in a file or in the library, none that hides a word of the game.
+    fn check_names(&mut self) {
+        let mut problems = Vec::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            let twin = |other: &&Function| {
+                let near = other.file == function.file || self.is_lib(other.file) && self.is_lib(function.file);
+                near && other.name == function.name && other.params.len() == function.params.len()
+            };
+            if let Some(first) = self.functions.iter().take(at).find(twin) {
+                let message = format!("`{}` with {} is here twice", function.name, parameters(function.params.len()));
+                let problem = Problem::error("E0608", self.origin(function), message);
+                problems.push(problem.also(self.origin(first), "first here"));
+            }
+            let words = self.words(&function.name);
+            let count = function.params.len();
+            if words.iter().any(|(on, args, _)| *args == count || *args + usize::from(*on) == count) {
+                let message = format!("`{}` is a word of the game", function.name);
+                let help = format!(
+                    "give the function another name; {} would be hidden",
+                    shapes(self.vocabulary, &function.name).join(", ")
+                );
+                problems.push(Problem::error("E0608", self.origin(function), message).help(help));
+            }
+        }
+        self.problems.append(&mut problems);
+    }
+
+    /// The words of a name: has it a receiver, how many values besides, what it is.
+    fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
+        let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
+        let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
+        let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
+        let questions = (0..).zip(self.vocabulary.questions).filter(|(_, w)| w.name == name);
+        let questions = questions.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Question(at)));
+        facts.chain(effects).chain(questions).collect()
+    }
+
+    /// The script function a call from a file means: the file's own first, then the library's.
+    fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
+        let fits = |f: &Function| f.name == name && f.params.len() == args;
+        let own = self.functions.iter().position(|f| f.file == file && fits(f));
+        own.or_else(|| self.functions.iter().position(|f| self.is_lib(f.file) && fits(f)))
+    }
+
+    /// Every call must mean something.
+    fn check_calls(&mut self) {
+        let mut problems = Vec::new();
+        for function in &self.functions {
+            for call in &function.calls {
+                let Some(trouble) = self.check_call(function, call) else { continue };
+                problems.push(self.problem(function, trouble));
+            }
+        }
+        self.problems.append(&mut problems);
+    }
+
+    fn check_call(&self, function: &Function, call: &Call) -> Option<Trouble> {
+        if call.qualified {
+            return Some(
+                Trouble::new("E0609", call.at, "scripts have no modules")
+                    .help(format!("functions of files under `lib/` are called as they are: `{}(...)`", call.name)),
+            );
+        }
+        const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
+        let values = call.args + usize::from(call.method);
+        let known = LANGUAGE.contains(&call.name.as_str())
+            || self.broken.contains(&call.name)
+            || self.resolve(function.file, &call.name, call.args).is_some()
+            || self.natives.contains(&(call.name.clone(), values));
+        if known { None } else { Some(self.unknown_call(function, call)) }
+    }
+
+    fn unknown_call(&self, function: &Function, call: &Call) -> Trouble {
+        let name = &call.name;
+        let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
+        let in_sight = |f: &&Function| f.file == function.file || self.is_lib(f.file);
+        let mine = self.functions.iter().filter(in_sight);
+        if let Some(other) = mine.clone().find(|f| f.name == *name) {
+            let header = format!("`{name}({})`", other.params.join(", "));
+            return Trouble::new("E0605", call.at, format!("`{name}` does not take {given}"))
+                .help(format!("it is {header}"));
+        }
+        let words = shapes(self.vocabulary, name);
+        if !words.is_empty() {
+            let message = format!("`{name}` does not take {given}");
+            return Trouble::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
+        }
+        if self.natives.iter().any(|(native, _)| native == name) {
+            return Trouble::new("E0605", call.at, format!("`{name}` does not take {given}"));
+        }
+        let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
+        let native = || {
+            nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
+        };
+        let trouble = Trouble::new("E0605", call.at, format!("there is no function `{name}`"));
+        match near.or_else(|| near_word(self.vocabulary, name)).or_else(native) {
+            Some(help) => trouble.help(help),
+            None => trouble,
+        }
+    }
+
+    /// The problem at a place of a function's own file.
+    fn problem(&self, function: &Function, trouble: Trouble) -> Problem {
+        let unit = Unit::new(&self.texts, function.file, &[], &[]);
+        let home = self.origin(function);
+        Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(trouble)
+    }
+
+    /// The functions that are hooks, with the moments they may stand for.
+    fn hooks(&mut self) -> Vec<(usize, Vec<&'static HookWord>)> {
+        let mut hooks = Vec::new();
+        let mut problems = Vec::new();
+        for (at, function) in self.functions.iter().enumerate().filter(|(_, f)| !self.is_lib(f.file)) {
+            let named = self.moments(function);
+            if named.is_empty() {
+                continue;
+            }
+            let fitting: Vec<&'static HookWord> =
+                named.iter().copied().filter(|word| word.roles.len() == function.params.len()).collect();
+            if fitting.is_empty() {
+                problems.push(self.wrong_roles(function, &named));
+            }
+            hooks.push((at, fitting));
+        }
+        self.problems.append(&mut problems);
+        hooks
+    }
+
+    /// The moments of a function's name; where the folder says the kind of item, only that kind's.
+    fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
+        let named: Vec<&'static HookWord> =
+            self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();
+        let folder =
+            self.names.get(function.file).and_then(|name| name.split_once('/')).map_or("", |(folder, _)| folder);
+        let of_folder = |word: &&'static HookWord| {
+            word.items.iter().any(|item| *item == folder || folder.strip_suffix('s') == Some(item))
+        };
+        let meant: Vec<&'static HookWord> = named.iter().copied().filter(of_folder).collect();
+        if meant.is_empty() { named } else { meant }
+    }
+
+    fn wrong_roles(&self, function: &Function, named: &[&'static HookWord]) -> Problem {
+        let header = |word: &&'static HookWord| {
+            let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
+            format!("`fn {}({})`", word.name, roles.join(", "))
+        };
+        let headers: Vec<String> = named.iter().map(header).collect();
+        let message = format!("`{}` is called with other parameters", function.name);
+        Problem::error("E0604", self.origin(function), message).help(format!("write {}", headers.join(" or ")))
+    }
+
+    /// Every function is a hook, or called by one, or lent by the library.
+    fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
+        let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
+        let idle = |(at, f): &(usize, &Function)| !reached.contains(at) && !self.is_lib(f.file);
+        let problems: Vec<Problem> =
+            self.functions.iter().enumerate().filter(idle).map(|(_, function)| self.idle(function)).collect();
+        self.problems.extend(problems);
+    }
+
+    fn idle(&self, function: &Function) -> Problem {
+        let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
+        let message = format!("`{}` is never called", function.name);
+        let problem = Problem::error("E0603", self.origin(function), message);
+        match nearest(&function.name, moments.iter().copied()) {
+            Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
+        }
+    }
+
+    /// A function and all it calls, itself first.
+    fn reach(&self, from: usize) -> Vec<usize> {
+        let mut reached = vec![from];
+        let mut next = 0;
+        while let Some(function) = reached.get(next).and_then(|at| self.functions.get(*at)) {
+            next += 1;
+            for call in &function.calls {
+                if let Some(at) = self.resolve(function.file, &call.name, call.args)
+                    && !reached.contains(&at)
+                {
+                    reached.push(at);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Makes a hook of a function, after the checks that need to know the moment.
+    fn build(&mut self, at: usize, words: Vec<&'static HookWord>) -> Option<Hook> {
+        let reached = self.reach(at);
+        let function = self.functions.get(at)?;
+        if let [word] = words.as_slice() {
+            let problems: Vec<Problem> = self.check_moment(function, &reached, word);
+            self.problems.extend(problems);
+        }
+        if let Some(problem) = self.clash(&reached) {
+            self.problems.push(problem);
+            return None;
+        }
+        let function = self.functions.get(at)?;
+        let unit = self.unit(at, function, &reached);
+        let origin = self.origin(function);
+        let mut scope = Scope::new();
+        for name in &function.params {
+            scope.push(name.as_str(), ());
+        }
+        match self.engine.compile_with_scope(&scope, &unit.text) {
+            Ok(ast) => {
+                let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
+                Some(Hook { file, name, words, params, ast, unit, at: origin })
+            }
+            Err(error) => {
+                let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
+                let problem = case.problem(parsing(&error.0, error.1, &[]));
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+
+    /// The hook's body where it stands, and the functions it reaches.
+    fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> Unit {
+        let mut own = vec![function.body.clone()];
+        let mut borrowed = Vec::new();
+        let calls_itself = reached
+            .iter()
+            .filter_map(|f| self.functions.get(*f))
+            .any(|f| f.calls.iter().any(|call| self.resolve(f.file, &call.name, call.args) == Some(at)));
+        for number in reached.iter().copied().filter(|number| *number != at || calls_itself) {
+            let Some(other) = self.functions.get(number) else { continue };
+            match other.file == function.file && number != at {
+                true => own.push(other.whole.clone()),
+                false => borrowed.push((other.file, other.whole.clone())),
+            }
+        }
+        own.sort_by_key(|range| range.start);
+        Unit::new(&self.texts, function.file, &own, &borrowed)
+    }
+
+    /// Two functions of one name from two files can't be in one hook.
+    fn clash(&self, reached: &[usize]) -> Option<Problem> {
+        let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
+        let twin = |(at, f): (usize, &&'_ Function)| {
+            let first = all.iter().take(at).find(|o| o.name == f.name && o.params.len() == f.params.len())?;
+            let message = format!("`{}` means two functions here", f.name);
+            let problem = Problem::error("E0608", self.origin(first), message).help("give one of them another name");
+            Some(problem.also(self.origin(f), "the other one"))
+        };
+        all.iter().enumerate().find_map(twin)
+    }
+
+    /// What a hook's moment forbids, and what its roles do not have.
+    fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
+            for call in &other.calls {
+                if self.resolve(other.file, &call.name, call.args).is_none()
+                    && let Some(trouble) = self.forbidden(call, word)
+                {
+                    problems.push(self.problem(other, trouble));
+                }
+            }
+        }
+        for read in &function.reads {
+            let role =
+                function.params.iter().position(|param| *param == read.of && !function.variables.contains(param));
+            let Some((_, kind)) = role.and_then(|at| word.roles.get(at)) else { continue };
+            let known = read.name == "param" || self.vocabulary.fact(*kind, &read.name).is_some();
+            if !known {
+                problems.push(self.problem(function, unknown_fact(read.at, self.vocabulary, *kind, &read.name)));
+            }
+        }
+        problems
+    }
+
+    /// Why a call can't stand in a moment, if no reading of it can.
+    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<Trouble> {
+        let values = call.args + usize::from(call.method);
+        let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
+        let mut trouble = None;
+        for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
+            let against = match sort {
+                Sort::Fact => None,
+                Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
+                Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
+            };
+            trouble = Some(against?);
+        }
+        trouble
+    }
+}
+
+/// What a word of the vocabulary is, with its index.
+#[derive(Clone, Copy)]
+enum Sort {
+    Fact,
+    Effect(usize),
+    Question(usize),
+}
+
+fn parameters(count: usize) -> String {
+    if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
+}

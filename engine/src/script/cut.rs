@@ -1,0 +1,121 @@
+//! Cutting: a script file into its functions, so that one broken function never hides the others.
+
+use super::unit::Text;
+use crate::kernel::Problem;
+use rhai::{Engine, Position, Token, TokenizerControl};
+use std::ops::Range;
+
+/// Where a function stands in its file, in bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Cut {
+    /// As written; empty when the name is missing.
+    pub name: String,
+    pub name_at: Range<usize>,
+    /// From `fn` to the closing brace.
+    pub whole: Range<usize>,
+    /// From the opening brace to the closing one.
+    pub body: Range<usize>,
+}
+
+/// The functions of a file. What stands outside of them is a problem.
+pub(super) fn cut(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> Vec<Cut> {
+    let mut knife = Knife::default();
+    let input: &str = &text.text;
+    let (tokens, control) = engine.lex(std::iter::once(&input));
+    for (token, at) in tokens {
+        if token == Token::EOF {
+            break;
+        }
+        let byte = text.byte(at.line().unwrap_or(1), at.position().unwrap_or(1));
+        knife.token(&token, at, byte, &control);
+    }
+    knife.close(text.text.trim_end().len());
+    problems.extend(knife.strays.iter().map(|at| stray(text, *at)));
+    knife.cuts
+}
+
+fn stray(text: &Text, at: usize) -> Problem {
+    Problem::error("E0602", text.token(at), "this stands outside of a function")
+        .help("scripts hold nothing but functions, each called at its moment: `fn on_turn(me) { ... }`")
+}
+
+/// What is open while the tokens go by.
+#[derive(Default)]
+struct Knife {
+    cuts: Vec<Cut>,
+    /// The first token of each run of tokens outside functions.
+    strays: Vec<usize>,
+    in_stray: bool,
+    open: Option<Cut>,
+    /// A `private` just before.
+    private: Option<usize>,
+    depth: usize,
+    /// The depths at which a `${` interrupted a text.
+    texts: Vec<usize>,
+}
+
+impl Knife {
+    fn token(&mut self, token: &Token, at: Position, byte: usize, control: &TokenizerControl) {
+        let begins_line = at.position() == Some(1);
+        if *token == Token::Fn && (self.open.is_none() || begins_line) {
+            return self.begin(byte);
+        }
+        if self.open.is_some() {
+            return self.within(token, byte, control);
+        }
+        match token {
+            Token::Private => self.private = Some(byte),
+            Token::SemiColon => {}
+            _ if self.in_stray => {}
+            _ => {
+                self.strays.push(byte);
+                self.in_stray = true;
+            }
+        }
+    }
+
+    fn begin(&mut self, byte: usize) {
+        self.close(byte);
+        let start = self.private.take().unwrap_or(byte);
+        self.open = Some(Cut { name: String::new(), name_at: start..start, whole: start..start, body: start..start });
+        self.in_stray = false;
+    }
+
+    /// Ends the open function at a byte, complete or not.
+    fn close(&mut self, end: usize) {
+        if let Some(mut cut) = self.open.take() {
+            cut.whole.end = end;
+            cut.body = if cut.body.start > cut.whole.start { cut.body.start..end } else { end..end };
+            self.cuts.push(cut);
+        }
+        self.depth = 0;
+        self.texts.clear();
+    }
+
+    fn within(&mut self, token: &Token, byte: usize, control: &TokenizerControl) {
+        let Some(cut) = &mut self.open else { return };
+        match token {
+            Token::Identifier(name) if cut.name.is_empty() && self.depth == 0 => {
+                cut.name = name.to_string();
+                cut.name_at = byte..byte + name.len();
+            }
+            Token::LeftBrace | Token::MapStart => {
+                if self.depth == 0 && cut.body.start == cut.whole.start {
+                    cut.body.start = byte;
+                }
+                self.depth += 1;
+            }
+            Token::RightBrace => {
+                self.depth = self.depth.saturating_sub(1);
+                if self.texts.last() == Some(&self.depth) {
+                    self.texts.pop();
+                    control.borrow_mut().is_within_text = true;
+                } else if self.depth == 0 {
+                    self.close(byte + 1);
+                }
+            }
+            Token::InterpolatedString(_) => self.texts.push(self.depth),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Faults: what went wrong in a script, told as a [`Problem`] at its place in the file.
+
+use super::complaint::{quoted, shapes, wrong_values};
+use super::handle::type_name;
+use super::limits;
+use super::unit::{Text, Unit};
+use crate::kernel::{Origin, Problem, Vocabulary, nearest};
+use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
+
+/// Something wrong, at a position of a unit.
+#[derive(Clone, Debug)]
+pub(super) struct Trouble {
+    pub code: &'static str,
+    pub at: Position,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Trouble {
+    pub fn new(code: &'static str, at: Position, message: impl Into<String>) -> Trouble {
+        Trouble { code, at, message: message.into(), help: None }
+    }
+
+    pub fn help(self, help: impl Into<String>) -> Trouble {
+        Trouble { help: Some(help.into()), ..self }
+    }
+
+    fn maybe_help(self, help: Option<String>) -> Trouble {
+        Trouble { help, ..self }
+    }
+}
+
+/// The script a fault is told of.
+pub(super) struct Case<'a> {
+    pub unit: &'a Unit,
+    pub texts: &'a [Text],
+    /// The place to name when the fault has none of its own.
+    pub home: Origin,
+    pub vocabulary: &'a Vocabulary,
+}
+
+impl Case<'_> {
+    /// The problem with its place.
+    pub fn problem(&self, trouble: Trouble) -> Problem {
+        let at = self.origin(trouble.at);
+        Problem::error(trouble.code, at, trouble.message).maybe_help(trouble.help)
+    }
+
+    fn origin(&self, at: Position) -> Origin {
+        let origin = self.unit.origin(self.texts, at).unwrap_or(self.home);
+        self.word(origin)
+    }
+
+    /// Positions of properties and methods are those of the dot before them: the word behind it says more.
+    fn word(&self, at: Origin) -> Origin {
+        let text = self.texts.iter().find(|text| text.source == at.file);
+        let Some(rest) = text.and_then(|text| Some((text, text.text.get(at.start as usize..)?))) else { return at };
+        let (text, rest) = rest;
+        let name = rest.trim_start_matches(['.', '?']).trim_start();
+        if rest.starts_with('.') || rest.starts_with("?.") {
+            return text.token(at.start as usize + rest.len() - name.len());
+        }
+        at
+    }
+
+    /// What the interpreter threw.
+    pub fn thrown(&self, error: &EvalAltResult) -> Problem {
+        let mut callers = Vec::new();
+        let mut inner = error;
+        while let EvalAltResult::ErrorInFunctionCall(name, _, next, at) = inner {
+            callers.push((name.as_str(), *at));
+            inner = next;
+        }
+        let mut trouble = self.explain(inner);
+        if trouble.at.is_none() {
+            trouble.at = callers.last().map_or(Position::NONE, |(_, at)| *at);
+        }
+        let mut problem = self.problem(trouble);
+        let named = |(name, at): &(&str, Position)| !at.is_none() && !is_nameless(name);
+        for (name, at) in callers.into_iter().rev().filter(named) {
+            problem = problem.also(self.origin(at), format!("`{name}` is called here"));
+        }
+        problem
+    }
+
+    fn explain(&self, error: &EvalAltResult) -> Trouble {
+        use EvalAltResult as E;
+        let at = error.position();
+        match error {
+            E::ErrorParsing(kind, at) => parsing(kind, *at, &[]),
+            E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at),
+            E::ErrorStackOverflow(_) => too_deep(at),
+            E::ErrorTooManyVariables(_) => {
+                Trouble::new("E0622", at, format!("more than {} variables at once", limits::VARIABLES))
+            }
+            E::ErrorDataTooLarge(what, _) => too_large(what, at),
+            E::ErrorArithmetic(what, _) => arithmetic(what, at),
+            E::ErrorFunctionNotFound(signature, _) => self.no_function(signature, at),
+            E::ErrorDotExpr(what, _) => no_property(what, at),
+            E::ErrorPropertyNotFound(name, _) => Trouble::new("E0607", at, format!("there is no `{name}` here")),
+            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[]),
+            E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
+            E::ErrorStringBounds(length, index, _) => bounds("text", *length, *index, at),
+            E::ErrorMismatchDataType(wanted, given, _) => mismatch(wanted, given, at),
+            E::ErrorRuntime(value, _) => thrown_by_script(value, at),
+            E::ErrorFor(_) => Trouble::new("E0630", at, "`for` goes through lists and ranges, not through this")
+                .help("check for `()` before, or put it into a list: `for x in [x]`"),
+            other => Trouble::new("E0639", at, plain(other)),
+        }
+    }
+
+    fn no_function(&self, signature: &str, at: Position) -> Trouble {
+        let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+        let given: Vec<String> = types
+            .trim_end_matches(')')
+            .split(", ")
+            .filter(|t| !t.is_empty())
+            .map(|t| type_name(t).to_string())
+            .collect();
+        let words = shapes(self.vocabulary, name);
+        if !words.is_empty() {
+            return wrong_values(at, self.vocabulary, name, &given);
+        }
+        if is_nameless(name) {
+            return Trouble::new("E0605", at, format!("the function `|...| ...` does not take {} values", given.len()));
+        }
+        if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            let on = given.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let trouble = Trouble::new("E0605", at, format!("there is no function `{name}` for ({on})"));
+            return trouble.maybe_help(near_word(self.vocabulary, name));
+        }
+        let message = match given.as_slice() {
+            [one, other] => format!("`{name}` does not work on {one} and {other}"),
+            _ => format!("`{name}` does not work on {}", given.join(", ")),
+        };
+        Trouble::new("E0630", at, message)
+    }
+}
+
+/// Is it a `|x| ...`? The interpreter calls those by a number.
+fn is_nameless(name: &str) -> bool {
+    name.starts_with("anon$")
+}
+
+/// More steps than a run may take.
+pub(super) fn too_long(at: Position) -> Trouble {
+    let message = format!("the script was stopped after {} steps", limits::OPERATIONS);
+    Trouble::new("E0620", at, message).help("look for a loop that never ends; a hook needs some hundred steps")
+}
+
+fn too_deep(at: Position) -> Trouble {
+    Trouble::new("E0621", at, format!("functions call each other more than {} levels deep", limits::CALL_LEVELS))
+        .help("look for a function that calls itself without an end; a loop needs no levels")
+}
+
+fn too_large(what: &str, at: Position) -> Trouble {
+    let message = match what {
+        what if what.contains("string") => format!("a text may have {} bytes, this one grew larger", limits::TEXT),
+        what if what.contains("map") => format!("a map may have {} entries, this one grew larger", limits::MAP),
+        _ => format!("a list may have {} elements, this one grew larger", limits::LIST),
+    };
+    Trouble::new("E0622", at, message).help("elements of lists within it count too; look for a loop that only adds")
+}
+
+fn arithmetic(what: &str, at: Position) -> Trouble {
+    let lower = what.to_lowercase();
+    if lower.contains("zero") {
+        return Trouble::new("E0632", at, "a number is divided by zero").help("check the divisor before");
+    }
+    Trouble::new("E0632", at, format!("the number does not fit: {}", decapitalised(what)))
+}
+
+fn no_property(what: &str, at: Position) -> Trouble {
+    let mut names = what.split('\'').skip(1).step_by(2);
+    let (name, on) = (names.next().unwrap_or("this"), names.next().unwrap_or(""));
+    let trouble = Trouble::new("E0607", at, format!("{} has no `{name}`", type_name(on)));
+    trouble.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
+}
+
+fn bounds(what: &str, length: usize, index: i64, at: Position) -> Trouble {
+    let message = match length {
+        0 => format!("the {what} is empty, there is no [{index}]"),
+        1 => format!("the {what} has one element, [0]; there is no [{index}]"),
+        _ => format!("the {what} has elements [0] to [{}]; there is no [{index}]", length - 1),
+    };
+    Trouble::new("E0633", at, message).help("`len()` says how many there are")
+}
+
+fn mismatch(wanted: &str, given: &str, at: Position) -> Trouble {
+    Trouble::new("E0630", at, format!("{} is wanted here, not {}", type_name(wanted), type_name(given)))
+}
+
+fn thrown_by_script(value: &Dynamic, at: Position) -> Trouble {
+    let text = if value.is_unit() { "something".to_string() } else { value.to_string() };
+    Trouble::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
+}
+
+/// A variable nobody has defined; `known` are those in sight.
+fn unknown_variable(name: &str, at: Position, known: &[&str]) -> Trouble {
+    let trouble = Trouble::new("E0606", at, format!("there is no variable `{name}` here"));
+    match nearest(name, known.iter().copied()) {
+        Some(near) => trouble.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => trouble.help(format!("define it first: `let {name} = ...;`")),
+        None => trouble.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
+    }
+}
+
+/// A function name near to one of the vocabulary's.
+pub(super) fn near_word(vocabulary: &Vocabulary, name: &str) -> Option<String> {
+    let effects = vocabulary.effects.iter().map(|w| w.name);
+    let questions = vocabulary.questions.iter().map(|w| w.name);
+    let facts = vocabulary.facts.iter().map(|w| w.name);
+    let near = nearest(name, effects.chain(questions).chain(facts))?;
+    Some(format!("did you mean {}?", shapes(vocabulary, near).join(" or ")))
+}
+
+/// What the parser refused; `known` are the variables in sight.
+pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Trouble {
+    use ParseErrorType as P;
+    match kind {
+        P::VariableUndefined(name) => unknown_variable(name, at, known),
+        P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at),
+        P::BadInput(error) => bad_input(error, at),
+        P::ExprTooDeep => {
+            Trouble::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
+                .help("give a part a name with `let`, or make it a function")
+        }
+        P::TooManyFunctions => Trouble::new("E0622", at, format!("more than {} functions", limits::FUNCTIONS)),
+        P::LiteralTooLarge(what, _) => too_large(what, at),
+        P::MissingToken(token, what) => {
+            Trouble::new("E0601", at, format!("`{token}` is missing {}", decapitalised(what)))
+        }
+        P::UnexpectedEOF => Trouble::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing"),
+        P::AssignmentToConstant(name) => Trouble::new("E0601", at, format!("`{name}` is constant")),
+        other => Trouble::new("E0601", at, decapitalised(&other.to_string())),
+    }
+}
+
+fn reserved(name: &str, at: Position) -> Trouble {
+    let trouble = Trouble::new("E0609", at, format!("`{name}` can't be used in scripts"));
+    match name {
+        "import" | "export" => trouble.help("functions of files under `lib/` can be called without it"),
+        "Fn" | "curry" | "eval" => trouble.help("call functions by their names, or write `|x| ...`"),
+        _ => trouble,
+    }
+}
+
+fn bad_input(error: &LexError, at: Position) -> Trouble {
+    let strange = match error {
+        LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),
+        _ => None,
+    };
+    match (error, strange) {
+        (_, Some(c)) => Trouble::new("E0601", at, format!("`{c}` can't stand outside quotes"))
+            .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
+        (LexError::UnterminatedString, _) => Trouble::new("E0601", at, "the text has no closing quote"),
+        (other, _) => Trouble::new("E0601", at, decapitalised(&other.to_string())),
+    }
+}
+
+/// An error in the interpreter's own words, without its position.
+fn plain(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(text, _)| text);
+    decapitalised(text)
+}
+
+fn decapitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}

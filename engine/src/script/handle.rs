@@ -1,0 +1,126 @@
+//! Handles: how a script holds a subject, and how values cross the border.
+
+use super::limits;
+use crate::kernel::{Kind, Subject, Value, Vocabulary};
+use rhai::{Array, Dynamic, ImmutableString};
+
+/// Where a script has a subject from: the way a read is named, so that two goblins in the same role read alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Path {
+    /// The hook's `n`th role.
+    Role(u16),
+    /// A parameter of the script's item.
+    Param,
+    /// What the `n`th note of the run gave.
+    Note(u16),
+    /// An element of the list the `n`th note of the run gave.
+    Element(u16, u16),
+}
+
+/// A subject in a script.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Handle {
+    pub who: Subject,
+    pub path: Path,
+}
+
+/// The arguments of the script's item: `me.param`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Params;
+
+/// A value as the script sees it; subjects in it become handles that know where they are from.
+pub(super) fn to_script(value: &Value, path: Path) -> Dynamic {
+    match value {
+        Value::None => Dynamic::UNIT,
+        Value::Bool(b) => Dynamic::from_bool(*b),
+        Value::Int(n) => Dynamic::from_int(*n),
+        Value::Text(text) => Dynamic::from(ImmutableString::from(&**text)),
+        Value::Subject(who) => Dynamic::from(Handle { who: *who, path }),
+        Value::List(list) => Dynamic::from_array(
+            list.iter().enumerate().map(|(at, value)| to_script(value, element(path, at))).collect(),
+        ),
+    }
+}
+
+fn element(path: Path, at: usize) -> Path {
+    match path {
+        Path::Note(note) => Path::Element(note, u16::try_from(at).unwrap_or(u16::MAX)),
+        other => other,
+    }
+}
+
+/// A value of a script as the engine sees it; `None` for what has no meaning outside scripts (a map, a function).
+pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
+    from_nested(value, 0)
+}
+
+fn from_nested(value: &Dynamic, depth: usize) -> Option<Value> {
+    if value.is_unit() {
+        return Some(Value::None);
+    }
+    if let Ok(n) = value.as_int() {
+        return Some(Value::Int(n));
+    }
+    if let Ok(b) = value.as_bool() {
+        return Some(Value::Bool(b));
+    }
+    if let Ok(text) = value.as_immutable_string_ref() {
+        return Some(Value::text(text.as_str()));
+    }
+    if let Ok(c) = value.as_char() {
+        return Some(Value::text(c.to_string()));
+    }
+    if let Some(handle) = value.read_lock::<Handle>() {
+        return Some(Value::Subject(handle.who));
+    }
+    let list = value.read_lock::<Array>().filter(|_| depth < limits::DEPTH)?;
+    list.iter().map(|value| from_nested(value, depth + 1)).collect::<Option<Vec<Value>>>().map(Value::List)
+}
+
+/// A sort of value in words: `a number`, `a combatant`.
+pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
+    match kind {
+        Kind::Nothing => "nothing".to_string(),
+        Kind::Bool => "true or false".to_string(),
+        Kind::Int => "a number".to_string(),
+        Kind::Text => "a text".to_string(),
+        Kind::List => "a list".to_string(),
+        Kind::Any => "anything".to_string(),
+        Kind::Subject(on) => subject_name(vocabulary, on),
+    }
+}
+
+/// A kind of subject in words: `a combatant`.
+pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
+    let name = vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("thing");
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// The sort of a script's value in words.
+pub(super) fn value_name(vocabulary: &Vocabulary, value: &Dynamic) -> String {
+    match from_script(value) {
+        Some(Value::None) => "nothing, `()`".to_string(),
+        Some(value) => kind_name(vocabulary, value.kind()),
+        None => type_name(value.type_name()).to_string(),
+    }
+}
+
+/// Rhai's name of a type in the words used for writers of scripts.
+pub(super) fn type_name(name: &str) -> &str {
+    match name {
+        "i64" => "a number",
+        "bool" => "true or false",
+        "array" => "a list",
+        "map" => "a map",
+        "()" => "nothing, `()`",
+        "char" => "a character",
+        "Fn" => "a function",
+        "handle" => "a subject",
+        "params" => "the parameters",
+        "range" | "range=" => "a range",
+        name if name.contains("string") || name.contains("String") || name.contains("str") => "a text",
+        name if name.contains("range") || name.contains("Range") => "a range",
+        name => name,
+    }
+}

@@ -1,0 +1,38 @@
+//! Limits: what one run of a script may use.
+//!
+//! A script may come from anybody, so every resource has a bound. All bounds are counts: a clock would make two
+//! machines disagree about the same log. They are generous for rules (a long trait uses some hundred operations) and
+//! hold the worst script to a few milliseconds and a few megabytes a run.
+
+/// Steps of the interpreter in one run, calls of the host included.
+pub const OPERATIONS: u64 = 50_000;
+/// What one call of the host (a read, an effect, a question) counts in steps.
+pub const HOST_CALL: u64 = 10;
+/// Functions calling functions.
+pub const CALL_LEVELS: usize = 24;
+/// Brackets within brackets, blocks within blocks.
+pub const DEPTH: usize = 48;
+/// Variables alive at once in one function.
+pub const VARIABLES: usize = 64;
+/// Functions of one file and those it borrows.
+pub const FUNCTIONS: usize = 256;
+/// Bytes of a text, and of all texts within one list.
+pub const TEXT: usize = 4_096;
+/// Elements of a list, those of lists within it included.
+pub const LIST: usize = 256;
+/// Entries of a map, those of maps within it included.
+pub const MAP: usize = 64;
+/// Reads and answers in the record of one call.
+pub const RECORD: usize = 512;
+/// Effects of one call.
+pub const EFFECTS: usize = 128;
+/// Lines a script may print in one run, for whoever writes it.
+pub const LINES: usize = 64;
+/// Characters of such a line.
+pub const LINE: usize = 256;
+/// Bytes of one script file.
+pub const FILE: usize = 262_144;
+/// Bytes of one expression to evaluate.
+pub const EXPRESSION: usize = 4_096;
+/// Lines of a file together with the functions it borrows: places in scripts hold 16 bits.
+pub const UNIT_LINES: usize = 60_000;

@@ -1,0 +1,134 @@
+//! Surveying: what one function calls and reads, found in its syntax tree without running it.
+
+use super::cut::Cut;
+use super::fault::{Case, parsing};
+use super::unit::{Text, Unit};
+use crate::kernel::{Problem, Vocabulary};
+use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
+use std::ops::Range;
+
+/// A function that was parsed.
+#[derive(Clone, Debug)]
+pub(super) struct Function {
+    /// The number of its file.
+    pub file: usize,
+    pub name: String,
+    pub name_at: Range<usize>,
+    pub whole: Range<usize>,
+    pub body: Range<usize>,
+    pub params: Vec<String>,
+    pub calls: Vec<Call>,
+    pub reads: Vec<Property>,
+    /// Variables it defines itself.
+    pub variables: Vec<String>,
+}
+
+/// A call by name.
+#[derive(Clone, Debug)]
+pub(super) struct Call {
+    pub name: String,
+    /// Without the receiver.
+    pub args: usize,
+    /// `x.name(...)`
+    pub method: bool,
+    /// `space::name(...)`
+    pub qualified: bool,
+    /// In the file.
+    pub at: Position,
+}
+
+/// A property of a variable: `me.hp`.
+#[derive(Clone, Debug)]
+pub(super) struct Property {
+    pub of: String,
+    pub name: String,
+    pub at: Position,
+}
+
+/// Parses one function of a file by itself.
+pub(super) fn survey(
+    engine: &Engine,
+    vocabulary: &Vocabulary,
+    texts: &[Text],
+    file: usize,
+    cut: Cut,
+) -> Result<Function, Problem> {
+    let unit = Unit::new(texts, file, std::slice::from_ref(&cut.whole), &[]);
+    let home = texts.get(file).map(|text| text.origin(cut.name_at.clone())).unwrap_or_default();
+    let case = Case { unit: &unit, texts, home, vocabulary };
+    let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
+        let params = header_words(texts, file, &cut);
+        case.problem(parsing(&error.0, error.1, &params))
+    })?;
+    let Some(about) = ast.iter_functions().find(|f| f.name == cut.name && f.this_type.is_none()) else {
+        return Err(Problem::error("E0609", home, "functions of scripts belong to no type")
+            .help("write `fn name(x)` and call it as `name(x)`"));
+    };
+    let params = about.params.iter().map(ToString::to_string).collect();
+    let (calls, reads, variables) = (Vec::new(), Vec::new(), Vec::new());
+    let Cut { name, name_at, whole, body } = cut;
+    let mut function = Function { file, name, name_at, whole, body, params, calls, reads, variables };
+    function.look(&ast);
+    Ok(function)
+}
+
+/// The words of a function's header: its parameters, for suggestions.
+fn header_words<'a>(texts: &'a [Text], file: usize, cut: &Cut) -> Vec<&'a str> {
+    let header = texts.get(file).and_then(|text| text.text.get(cut.name_at.end..cut.body.start)).unwrap_or("");
+    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_');
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+impl Function {
+    fn look(&mut self, ast: &AST) {
+        ast.walk(&mut |path: &[ASTNode<'_>]| {
+            match path.last() {
+                Some(ASTNode::Stmt(statement)) => self.statement(statement),
+                Some(ASTNode::Expr(expression)) => self.expression(expression),
+                _ => {}
+            }
+            true
+        });
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::FnCall(call, at) => self.call(call, false, *at),
+            Stmt::Var(parts, ..) => self.variables.push(parts.0.name.to_string()),
+            Stmt::For(parts, _) => {
+                self.variables.push(parts.0.name.to_string());
+                self.variables.extend(parts.1.iter().map(|counter| counter.name.to_string()));
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        match expression {
+            Expr::FnCall(call, at) => self.call(call, false, *at),
+            Expr::MethodCall(call, at) => self.call(call, true, *at),
+            Expr::Dot(parts, ..) => self.property(&parts.lhs, &parts.rhs),
+            _ => {}
+        }
+    }
+
+    fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
+        // An operator is no call by name, and `Fn` is what is left of a `|x| ...`.
+        if call.op_token.is_some() || call.name == "Fn" {
+            return;
+        }
+        let qualified = !call.namespace.is_empty();
+        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), method, qualified, at });
+    }
+
+    fn property(&mut self, of: &Expr, what: &Expr) {
+        let Expr::Variable(variable, ..) = of else { return };
+        let first = match what {
+            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+            other => other,
+        };
+        if let Expr::Property(parts, at) = first {
+            self.reads.push(Property { of: variable.1.to_string(), name: parts.2.to_string(), at: *at });
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What is found before a script runs, and how it is told.
+
+use super::*;
+
+/// The problems of files, told.
+fn problems(files: &[(&str, &str)]) -> String {
+    let (scripts, sources) = scripts(files);
+    match Host::new(&TOY, &scripts) {
+        Ok(_) => "nothing\n".to_string(),
+        Err(problems) => tell(&problems, &sources),
+    }
+}
+
+fn one(text: &str) -> String {
+    problems(&[("traits/it", text)])
+}
+
+#[test]
+fn syntax() {
+    let told = [
+        "fn on_turn(me) { let x = ; }",
+        "fn on_turn(me) { me.damage(1 }",
+        "fn on_turn(me) { me.damage(1);",
+        "fn on_turn(me) { let größe = 1; }",
+        "fn on_turn(me) { let x = 1 € 2; }",
+        "fn on_turn(me) { say(\"open); }",
+        "fn on_turn() { }",
+        "fn (me) { }",
+        "fn on_turn(me) { `a ${me.hp} b ${`c ${1}`} }` } fn on_hit(me, target) { say(`}`) }",
+        "fn int.on_turn(me) { }",
+        "fn on_turn(me) { break; }",
+        "fn on_turn(me) { if me.hp > 1 { me.heal(1) }",
+    ]
+    .map(one)
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn one_broken_function_hides_no_other() {
+    let told = problems(&[
+        ("traits/a", "fn on_turn(me) { let = 1; }\nfn on_hit(me, target) {\n    nope(1);\n}\nfn helper() { 1 +; }\n"),
+        ("traits/b", "let x = 1;\nfn on_turn(me) { y + 1 }\nprint(x);"),
+        ("traits/c", "fn on_turn(me) {\n    if true {\n\nfn on_hit(me, target) { z }\n"),
+    ]);
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn functions_and_their_names() {
+    let told = [
+        "fn on_trun(me) { }",
+        "fn something_else(me) { }",
+        "fn on_turn(me, target) { }",
+        "fn on_turn(me) { me.damge(1) }",
+        "fn on_turn(me) { me.damage(1, 2) }",
+        "fn on_turn(me) { help(me) } fn help(a, b) { }",
+        "fn on_turn(me) { halp(me) } fn help(a) { } fn on_hit(a, b) { help(a) }",
+        "fn on_turn(me) { damage(me, 1) } fn damage(who, n) { }",
+        "fn on_turn(me) { } fn on_turn(you) { }",
+        "fn on_turn(me) { foo::bar(1) }",
+        "fn on_turn(me) { me.hq + me.hp + me.param.any }",
+        "fn on_turn(me) { let me = #{hq: 1}; me.hq }",
+        "fn may_play(me, card) { card.max_hp }",
+    ]
+    .map(one)
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn the_library_lends_and_is_blamed() {
+    let told = [
+        problems(&[("lib/a", "fn f(x) { x.hp + 1 }"), ("traits/it", "fn on_turn(me) { me.heal(f(me)) }")]),
+        problems(&[("lib/a", "fn f(x) { y }"), ("traits/it", "fn on_turn(me) { f(me) }")]),
+        problems(&[("lib/a", "fn f(x) { x }"), ("lib/b", "fn f(x) { x }"), ("traits/it", "fn on_turn(me) { f(me) }")]),
+        problems(&[
+            ("lib/a", "fn f(x) { g(x) } fn g(x) { x }"),
+            ("traits/it", "fn on_turn(me) { f(me); g(me) } fn g(x) { 2 }"),
+        ]),
+        problems(&[("lib/a", "fn f(x) { draw(1) }"), ("traits/it", "fn may_play(me, card) { f(me) }")]),
+    ]
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn moments_forbid() {
+    let told = [
+        "fn may_play(me, card) { draw(1)[0] == \"^\" }",
+        "fn may_play(me, card) { me.damage(1); true }",
+        "fn on_turn(me) { me.plan(\"flee\") }",
+        "fn on_plan(me) { me.plan(\"flee\") }",
+        "fn on_plan(me) { me.damage(1) }",
+        "fn on_turn(me) { offer(1) }",
+    ]
+    .map(one)
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn what_the_language_has_and_scripts_have_not() {
+    let told = [
+        "fn on_turn(me) { eval(\"1\") }",
+        "fn on_turn(me) { import \"fs\" as fs; }",
+        "fn on_turn(me) { let f = Fn(\"on_turn\"); }",
+        "fn on_turn(me) { let f = |x| x; f.curry(1); }",
+        "fn on_turn(me) { sleep(10) }",
+        "fn on_turn(me) { exit() }",
+        "fn on_turn(me) { timestamp() }",
+        "fn on_turn(me) { parse_json(\"1\") }",
+        "fn on_turn(me) { open_file(\"/etc/passwd\") }",
+        "fn on_turn(me) { 1.5 }",
+        "fn on_turn(me) { let n = 2; [1].map(|x| x + n) }",
+        "fn on_turn(me) { global::X }",
+    ]
+    .map(one)
+    .concat();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn faults_at_run_time_are_told_at_their_place() {
+    let told: String = [
+        "let x = me.hp - me.hp; 1 / x",
+        "9223372036854775807 + me.hp",
+        "me.foes[7].hp",
+        "me.nobody.hp",
+        "let t = me.foes[0]; t.hpp",
+        "let t = me.foes[0]; t.zzzzz",
+        "me.damage(\"two\")",
+        "me.give(me)",
+        "me.choose([#{a: 1}])",
+        "me.param.hpp",
+        "me + 1",
+        "me.hp = 3",
+        "for x in me.hp { }",
+        "throw \"my word\"",
+        "let m = #{a: 1}; m.b",
+        "let x = 5; x.hp",
+        "\"abc\"[9]",
+        "if me.hp { }",
+        "let c = me.foes; c.hp",
+        "[1, 2].filter(|x| x.hp > 1)",
+    ]
+    .into_iter()
+    .map(|body| table(&[("traits/it", &format!("fn on_turn(me) {{\n    {body}\n}}"))]).fault("on_turn"))
+    .collect();
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn a_fault_in_the_library_names_it_and_its_caller() {
+    let table = table(&[
+        ("lib/a", "\n\nfn f(x) {\n    g(x)\n}\nfn g(x) {\n    x / 0\n}\n"),
+        ("traits/it", "fn on_turn(me) {\n    f(me.hp)\n}\nfn may_play(me, card) { 5 }\nfn choose_target(me) { |x| x }"),
+    ]);
+    let told = [table.fault("on_turn"), table.fault("may_play"), table.fault("choose_target")].concat();
+    insta::assert_snapshot!(told);
+}
