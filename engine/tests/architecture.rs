@@ -1,5 +1,7 @@
 //! The shape of the house, as tests: what must never be found in the engine's source.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

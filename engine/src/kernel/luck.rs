@@ -39,17 +39,18 @@ impl Luck {
 
     /// A whole number from 0 to `n - 1`, each with the same chance (the bias is below n in 2^64); 0 when `n` is 0.
     pub const fn below(self, stream: u32, nth: u32, n: u32) -> u32 {
-        ((self.number(stream, nth) as u128 * n as u128) >> 64) as u32
+        scale(self.number(stream, nth), n as u64) as u32
     }
 
     /// Picks an index by weight; `None` when the weights sum to 0.
     pub fn pick(self, stream: u32, nth: u32, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
-        let total: u32 = weights.clone().sum();
+        let total: u64 = weights.clone().map(u64::from).sum();
         if total == 0 {
             return None;
         }
-        let mut left = self.below(stream, nth, total);
+        let mut left = scale(self.number(stream, nth), total);
         for (at, weight) in weights.enumerate() {
+            let weight = u64::from(weight);
             if left < weight {
                 return Some(at);
             }
@@ -57,6 +58,11 @@ impl Luck {
         }
         None
     }
+}
+
+/// A 64-bit number brought down to 0 .. `n`.
+const fn scale(number: u64, n: u64) -> u64 {
+    ((number as u128 * n as u128) >> 64) as u64
 }
 
 /// The finaliser of splitmix64: every input bit reaches every output bit.

@@ -130,9 +130,10 @@ fn begins(mine: &str, typed: &str) -> bool {
     !typed.is_empty()
 }
 
-/// Lower case, one blank between words, `-`, `_` and quotes read as blanks.
+/// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`].
 fn normal(text: &str) -> String {
-    let spaced: String = text.chars().map(|c| if matches!(c, '-' | '_' | '"' | '\'') { ' ' } else { c }).collect();
+    let kept = text.chars().filter(|c| !matches!(c, '\'' | '’'));
+    let spaced: String = kept.map(|c| if matches!(c, '-' | '_' | '"' | ',') { ' ' } else { c }).collect();
     spaced.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 

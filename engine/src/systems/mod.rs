@@ -1,16 +1,15 @@
 //! The rules systems: one folder each, one line each.
 
-use crate::explore::Game;
+use crate::explore::SharedGame;
 use crate::kernel::{Item, Problem, Vocabulary};
 use crate::script::Scripts;
-use std::rc::Rc;
 
 /// A registered system.
 pub struct System {
     /// Its words; `vocabulary().system` is its id.
     pub vocabulary: fn() -> &'static Vocabulary,
     /// Compiles content for it.
-    pub build: fn(&[Item], &Scripts) -> Result<Rc<dyn Game>, Vec<Problem>>,
+    pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Vec<Problem>>,
 }
 
 /// All systems, the first one opens when nothing is said.

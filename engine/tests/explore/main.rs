@@ -1,5 +1,7 @@
 //! The tools, tried on a rules system of one page.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
 mod commands;
 mod rules;
 mod saves;

@@ -1,0 +1,7 @@
+//! What every system stands on: luck, bags, piles, words.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+
+mod luck;
+mod piles;
+mod words;
