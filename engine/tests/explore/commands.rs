@@ -2,7 +2,7 @@
 
 use super::toy::{pebbles, ruling, setup};
 use rondel_engine::explore::{Game, Table};
-use rondel_engine::kernel::{Seat, Stop, Value};
+use rondel_engine::kernel::{Luck, Seat, Stop, Value};
 
 fn table(you: &str, rival: &str, pile: &str) -> Box<dyn Table> {
     pebbles().open(&setup(you, rival, pile, 9), 1).unwrap()
@@ -186,4 +186,32 @@ fn what_could_be_said_next_is_known_without_saying_it() {
     assert!(next("play rock on rival").is_empty(), "that is all");
     assert!(next("play nonsense").is_empty());
     assert!(done(&*table).is_empty(), "nothing was done");
+}
+
+/// The `nth` draw is the `nth` number of the pile's stream, whatever else chance has done meanwhile, and by whoever's
+/// word an earlier one came.
+#[test]
+fn each_stream_of_luck_is_counted_on_its_own() {
+    let luck = Luck::new(1, 0);
+    let mut table = table("rock rock", "rock rock", "gem gem gem gem rock rock rock rock");
+    let mut left = [4u32, 4];
+    for nth in 0..5u32 {
+        if nth == 2 {
+            table.set_chance_by_hand(true);
+            table.command("draw").unwrap();
+            table.chance("gem").unwrap();
+            table.set_chance_by_hand(false);
+            left[0] -= 1;
+        } else {
+            table.command("draw").unwrap();
+            let at = luck.pick(0, nth, left.into_iter()).unwrap();
+            left[at] -= 1;
+            let drawn = table.save().steps.pop().unwrap();
+            assert_eq!(drawn, ("chance".to_string(), format!("draw {}", ["gem", "rock"][at])), "draw {nth}");
+        }
+        table.command("play rock on you").unwrap();
+        let ups = luck.pick(1, nth, [1, 2, 1].into_iter()).unwrap();
+        assert_eq!(table.save().steps.pop().unwrap().1, ["vv", "^v", "^^"][ups], "throw {nth}");
+        table.command("pass").unwrap();
+    }
 }
