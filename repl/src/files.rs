@@ -16,7 +16,8 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     if bytes.len() as u64 > most {
         return Err(format!("it is larger than {most} bytes"));
     }
-    String::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes)
+        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
 }
 
 /// Writes a file beside its place and moves it there, so that a reader sees the old text or the new one, never a part.

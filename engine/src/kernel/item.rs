@@ -211,3 +211,30 @@ impl Datum {
         if let Datum::Block(block) = self { block } else { &[] }
     }
 }
+
+impl Statement {
+    /// What it says, without where it stands: equal for equal content.
+    pub fn said(&self) -> String {
+        let args: Vec<String> = self.args.iter().map(|arg| arg.datum.said()).collect();
+        format!("{} {}", self.word, args.join(" "))
+    }
+}
+
+impl Datum {
+    /// What it says, without where it stands.
+    pub fn said(&self) -> String {
+        let list = |list: &[Arg]| list.iter().map(|arg| arg.datum.said()).collect::<Vec<_>>().join(", ");
+        let body = |body: &[Statement]| body.iter().map(Statement::said).collect::<Vec<_>>().join("; ");
+        match self {
+            Datum::Counted(n, arg) => format!("{} x{n}", arg.datum.said()),
+            Datum::List(args) => list(args),
+            Datum::Rows(rows) => rows
+                .iter()
+                .map(|row| format!("{}: {}", row.key.datum.said(), body(&row.body)))
+                .collect::<Vec<_>>()
+                .join("; "),
+            Datum::Block(block) => body(block),
+            plain => format!("{plain:?}"),
+        }
+    }
+}

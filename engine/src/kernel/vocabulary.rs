@@ -39,7 +39,7 @@ pub struct Vocabulary {
 }
 
 /// A kind of item.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ItemWord {
     /// `card`
     pub word: &'static str,
@@ -54,7 +54,7 @@ pub struct ItemWord {
 }
 
 /// A statement.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// `damage`
     pub word: &'static str,
@@ -80,7 +80,7 @@ pub enum Times {
 }
 
 /// The shape of a value.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// A whole number from low to high. Gives `Datum::Int`.
     Int(i64, i64),
@@ -131,7 +131,7 @@ pub enum Shape {
 }
 
 /// An option of the house.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HouseWord {
     /// Its name: `half_r_attribute_rounding`.
     pub name: &'static str,
@@ -148,7 +148,7 @@ pub struct HouseWord {
 pub struct FactId(pub u16);
 
 /// Something that can be read of a subject: `goblin.hp`, `me.most_wounded()`.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct FactWord {
     /// The kind of subject, an index into [`Vocabulary::subjects`].
     pub on: u8,
@@ -165,7 +165,7 @@ pub struct FactWord {
 }
 
 /// A moment at which scripts are called.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HookWord {
     /// The function's name: `on_turn`.
     pub name: &'static str,
@@ -186,7 +186,7 @@ pub struct HookWord {
 }
 
 /// Something a script can do.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct EffectWord {
     /// Its name: `damage`.
     pub name: &'static str,
@@ -203,7 +203,7 @@ pub struct EffectWord {
 }
 
 /// Something a script can ask; the answer comes from a seat or from chance.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct QuestionWord {
     /// Its name: `draw`.
     pub name: &'static str,
@@ -220,7 +220,7 @@ pub struct QuestionWord {
 }
 
 /// A leading word of actions.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LeadWord {
     /// `play`
     pub word: &'static str,

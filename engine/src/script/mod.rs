@@ -30,7 +30,7 @@ mod unit;
 pub use host::Host;
 pub use pages::PAGES;
 
-use crate::kernel::{FactId, Problem, SourceId, Subject, Value};
+use crate::kernel::{FactId, Origin, Problem, SourceId, Sources, Subject, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -51,6 +51,15 @@ pub struct ScriptFile {
 pub struct Scripts {
     /// Name without extension -> file.
     pub files: BTreeMap<String, ScriptFile>,
+    /// All texts that were read, so that a fault can say line and column.
+    pub sources: Arc<Sources>,
+}
+
+impl Scripts {
+    /// Path, line and column of a place in a script or in content.
+    pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
+        self.sources.place(origin)
+    }
 }
 
 /// A function of a script file that is called at a moment of the vocabulary.

@@ -1,7 +1,11 @@
 //! The rules systems: one folder each, one line each.
 
-use crate::explore::SharedGame;
-use crate::kernel::{Item, Problem, Vocabulary};
+mod adventure_deck;
+
+pub use adventure_deck::AdventureDeck;
+
+use crate::explore::{SharedGame, game};
+use crate::kernel::{Item, Problem, Rules, Vocabulary};
 use crate::script::Scripts;
 
 /// A registered system.
@@ -12,8 +16,12 @@ pub struct System {
     pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Vec<Problem>>,
 }
 
+const fn system_of<R: Rules>() -> System {
+    System { vocabulary: R::vocabulary, build: game::<R> }
+}
+
 /// All systems, the first one opens when nothing is said.
-pub const SYSTEMS: &[System] = &[];
+pub const SYSTEMS: &[System] = &[system_of::<AdventureDeck>()];
 
 /// The system with this id.
 pub fn system(id: &str) -> Option<&'static System> {

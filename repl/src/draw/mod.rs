@@ -88,11 +88,8 @@ fn track(track: &Track) -> String {
 /// `hand Longsword, Strength ×3 +2 hidden`
 fn zone_text(zone: &Zone) -> String {
     let name = paint(DIM, tame(&zone.name));
-    let cards: Vec<String> = zone
-        .cards
-        .iter()
-        .map(|(card, n)| if *n == 1 { tame(card) } else { format!("{} ×{n}", tame(card)) })
-        .collect();
+    let cards: Vec<String> =
+        zone.cards.iter().map(|(card, n)| if *n == 1 { tame(card) } else { format!("{} ×{n}", tame(card)) }).collect();
     let hidden = usize::try_from(zone.hidden).unwrap_or(usize::MAX);
     match (cards.is_empty(), hidden) {
         (true, 0) => format!("{name} {}", paint(DIM, "–")),

@@ -120,7 +120,14 @@ fn longsword() -> Card {
         name: "Longsword".into(),
         kind: "weapon, large".into(),
         facts: vec![("attribute".into(), "Strength".into()), ("distance".into(), "Melee".into())],
-        ring: vec![ring(1, "3", 1), ring(2, "5", 2), ring(3, "5", 2), ring(4, "R+1", 2), ring(5, "5", 2), ring(6, "", 0)],
+        ring: vec![
+            ring(1, "3", 1),
+            ring(2, "5", 2),
+            ring(3, "5", 2),
+            ring(4, "R+1", 2),
+            ring(5, "5", 2),
+            ring(6, "", 0),
+        ],
         text: vec!["A blade that is long, as the name suggests, and good on most Rounds.".into()],
         written: Some("content/adventure-deck/weapons.rondel:3".into()),
     }

@@ -86,7 +86,8 @@ pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
     if path.is_empty() {
         return Err(Faults::new("R0003", "load which file?", "`load FILE`"));
     }
-    let unreadable = |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
+    let unreadable =
+        |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
     let text = crate::files::read(Path::new(path), MOST_BYTES).map_err(&unreadable)?;
     let save: Save = ron::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
     if save.system != sitting.content.words.system {
@@ -116,7 +117,10 @@ fn replay(sitting: &mut Sitting, save: &Save) -> Answer {
     (sitting.scene, sitting.table, sitting.seed) = (scene, table, save.seed);
     let head = opened(sitting, &[]).text;
     let note = if sitting.table.save().content == save.content { "" } else { "; the content has changed since" };
-    Ok(Reply::moved(format!("{head}\n{}", paint(DIM, format!("{} played again{note}", count(save.steps.len(), "step"))))))
+    Ok(Reply::moved(format!(
+        "{head}\n{}",
+        paint(DIM, format!("{} played again{note}", count(save.steps.len(), "step")))
+    )))
 }
 
 fn differs(at: usize, who: &str, words: &str, problem: Problem) -> Faults {

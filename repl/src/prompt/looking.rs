@@ -61,7 +61,9 @@ pub(super) fn card(sitting: &mut Sitting, name: &str) -> Answer {
         return Ok(Reply::text(crate::draw::card(&card, sitting.columns)));
     }
     let help = match (nearest(name, names()), begins.as_slice()) {
-        (_, [first, .., last]) if !name.is_empty() => format!("{} names begin so, from `{first}` to `{last}`", begins.len()),
+        (_, [first, .., last]) if !name.is_empty() => {
+            format!("{} names begin so, from `{first}` to `{last}`", begins.len())
+        }
         (Some(near), _) => format!("did you mean `{near}`?"),
         _ => "Tab completes the names of the catalog".into(),
     };
@@ -115,7 +117,9 @@ pub(super) fn log(sitting: &mut Sitting, text: &str) -> Answer {
     let lines = log.iter().skip(log.len().saturating_sub(wanted)).map(|event| {
         let indent = "  ".repeat(usize::from(event.depth));
         let rule = paint(DIM, format!("  {}", event.rule));
-        format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), tame(&event.text)).trim_end().into()
+        format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), tame(&event.text))
+            .trim_end()
+            .into()
     });
     let lines: Vec<String> = lines.collect();
     Ok(Reply::text(if lines.is_empty() { "nothing was told yet".into() } else { lines.join("\n") }))

@@ -53,7 +53,11 @@ pub fn not_found(book: &Rulebook, text: &str) -> Faults {
     let near: Vec<String> = book.suggest(text).iter().map(|(word, near)| format!("`{near}` for `{word}`")).collect();
     let help = match near.as_slice() {
         [] if text.contains(' ') => "all words must occur in a rule: try fewer".into(),
-        [] => format!("the rules of {} have {}", book.system, count(book.rules.len(), "entry").replace("entrys", "entries")),
+        [] => format!(
+            "the rules of {} have {}",
+            book.system,
+            count(book.rules.len(), "entry").replace("entrys", "entries")
+        ),
         _ => format!("did you mean {}?", near.join(", ")),
     };
     Faults::new("R0011", format!("no rule matches `{text}`"), help)

@@ -63,7 +63,8 @@ fn a_hint_is_the_rest_of_the_first_candidate() {
 #[test]
 fn the_first_word_shows_whether_it_is_known() {
     let (sitting, _) = sitting();
-    let seen = [("undo 3", First::Command), ("play rock", First::Offered), ("pla", First::Begun), ("fly", First::Unknown)];
+    let seen =
+        [("undo 3", First::Command), ("play rock", First::Offered), ("pla", First::Begun), ("fly", First::Unknown)];
     for (line, look) in seen {
         assert_eq!(first(&sitting, line), look, "{line}");
     }
@@ -73,7 +74,8 @@ fn the_first_word_shows_whether_it_is_known() {
 #[test]
 fn no_line_breaks_completion() {
     let (sitting, _) = sitting();
-    for line in ["  ", "é", "eval é.", "play  rock", "card \"", "rule  ", " undo ", "do ", "do  play r", "…", "a  b  c"] {
+    for line in ["  ", "é", "eval é.", "play  rock", "card \"", "rule  ", " undo ", "do ", "do  play r", "…", "a  b  c"]
+    {
         complete(&sitting, line);
         hint(&sitting, line);
         first(&sitting, line);

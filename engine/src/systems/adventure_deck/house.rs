@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// An option, in the order of the vocabulary's table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub enum Choice {
     HalfRAttributes,
     FullHand,
     CombatDeck,
@@ -30,7 +30,7 @@ pub(super) enum Choice {
 
 /// The value of every option: an index into its values; for a numeric option, the number itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(super) struct House(Vec<u8>);
+pub struct House(Vec<u8>);
 
 impl Default for House {
     fn default() -> Self {
@@ -40,18 +40,18 @@ impl Default for House {
 
 impl House {
     /// Does the option stand at its `n`th value, the default being 0?
-    pub(super) fn is(&self, option: Choice, n: u8) -> bool {
+    pub fn is(&self, option: Choice, n: u8) -> bool {
         self.0.get(option as usize).copied().unwrap_or(0) == n
     }
 
     /// The value by name, for scripts: `game.house("half_damage")`.
-    pub(super) fn value(&self, name: &str) -> Option<&'static str> {
+    pub fn value(&self, name: &str) -> Option<&'static str> {
         let at = HOUSE.iter().position(|word| word.name == name)?;
         HOUSE[at].values.get(usize::from(*self.0.get(at)?)).copied()
     }
 
     /// Sets an option by name. The error says what would do.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let Some(at) = HOUSE.iter().position(|word| word.name == name) else {
             let near = crate::kernel::nearest(name, HOUSE.iter().map(|word| word.name));
             return Err(match near {

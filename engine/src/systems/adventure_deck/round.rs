@@ -5,42 +5,42 @@ use serde::{Deserialize, Serialize};
 
 /// The current Round, always 1 to 6 (ADS-057).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub(super) struct Round(u8);
+pub struct Round(u8);
 
 impl Round {
-    pub(super) const FIRST: Round = Round(1);
-    pub(super) const LAST: Round = Round(6);
+    pub const FIRST: Round = Round(1);
+    pub const LAST: Round = Round(6);
 
-    pub(super) fn new(n: i64) -> Option<Round> {
+    pub fn new(n: i64) -> Option<Round> {
         u8::try_from(n).ok().filter(|n| (1..=6).contains(n)).map(Round)
     }
 
     /// After Round 6 comes Round 1 (ADS-058).
-    pub(super) fn next(self) -> Round {
+    pub fn next(self) -> Round {
         Round(self.0 % 6 + 1)
     }
 
-    pub(super) fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         self.0
     }
 
     /// From 0, for tables of six.
-    pub(super) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
 
     /// The last Round of an effect that lasts `n` Rounds and counts this one as its first (ADS-070, ADS-071).
-    pub(super) fn last_of(self, n: u8) -> Round {
+    pub fn last_of(self, n: u8) -> Round {
         Round((self.0 - 1 + n.max(1) - 1) % 6 + 1)
     }
 
     /// An amount: R/N is rounded down and at least 1, R-N is at least 1 (ADS-075, ADS-077, ADS-082).
-    pub(super) fn amount(self, formula: &Formula) -> i64 {
+    pub fn amount(self, formula: &Formula) -> i64 {
         self.work_out(formula, false)
     }
 
     /// A number of Attribute Cards; `up` rounds halves up, an option of the house (ADS-079).
-    pub(super) fn cards(self, formula: &Formula, up: bool) -> i64 {
+    pub fn cards(self, formula: &Formula, up: bool) -> i64 {
         self.work_out(formula, up)
     }
 

@@ -5,7 +5,7 @@ use crate::kernel::HouseWord;
 macro_rules! house {
     ($($name:ident = $($value:literal)|+, $rule:literal, $doc:literal;)*) => {
         /// The options, in the order of [`House`](super::super::house::House).
-        pub(in super::super) const HOUSE: &[HouseWord] = &[
+        pub const HOUSE: &[HouseWord] = &[
             $(HouseWord { name: stringify!($name), values: &[$($value),+], doc: $doc, rule: $rule }),*
         ];
     };

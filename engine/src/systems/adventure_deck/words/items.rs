@@ -3,16 +3,42 @@
 use crate::kernel::Shape::{self, *};
 use crate::kernel::{ItemWord, Times::*, Word};
 
-pub(in super::super) const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
-pub(in super::super) const DISTANCES: &[&str] = &["melee", "thrown", "ranged"];
+pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
+pub const DISTANCES: &[&str] = &["melee", "thrown", "ranged"];
 const TYPES: &[&str] = &[
-    "weapon", "armor", "shield", "skill", "spell", "attribute", "item", "pet", "hireling", "poison", "small", "medium", "large", "extra_large",
-    "two_handed", "throw", "grapple", "fast_swap", "area", "ethereal_only", "blocks_ranged", "against_ethereal",
+    "weapon",
+    "armor",
+    "shield",
+    "skill",
+    "spell",
+    "attribute",
+    "item",
+    "pet",
+    "hireling",
+    "poison",
+    "small",
+    "medium",
+    "large",
+    "extra_large",
+    "two_handed",
+    "throw",
+    "grapple",
+    "fast_swap",
+    "area",
+    "ethereal_only",
+    "blocks_ranged",
+    "against_ethereal",
 ];
 const PLAYS: &[&str] = &["normal", "reaction", "boost", "special"];
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
 
-const fn word(word: &'static str, shape: &'static [Shape], times: crate::kernel::Times, rule: &'static str, doc: &'static str) -> Word {
+const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: crate::kernel::Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
     Word { word, shape, times, doc, rule }
 }
 
@@ -23,17 +49,48 @@ const SEGMENT: &[Word] = &[
     word("ethereal", &[], Optional, "ADS-010", "What the segment gives is Ethereal, not Physical."),
 ];
 
-const METHOD: Shape = Either(&[OneOf(&["strength", "agility", "intellect", "piety", "fortitude", "face", "shield"]), Pattern]);
+const METHOD: Shape =
+    Either(&[OneOf(&["strength", "agility", "intellect", "piety", "fortitude", "face", "shield"]), Pattern]);
 
 const CARD: &[Word] = &[
-    word("type", &[List(&OneOf(TYPES))], Required, "ADS-038", "What the card is; sizes and abilities of a Weapon stand here too."),
-    word("play", &[List(&OneOf(PLAYS))], Optional, "ADS-011", "In which capacities it may be played; by default what its type suggests."),
+    word(
+        "type",
+        &[List(&OneOf(TYPES))],
+        Required,
+        "ADS-038",
+        "What the card is; sizes and abilities of a Weapon stand here too.",
+    ),
+    word(
+        "play",
+        &[List(&OneOf(PLAYS))],
+        Optional,
+        "ADS-011",
+        "In which capacities it may be played; by default what its type suggests.",
+    ),
     word("face", &[Pattern], Required, "ADS-001", "Its randomiser symbol: `^` for Up, `v` for Down."),
     word("level", &[Int(1, 20)], Optional, "ADS-016", "The Level its user needs; 1 when nothing is said."),
-    word("requires", &[List(&Free)], Optional, "ADS-015", "A race, class or class group that may play it; any one of several."),
+    word(
+        "requires",
+        &[List(&Free)],
+        Optional,
+        "ADS-015",
+        "A race, class or class group that may play it; any one of several.",
+    ),
     word("wields", &[OneOf(&["shield"])], Optional, "ADS-015", "What must be in use to play it."),
-    word("distance", &[List(&OneOf(DISTANCES))], Optional, "ADS-242", "The Distances at which it reaches; none = no limit."),
-    word("attribute", &[OneOf(ATTRIBUTES)], Optional, "ADS-018", "Its associated Attribute: what boosts and Re-Counters it. For an Attribute Card, which it is."),
+    word(
+        "distance",
+        &[List(&OneOf(DISTANCES))],
+        Optional,
+        "ADS-242",
+        "The Distances at which it reaches; none = no limit.",
+    ),
+    word(
+        "attribute",
+        &[OneOf(ATTRIBUTES)],
+        Optional,
+        "ADS-018",
+        "Its associated Attribute: what boosts and Re-Counters it. For an Attribute Card, which it is.",
+    ),
     word(
         "rondel",
         &[Rows(&Seq(&[Opt(&OneOf(&["primary", "secondary"])), Ranges(1, 6)]), SEGMENT)],
@@ -42,9 +99,27 @@ const CARD: &[Word] = &[
         "What it gives on which Rounds. The first row is Primary, the others Secondary, unless they say so themselves; other Rounds are Unplayable.",
     ),
     word("boost", &[Call("boost")], Many, "ADS-124", "A Boost printed on the card."),
-    word("counter", &[Map(&METHOD, &Call("counter"))], Optional, "ADS-019", "How it can be Countered, and what each Counter does."),
-    word("recounter", &[List(&OneOf(ATTRIBUTES))], Optional, "ADS-149", "Attributes that Re-Counter for it, beside its own."),
-    word("escalate", &[List(&METHOD)], Optional, "ADS-155", "What an Opponent may answer a Re-Counter with; by default the Attributes and Shields that Counter it."),
+    word(
+        "counter",
+        &[Map(&METHOD, &Call("counter"))],
+        Optional,
+        "ADS-019",
+        "How it can be Countered, and what each Counter does.",
+    ),
+    word(
+        "recounter",
+        &[List(&OneOf(ATTRIBUTES))],
+        Optional,
+        "ADS-149",
+        "Attributes that Re-Counter for it, beside its own.",
+    ),
+    word(
+        "escalate",
+        &[List(&METHOD)],
+        Optional,
+        "ADS-155",
+        "What an Opponent may answer a Re-Counter with; by default the Attributes and Shields that Counter it.",
+    ),
     word(
         "recall",
         &[Formula(&["R"]), After("of", &List(&OneOf(ATTRIBUTES))), After("by", &List(&Free))],
@@ -74,7 +149,13 @@ const OUTCOME: &[Word] = &[
 const PATTERN_KEY: Shape = Either(&[OneOf(&["otherwise"]), Pattern]);
 
 const LINE: &[Word] = &[
-    word("when", &[OneOf(&["damaged", "undamaged", "alone"])], Optional, "ADS-374", "The line applies only then: damaged this Round or last, not so, or with no Ally left."),
+    word(
+        "when",
+        &[OneOf(&["damaged", "undamaged", "alone"])],
+        Optional,
+        "ADS-374",
+        "The line applies only then: damaged this Round or last, not so, or with no Ally left.",
+    ),
     word(
         "draw",
         &[Int(1, 9), Rows(&PATTERN_KEY, OUTCOME)],
@@ -89,9 +170,27 @@ const LINE: &[Word] = &[
 ];
 
 const GUARD: &[Word] = &[
-    word("armor", &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))], Optional, "ADS-383", "Armor takes so much off."),
-    word("shield", &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))], Optional, "ADS-383", "A Shield takes so much off."),
-    word("dodge", &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))], Optional, "ADS-383", "A dodge takes so much off."),
+    word(
+        "armor",
+        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
+        Optional,
+        "ADS-383",
+        "Armor takes so much off.",
+    ),
+    word(
+        "shield",
+        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
+        Optional,
+        "ADS-383",
+        "A Shield takes so much off.",
+    ),
+    word(
+        "dodge",
+        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
+        Optional,
+        "ADS-383",
+        "A dodge takes so much off.",
+    ),
 ];
 
 const GUARD_LINE: &[Word] = &[
@@ -107,25 +206,55 @@ const FOE: &[Word] = &[
     word("xp", &[Int(0, 9999)], Required, "ADS-394", "The experience its defeat gives."),
     word("gold", &[Int(0, 9999)], Optional, "ADS-367", "The Gold Pieces its defeat gives."),
     word("loot", &[List(&Name(&["card"]))], Optional, "ADS-362", "What its defeat gives besides."),
-    word("attribute", &[OneOf(ATTRIBUTES), Pattern], Many, "ADS-399", "An Attribute it can \"play\" by drawing this pattern."),
+    word(
+        "attribute",
+        &[OneOf(ATTRIBUTES), Pattern],
+        Many,
+        "ADS-399",
+        "An Attribute it can \"play\" by drawing this pattern.",
+    ),
     word("gear", &[List(&Free)], Optional, "ADS-369", "What it carries, for reference."),
     word("turn", &[Rows(&Ranges(1, 6), LINE)], Required, "ADS-373", "What it does on its Turn, by Round."),
     word("base_damage", AMOUNT, Optional, "ADS-380", "What a failed draw deals all the same."),
-    word("attacked", &[Either(&[Rows(&Ranges(1, 6), GUARD_LINE), Seq(&[After("draw", &Int(1, 9)), Rows(&Pattern, GUARD)])])], Optional, "ADS-387", "How it answers an attack: `attacked draw 3 { ^^*: armor 3 }`, or by Round."),
+    word(
+        "attacked",
+        &[Either(&[Rows(&Ranges(1, 6), GUARD_LINE), Seq(&[After("draw", &Int(1, 9)), Rows(&Pattern, GUARD)])])],
+        Optional,
+        "ADS-387",
+        "How it answers an attack: `attacked draw 3 { ^^*: armor 3 }`, or by Round.",
+    ),
     word("traits", &[Braced(&Call("trait"))], Optional, "ADS-415", "Its traits, in the order they are asked."),
-    word("may", &[List(&OneOf(&["recounter", "escalate", "dual_wield", "fight_unarmed", "fight_prone"]))], Optional, "ADS-424", "What this Foe may do that others may not."),
+    word(
+        "may",
+        &[List(&OneOf(&["recounter", "escalate", "dual_wield", "fight_unarmed", "fight_prone"]))],
+        Optional,
+        "ADS-424",
+        "What this Foe may do that others may not.",
+    ),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 
 const BEHAVIOUR: &[Word] = &[
-    word("script", &[Text], Optional, "", "The script file, without extension; by default the folder of its kind and its id."),
+    word(
+        "script",
+        &[Text],
+        Optional,
+        "",
+        "The script file, without extension; by default the folder of its kind and its id.",
+    ),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 
 const TRAIT: &[Word] = &[
     BEHAVIOUR[0],
     BEHAVIOUR[1],
-    word("priority", &[Int(1, 99)], Optional, "ADS-403", "Which trait is asked first when several would choose; 50 when nothing is said. A smaller number goes first."),
+    word(
+        "priority",
+        &[Int(1, 99)],
+        Optional,
+        "ADS-403",
+        "Which trait is asked first when several would choose; 50 when nothing is said. A smaller number goes first.",
+    ),
     word("overrides", &[], Optional, "ADS-415", "Its choice of target replaces the default preferences."),
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps, 0 to 255 each."),
 ];
@@ -133,15 +262,39 @@ const TRAIT: &[Word] = &[
 const ACTION: &[Word] = &[
     BEHAVIOUR[0],
     BEHAVIOUR[1],
-    word("target", &[OneOf(&["none", "opponent", "ally", "anyone"])], Optional, "ADS-024", "Whom it is aimed at; nobody when nothing is said."),
-    word("moment", &[OneOf(&["action", "reaction", "entry", "rest", "task", "free"])], Optional, "ADS-096", "When it may be taken; as the Turn's Action when nothing is said."),
+    word(
+        "target",
+        &[OneOf(&["none", "opponent", "ally", "anyone"])],
+        Optional,
+        "ADS-024",
+        "Whom it is aimed at; nobody when nothing is said.",
+    ),
+    word(
+        "moment",
+        &[OneOf(&["action", "reaction", "entry", "rest", "task", "free"])],
+        Optional,
+        "ADS-096",
+        "When it may be taken; as the Turn's Action when nothing is said.",
+    ),
     word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
-    word("takes", &[List(&OneOf(&["strength", "agility", "intellect", "piety", "fortitude"]))], Optional, "ADS-345", "For a task: the Attributes that serve."),
+    word(
+        "takes",
+        &[List(&OneOf(&["strength", "agility", "intellect", "piety", "fortitude"]))],
+        Optional,
+        "ADS-345",
+        "For a task: the Attributes that serve.",
+    ),
 ];
 
-const COLLECTION: &[Word] = &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "ADS-034", "Cards: `holds Longsword x8, Strength x16`.")];
+const COLLECTION: &[Word] = &[word(
+    "holds",
+    &[List(&Counted(&Name(&["card"])))],
+    Many,
+    "ADS-034",
+    "Cards: `holds Longsword x8, Strength x16`.",
+)];
 
-pub(super) const PERSON: &[Word] = &[
+pub const PERSON: &[Word] = &[
     word("race", &[Name(&["race"])], Required, "ADS-428", "The race."),
     word("class", &[Name(&["class"])], Required, "ADS-428", "The class."),
     word("level", &[Int(1, 20)], Optional, "ADS-016", "The Level; 1 when nothing is said."),
@@ -157,16 +310,46 @@ const CLASS: &[Word] = &[
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 
-pub(super) const ITEMS: &[ItemWord] = &[
+pub const ITEMS: &[ItemWord] = &[
     ItemWord { word: "card", takes_params: false, words: CARD, doc: "A card of a Combat Deck.", rule: "ADS-038" },
-    ItemWord { word: "foe", takes_params: false, words: FOE, doc: "A Foe, run from the tables on its card.", rule: "ADS-368" },
+    ItemWord {
+        word: "foe",
+        takes_params: false,
+        words: FOE,
+        doc: "A Foe, run from the tables on its card.",
+        rule: "ADS-368",
+    },
     ItemWord { word: "trait", takes_params: true, words: TRAIT, doc: "A keyword that scripts a Foe.", rule: "ADS-415" },
     ItemWord { word: "boost", takes_params: true, words: BEHAVIOUR, doc: "A Boost that cards print.", rule: "ADS-124" },
-    ItemWord { word: "counter", takes_params: true, words: BEHAVIOUR, doc: "What a Counter does to a card.", rule: "ADS-141" },
-    ItemWord { word: "effect", takes_params: true, words: BEHAVIOUR, doc: "What a card does beyond numbers.", rule: "ADS-009" },
-    ItemWord { word: "action", takes_params: true, words: ACTION, doc: "A procedure a combatant may carry out: a Grapple, a Flee, a Base Action, a task.", rule: "ADS-107" },
+    ItemWord {
+        word: "counter",
+        takes_params: true,
+        words: BEHAVIOUR,
+        doc: "What a Counter does to a card.",
+        rule: "ADS-141",
+    },
+    ItemWord {
+        word: "effect",
+        takes_params: true,
+        words: BEHAVIOUR,
+        doc: "What a card does beyond numbers.",
+        rule: "ADS-009",
+    },
+    ItemWord {
+        word: "action",
+        takes_params: true,
+        words: ACTION,
+        doc: "A procedure a combatant may carry out: a Grapple, a Flee, a Base Action, a task.",
+        rule: "ADS-107",
+    },
     ItemWord { word: "deck", takes_params: false, words: COLLECTION, doc: "A Combat Deck.", rule: "ADS-034" },
     ItemWord { word: "race", takes_params: false, words: CLASS, doc: "A race.", rule: "ADS-428" },
     ItemWord { word: "class", takes_params: false, words: CLASS, doc: "A class.", rule: "ADS-428" },
-    ItemWord { word: "character", takes_params: false, words: PERSON, doc: "A Character a Player may take.", rule: "ADS-030" },
+    ItemWord {
+        word: "character",
+        takes_params: false,
+        words: PERSON,
+        doc: "A Character a Player may take.",
+        rule: "ADS-030",
+    },
 ];

@@ -6,14 +6,14 @@ mod pages;
 mod play;
 mod script;
 
-pub(super) use house::HOUSE;
-pub(super) use items::{ATTRIBUTES, DISTANCES};
-pub(super) use script::{effect, kind, question};
+pub use house::HOUSE;
+pub use items::{ATTRIBUTES, DISTANCES};
+pub use script::{effect, kind, question};
 
 use crate::kernel::Vocabulary;
 
 /// The whole vocabulary.
-pub(super) static VOCABULARY: Vocabulary = Vocabulary {
+pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "adventure-deck",
     title: "Adventure Deck System",
     prefix: "ADS",

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-pub(super) const PAGES: &[Page] = &[
+pub const PAGES: &[Page] = &[
     Page {
         code: "E0701",
         title: "a Combat Deck of the wrong size",

@@ -4,7 +4,13 @@ use super::items::{ATTRIBUTES, DISTANCES};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::{LeadWord, Times, Times::*, Word};
 
-const fn word(word: &'static str, shape: &'static [Shape], times: Times, rule: &'static str, doc: &'static str) -> Word {
+const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
     Word { word, shape, times, doc, rule }
 }
 
@@ -12,7 +18,13 @@ const CARDS: Shape = List(&Counted(&Name(&["card"])));
 
 /// What a scene may say of any combatant.
 const ANYBODY: [Word; 7] = [
-    word("hp", &[Int(0, 999), Opt(&After("of", &Int(1, 999)))], Optional, "ADS-181", "Hit points now, and at most: `hp 3 of 10`."),
+    word(
+        "hp",
+        &[Int(0, 999), Opt(&After("of", &Int(1, 999)))],
+        Optional,
+        "ADS-181",
+        "Hit points now, and at most: `hp 3 of 10`.",
+    ),
     word("at", &[Int(-9, 9)], Optional, "ADS-246", "Its place on the line."),
     word("prone", &[], Optional, "ADS-303", "It lies Prone."),
     word("sneaking", &[], Optional, "ADS-270", "It is sneaking."),
@@ -41,7 +53,13 @@ const HERO: &[Word] = &[
     word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
     word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
     word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
-    word("side", &[OneOf(&["players", "foes", "rivals"])], Optional, "ADS-022", "Whose side: `rivals` are Players against Players."),
+    word(
+        "side",
+        &[OneOf(&["players", "foes", "rivals"])],
+        Optional,
+        "ADS-022",
+        "Whose side: `rivals` are Players against Players.",
+    ),
 ];
 
 const FOE: &[Word] = &[
@@ -56,7 +74,7 @@ const FOE: &[Word] = &[
     word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
 ];
 
-pub(super) const SCENE: &[Word] = &[
+pub const SCENE: &[Word] = &[
     word(
         "players",
         &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(HERO))]))],
@@ -64,9 +82,21 @@ pub(super) const SCENE: &[Word] = &[
         "ADS-056",
         "Who plays: `players { you: character \"Sample Warrior\" { hand Longsword } }`.",
     ),
-    word("foes", &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))], Optional, "ADS-056", "Whom they meet: `foes { goblin: \"Goblin Skirmisher\" x3 }`."),
+    word(
+        "foes",
+        &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))],
+        Optional,
+        "ADS-056",
+        "Whom they meet: `foes { goblin: \"Goblin Skirmisher\" x3 }`.",
+    ),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "The Round it is; 1 when nothing is said."),
-    word("rounds_run", &[Int(0, 99)], Optional, "ADS-402", "How many Rounds of this Combat are over; 0 when nothing is said."),
+    word(
+        "rounds_run",
+        &[Int(0, 99)],
+        Optional,
+        "ADS-402",
+        "How many Rounds of this Combat are over; 0 when nothing is said.",
+    ),
     word(
         "stage",
         &[OneOf(&["start", "combat", "turn", "action", "rest"])],
@@ -79,12 +109,24 @@ pub(super) const SCENE: &[Word] = &[
     word("mode", &[OneOf(&["simple", "line"])], Optional, "ADS-055", "Simple Play, or 1-D Play on a line."),
     word("place", &[OneOf(&["open", "dense"])], Optional, "ADS-324", "Open ground, or dense surroundings."),
     word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-355", "How light it is."),
-    word("room", &[List(&OneOf(DISTANCES)), Opt(&Pattern)], Optional, "ADS-258", "The Distances the Room allows, and its card's symbol."),
+    word(
+        "room",
+        &[List(&OneOf(DISTANCES)), Opt(&Pattern)],
+        Optional,
+        "ADS-258",
+        "The Distances the Room allows, and its card's symbol.",
+    ),
     word("updown_deck", &[], Optional, "ADS-336", "Up/Downs come from a separate deck, as many Ups as Downs."),
-    word("house", &[Free, Either(&[Free, Int(0, 99)])], Many, "ADS-054", "An option of the house: `house half_damage floor_removed`."),
+    word(
+        "house",
+        &[Free, Either(&[Free, Int(0, 99)])],
+        Many,
+        "ADS-054",
+        "An option of the house: `house half_damage floor_removed`.",
+    ),
 ];
 
-pub(super) const RULINGS: &[Word] = &[
+pub const RULINGS: &[Word] = &[
     word(
         "set",
         &[Free, OneOf(&["hp", "at", "fatigue", "exhaustion", "xp", "gold"]), Int(-99, 99_999)],
@@ -92,11 +134,35 @@ pub(super) const RULINGS: &[Word] = &[
         "ADS-181",
         "Sets a number: `set goblin-1 hp 3`.",
     ),
-    word("mark", &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool], Optional, "ADS-303", "Sets a state: `mark goblin-1 prone yes`."),
+    word(
+        "mark",
+        &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool],
+        Optional,
+        "ADS-303",
+        "Sets a state: `mark goblin-1 prone yes`.",
+    ),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "Makes it this Round."),
-    word("spawn", &[Name(&["foe"]), After("as", &Free)], Optional, "ADS-371", "Brings a Foe in, last in the Turn order: `spawn Wolf as wolf`."),
-    word("give", &[Free, Counted(&Name(&["card"]))], Optional, "ADS-357", "Puts cards into a Hand: `give you Longsword x2`."),
-    word("take", &[Free, Counted(&Name(&["card"]))], Optional, "ADS-358", "Takes cards out of a Hand and out of the game."),
+    word(
+        "spawn",
+        &[Name(&["foe"]), After("as", &Free)],
+        Optional,
+        "ADS-371",
+        "Brings a Foe in, last in the Turn order: `spawn Wolf as wolf`.",
+    ),
+    word(
+        "give",
+        &[Free, Counted(&Name(&["card"]))],
+        Optional,
+        "ADS-357",
+        "Puts cards into a Hand: `give you Longsword x2`.",
+    ),
+    word(
+        "take",
+        &[Free, Counted(&Name(&["card"]))],
+        Optional,
+        "ADS-358",
+        "Takes cards out of a Hand and out of the game.",
+    ),
     word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "ADS-054", "Changes an option of the house."),
     word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-354", "Changes the light."),
 ];
@@ -105,7 +171,7 @@ const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> Lead
     LeadWord { word, doc, rule }
 }
 
-pub(super) const LEADS: &[LeadWord] = &[
+pub const LEADS: &[LeadWord] = &[
     lead("play", "ADS-103", "Plays a card from your Hand as your Action."),
     lead("on", "ADS-024", "Names the Target."),
     lead("boost", "ADS-124", "Uses a Boost printed on the card."),

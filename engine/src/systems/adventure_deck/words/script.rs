@@ -3,12 +3,12 @@
 use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
 
 /// The kinds of subjects.
-pub(in super::super) mod kind {
-    pub(in super::super::super) const GAME: u8 = 0;
-    pub(in super::super::super) const COMBATANT: u8 = 1;
-    pub(in super::super::super) const CARD: u8 = 2;
-    pub(in super::super::super) const ATTACK: u8 = 3;
-    pub(in super::super::super) const NAMES: &[&str] = &["game", "combatant", "card", "attack"];
+pub mod kind {
+    pub const GAME: u8 = 0;
+    pub const COMBATANT: u8 = 1;
+    pub const CARD: u8 = 2;
+    pub const ATTACK: u8 = 3;
+    pub const NAMES: &[&str] = &["game", "combatant", "card", "attack"];
 }
 
 use kind::{ATTACK, CARD, COMBATANT};
@@ -21,7 +21,13 @@ const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
 
-const fn act(name: &'static str, items: &'static [&'static str], roles: &'static [(&'static str, u8)], rule: &'static str, doc: &'static str) -> HookWord {
+const fn act(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
     HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
 }
 
@@ -38,19 +44,39 @@ const fn query(
 
 const ON_TURN: HookWord = HookWord {
     effects: &["plan", "plan_at"],
-    ..act("on_turn", &["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.")
+    ..act(
+        "on_turn",
+        &["trait"],
+        &[ME],
+        "ADS-403",
+        "Its Turn begins. The first trait that plans something decides what the Turn is used for.",
+    )
 };
 
 const BOOST: HookWord = HookWord {
     effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"],
-    ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.")
+    ..query(
+        "boost",
+        &["boost"],
+        &[ME, THE_CARD],
+        Kind::Nothing,
+        "ADS-124",
+        "What this Boost would give on the current Round; nothing offered = it can't be used now.",
+    )
 };
 
-pub(super) const HOOKS: &[HookWord] = &[
+pub const HOOKS: &[HookWord] = &[
     act("on_combat_start", &["trait"], &[ME], "ADS-405", "Combat is about to begin."),
     act("on_round_start", &["trait"], &[ME], "ADS-417", "A Round begins."),
     ON_TURN,
-    query("choose_target", &["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish."),
+    query(
+        "choose_target",
+        &["trait"],
+        &[ME],
+        Kind::Any,
+        "ADS-409",
+        "Whom it aims at: a combatant, or `()` for no wish.",
+    ),
     act("on_attacked", &["trait"], &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
     act("on_damaged", &["trait", "effect"], &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it."),
     act("on_dealt", &["trait"], &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
@@ -60,16 +86,41 @@ pub(super) const HOOKS: &[HookWord] = &[
     BOOST,
     act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it."),
     query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?"),
-    act("on_play", &["effect"], &[ME, THE_CARD, TARGET], "ADS-009", "The card has been played; `target` is `me` when it aims at nobody."),
-    act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took."),
+    act(
+        "on_play",
+        &["effect"],
+        &[ME, THE_CARD, TARGET],
+        "ADS-009",
+        "The card has been played; `target` is `me` when it aims at nobody.",
+    ),
+    act(
+        "on_hit",
+        &["effect"],
+        &[ME, THE_ATTACK],
+        "ADS-181",
+        "The card's attack is resolved; `attack.dealt` is what it took.",
+    ),
     query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?"),
     query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?"),
     act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody."),
-    query("may_react", &["action"], &[ME, THE_ATTACK], Kind::Bool, "ADS-144", "May this Base Action answer the attack?"),
+    query(
+        "may_react",
+        &["action"],
+        &[ME, THE_ATTACK],
+        Kind::Bool,
+        "ADS-144",
+        "May this Base Action answer the attack?",
+    ),
     act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack."),
 ];
 
-const fn effect_on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
+const fn effect_on(
+    on: u8,
+    name: &'static str,
+    args: &'static [Kind],
+    rule: &'static str,
+    doc: &'static str,
+) -> EffectWord {
     EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
 }
 
@@ -80,18 +131,18 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
 macro_rules! effects {
     ($($variant:ident = $word:expr;)*) => {
         /// What scripts can do, as the engine carries it out.
-        pub(in super::super) mod effect {
+        pub mod effect {
             /// Index into the vocabulary's effects.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub(in super::super::super) enum Verb { $($variant),* }
+            pub enum Verb { $($variant),* }
             impl Verb {
                 const ALL: &[Verb] = &[$(Verb::$variant),*];
-                pub(in super::super::super) fn of(word: u16) -> Option<Verb> {
+                pub fn of(word: u16) -> Option<Verb> {
                     Self::ALL.get(word as usize).copied()
                 }
             }
         }
-        pub(super) const EFFECTS: &[EffectWord] = &[$($word),*];
+        pub const EFFECTS: &[EffectWord] = &[$($word),*];
     };
 }
 
@@ -132,25 +183,31 @@ effects! {
     Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
 }
 
-const fn ask(name: &'static str, args: &'static [Kind], gives: Kind, rule: &'static str, doc: &'static str) -> QuestionWord {
+const fn ask(
+    name: &'static str,
+    args: &'static [Kind],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> QuestionWord {
     QuestionWord { name, on: Some(COMBATANT), args, gives, doc, rule }
 }
 
 macro_rules! questions {
     ($($variant:ident = $word:expr;)*) => {
         /// What scripts can ask, as the engine poses it.
-        pub(in super::super) mod question {
+        pub mod question {
             /// Index into the vocabulary's questions.
             #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-            pub(in super::super::super) enum Query { $($variant),* }
+            pub enum Query { $($variant),* }
             impl Query {
                 const ALL: &[Query] = &[$(Query::$variant),*];
-                pub(in super::super::super) fn of(word: u16) -> Option<Query> {
+                pub fn of(word: u16) -> Option<Query> {
                     Self::ALL.get(word as usize).copied()
                 }
             }
         }
-        pub(super) const QUESTIONS: &[QuestionWord] = &[$($word),*];
+        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
     };
 }
 

@@ -1,0 +1,61 @@
+//! Actions: one pick each, plain data.
+
+use super::content::{CardId, UseId};
+use super::state::Who;
+
+/// One pick of a seat, or one outcome of chance.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Plays this card.
+    Play(CardId),
+    /// Aims at this one.
+    On(Who),
+    /// Uses the card's printed Boost with this number.
+    Printed(u8),
+    /// Adds this card.
+    With(CardId),
+    Done,
+    Pass,
+    /// Answers with this card as a Reaction, protecting the Target.
+    React(CardId),
+    /// Counters, Re-Counters or escalates with this card.
+    Counter(CardId),
+    Recounter(CardId),
+    Escalate(CardId),
+    /// Counters by an Up/Down: the card's own symbol, or its pattern.
+    CounterFace,
+    CounterPattern,
+    /// A Base Action.
+    Use(UseId),
+    /// An action of the pack: a Grapple, a Flee.
+    Try(UseId),
+    /// Declares Up (`true`) or Down.
+    Declare(bool),
+    Swap(CardId),
+    Pair(CardId, CardId),
+    Equip,
+    Drop,
+    PickUp,
+    Recall(CardId),
+    Keep,
+    Choose(CardId),
+    Discard(CardId),
+    /// Draws so many.
+    Draw(u8),
+    Cling,
+    Die,
+    Yes,
+    No,
+    /// The answer with this number to a script's question.
+    Answer(u8),
+    /// Plays this Attribute, from Hand or from the Draw Deck.
+    Offer(CardId),
+    /// Deals the base damage instead of playing a card.
+    Strike,
+    /// One step along the line, towards the larger numbers or the smaller.
+    Move(bool),
+    /// Chance: so many Ups among the symbols drawn.
+    Ups(u8),
+    /// Chance: this card is drawn.
+    Drawn(CardId),
+}

@@ -1,0 +1,423 @@
+//! Answers to an attack: a Reaction, a Counter, and the exchange that may follow (ADS-131 to ADS-161).
+
+use super::AdventureDeck;
+use super::action::Action;
+use super::attack::escalates;
+use super::combatant::Hero;
+use super::content::{CardDef, CardId, Distances, Grade, Method, Moment, Stage, UseId};
+use super::event::Event;
+use super::frame::{Attack, AttackStep, Capacity, Frame, Play, PlayStep, Power};
+use super::play::part;
+use super::state::{Answer, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Pattern, Why};
+
+impl Work<'_> {
+    /// The Target may answer once (ADS-132).
+    pub fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
+        if attack.answered || !self.s.at(attack.target).is_in() {
+            return self.attack_step(at, AttackStep::Strike);
+        }
+        if self.s.at(attack.target).hero().is_none() {
+            return self.foe_answers(at, attack);
+        }
+        let mut offered = Vec::new();
+        list(self.game, self.s, at, attack, &mut offered);
+        let alone = offered.len() == 1 && self.s.at(attack.by).hero().is_none();
+        if alone { self.attack_step(at, AttackStep::Strike) } else { Flow::Wait }
+    }
+
+    pub fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+        let who = attack.target;
+        if let Some(attack) = self.attack_at(at) {
+            attack.answered = true;
+            attack.step = AttackStep::Strike;
+        }
+        match action {
+            Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-131")),
+            Action::React(card) => {
+                self.reacted(who);
+                self.lay_out(who, card);
+                self.tell(Event::Reacted { who, card }, Why::rule("ADS-132"));
+                let mut play = Play::of(who, card, Capacity::Reaction);
+                play.step = PlayStep::Printed;
+                self.push(Frame::Play(play));
+            }
+            Action::Counter(card) => {
+                self.counter_with_card(at, attack, who, card, Event::Counters { who, with: Some(card) }, "ADS-136")
+            }
+            Action::CounterFace => self.counter_by_draw(at, who, Method::Face, 1),
+            Action::CounterPattern => {
+                let method = attack.card.and_then(|card| pattern_of(self.catalog().card(card)));
+                if let Some((method, n)) = method {
+                    self.counter_by_draw(at, who, method, n);
+                }
+            }
+            Action::Use(used) => self.use_base(at, who, used),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn reacted(&mut self, who: Who) {
+        let own_turn = self.turn_now().is_some_and(|turn| turn.who == who);
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            hero.reacted |= !own_turn;
+        }
+    }
+
+    fn use_base(&mut self, at: usize, who: Who, used: UseId) {
+        self.s.at_mut(who).used.push(used);
+        self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
+        let roles = [super::facts::combatant(who), super::facts::attack(at)];
+        self.call(used, Moment::React, &roles);
+    }
+
+    /// A card is put down as a step of the exchange, and goes to the Discard.
+    fn counter_with_card(
+        &mut self,
+        at: usize,
+        attack: &Attack,
+        who: Who,
+        card: CardId,
+        event: Event,
+        rule: &'static str,
+    ) {
+        self.reacted(who);
+        self.tell(event, Why::rule(rule));
+        self.lay_out(who, card);
+        self.clear_table(who, &[card]);
+        let Some(against) = attack.card else { return };
+        let method = match self.catalog().card(card).is_attribute() {
+            Some(attribute) => Method::Attribute(attribute),
+            None => Method::Shield,
+        };
+        self.countered(at, against, who, method);
+    }
+
+    fn counter_by_draw(&mut self, at: usize, who: Who, method: Method, n: u8) {
+        self.reacted(who);
+        self.attack_step(at, AttackStep::Countering(method));
+        let source = self.deck_for(who, who);
+        self.push(Frame::Check { who: source, n });
+    }
+
+    /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
+    pub fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
+        if let Some(attack) = self.attack_at(at) {
+            attack.steps = attack.steps.saturating_add(1);
+            attack.step = AttackStep::Recounter;
+        }
+        let used =
+            self.catalog().card(against).counters.iter().find(|(known, _)| *known == method).map(|(_, used)| *used);
+        if let Some(used) = used {
+            self.call(used, Moment::Counter, &[super::facts::combatant(who), super::facts::attack(at)]);
+        }
+    }
+
+    /// The draw of a Counter is out, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
+    pub fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method) -> Flow {
+        let Some(card) = attack.card else { return self.attack_step(at, AttackStep::Strike) };
+        let def = self.catalog().card(card);
+        let Answer::Faces { ups, downs } = self.s.take_answer() else {
+            return self.attack_step(at, AttackStep::Strike);
+        };
+        let who = attack.target;
+        let matched = match method {
+            Method::Face => (ups > 0) == (def.face == super::content::Face::Up),
+            Method::Pattern(pattern) => pattern.matches(ups, downs),
+            Method::Attribute(attribute) => super::facts::pattern(self.game, self.s, who, attribute)
+                .is_some_and(|pattern| pattern.matches(ups, downs)),
+            Method::Shield => false,
+        };
+        if matched {
+            self.tell(Event::Counters { who, with: None }, self.by("ADS-138", def.item));
+            self.countered(at, card, who, method);
+        } else {
+            self.tell(Event::CounterFails { who }, self.by("ADS-138", def.item));
+            self.attack_step(at, AttackStep::Strike);
+        }
+        Flow::Go
+    }
+
+    /// The attacker may Re-Counter with the card's associated Attribute (ADS-150).
+    pub fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
+        if attack.power == Power::Full {
+            return self.attack_step(at, AttackStep::Strike);
+        }
+        if let Some(foe) = self.s.at(attack.by).foe() {
+            return self.foe_may_recounter(at, attack, foe);
+        }
+        let mut offered = Vec::new();
+        list_recounters(self.game, self.s, attack, &mut offered);
+        if offered.len() == 1 && self.s.at(attack.target).hero().is_none() {
+            self.attack_step(at, AttackStep::Strike)
+        } else {
+            Flow::Wait
+        }
+    }
+
+    /// Foes Re-Counter only when their card says so (ADS-160).
+    fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
+        let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
+        let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
+        match pattern.filter(|_| self.catalog().foe(foe).may.recounter) {
+            None => self.attack_step(at, AttackStep::Strike),
+            Some(pattern) => {
+                self.attack_step(at, AttackStep::Recountering);
+                let source = self.deck_for(attack.by, attack.target);
+                self.push(Frame::Check { who: source, n: pattern.len() })
+            }
+        }
+    }
+
+    pub fn foe_recounters(&mut self, at: usize, attack: &Attack) -> Flow {
+        let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
+        let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
+        let drawn = self.s.take_answer();
+        match (pattern, drawn) {
+            (Some(pattern), Answer::Faces { ups, downs }) if pattern.matches(ups, downs) => {
+                self.restore(at, attack.by, None)
+            }
+            _ => {
+                self.tell(Event::CounterFails { who: attack.by }, Why::rule("ADS-160"));
+                self.attack_step(at, AttackStep::Strike);
+            }
+        }
+        Flow::Go
+    }
+
+    pub fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Pass => {
+                self.attack_step(at, AttackStep::Strike);
+            }
+            Action::Recounter(card) => {
+                self.lay_out(attack.by, card);
+                if let Some(hero) = self.s.at_mut(attack.by).hero_mut()
+                    && hero.table.take(card)
+                {
+                    hero.discard.put(card);
+                }
+                self.restore(at, attack.by, Some(card));
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// As if there had been no Counter (ADS-151).
+    fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
+        self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
+        if let Some(attack) = self.attack_at(at) {
+            attack.power = Power::Full;
+            attack.steps = attack.steps.saturating_add(1);
+            attack.step = AttackStep::Escalate;
+        }
+    }
+
+    /// The Target may answer the Re-Counter (ADS-153).
+    pub fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
+        if let Some(foe) = self.s.at(attack.target).foe() {
+            return self.foe_may_escalate(at, attack, foe);
+        }
+        let mut offered = Vec::new();
+        list_escalations(self.game, self.s, attack, &mut offered);
+        if offered.len() == 1 && self.s.at(attack.by).hero().is_none() {
+            self.attack_step(at, AttackStep::Strike)
+        } else {
+            Flow::Wait
+        }
+    }
+
+    /// A Foe Counters a card once and no more, unless its card says so (ADS-160, ADS-161).
+    fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
+        if self.catalog().foe(foe).may.escalate
+            && let Some((method, n)) = foe_method(self.game, self.s, attack, true)
+        {
+            self.attack_step(at, AttackStep::Escalating(method));
+            let source = self.deck_for(attack.target, attack.by);
+            return self.push(Frame::Check { who: source, n });
+        }
+        self.attack_step(at, AttackStep::Strike)
+    }
+
+    pub fn take_escalation(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Pass => {
+                self.attack_step(at, AttackStep::Strike);
+            }
+            Action::Escalate(card) => {
+                let who = attack.target;
+                self.counter_with_card(at, attack, who, card, Event::Escalates { who, card: Some(card) }, "ADS-153");
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// A Reaction Card's defense counts against the attack below it (ADS-182).
+    pub fn react_with(&mut self, play: &Play, def: &CardDef) {
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return };
+        let Some(attack) = self.attack_at(at).map(|attack| attack.clone()) else { return };
+        let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
+        let why = self.by("ADS-182", def.item);
+        if !protects(def, ethereal, attack.ethereal) {
+            self.tell(Event::DefenseUseless { who: play.who, with: def.name.clone() }, self.by("ADS-188", def.item));
+            return;
+        }
+        let ranged = attack.card.is_some_and(|card| self.catalog().card(card).is_ranged_weapon());
+        let mut amount = self.worth(play, def, |segment| segment.defense.as_ref());
+        if ranged && def.tags.has("blocks_ranged") {
+            amount = amount.max(attack.amount); // ADS-191
+        } else if ranged && def.tags.has("armor") {
+            amount = (amount / 2).max(1); // ADS-192
+        }
+        if let Some(attack) = self.attack_at(at) {
+            attack.defense = attack.defense.saturating_add(amount);
+        }
+        self.tell(Event::Defends { who: play.who, with: def.name.clone(), amount }, why);
+    }
+}
+
+/// Physical defence does not lower Ethereal damage unless it says so; Ethereal defence lowers both unless it says
+/// otherwise (ADS-187 to ADS-190).
+pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) -> bool {
+    match (ethereal_defense, ethereal_damage) {
+        (true, true) | (false, false) => true,
+        (true, false) => !def.tags.has("ethereal_only"),
+        (false, true) => def.tags.has("against_ethereal"),
+    }
+}
+
+/// The multi-symbol Counter of a card, if it has one.
+fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
+    def.counters.iter().find_map(|(method, _)| match method {
+        Method::Pattern(pattern) => Some((*method, Pattern::len(*pattern))),
+        _ => None,
+    })
+}
+
+/// By which draw a Foe may Counter the card: its Attribute, or the card's own symbol.
+pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
+    let def = game.catalog.card(attack.card?);
+    let attribute = def.counters.iter().find_map(|(method, _)| match method {
+        Method::Attribute(attribute) if !escalating || escalates(def, *method) => {
+            super::facts::pattern(game, state, attack.target, *attribute).map(|pattern| (*method, pattern.len()))
+        }
+        _ => None,
+    });
+    let face =
+        def.counters.iter().any(|(method, _)| *method == Method::Face) && (!escalating || escalates(def, Method::Face));
+    attribute.or_else(|| face.then_some((Method::Face, 1)))
+}
+
+/// Everything the Target may answer with.
+pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out: &mut Vec<Action>) {
+    out.push(Action::Pass);
+    let who = attack.target;
+    let Some(hero) = state.at(who).hero() else { return };
+    if attack.answered {
+        return;
+    }
+    let def = attack.card.map(|card| game.catalog.card(card));
+    for card in hero.hand.bag().kinds() {
+        if may_react(game, state, attack, hero, card).is_ok() {
+            out.push(Action::React(card));
+        }
+        if def.is_some_and(|def| counters(game, state, attack, hero, def, card)) {
+            out.push(Action::Counter(card));
+        }
+    }
+    if let Some(def) = def.filter(|_| !state.at(who).prone) {
+        let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
+        out.extend(by(|method| *method == Method::Face).then_some(Action::CounterFace));
+        out.extend(by(|method| matches!(method, Method::Pattern(_))).then_some(Action::CounterPattern));
+    }
+    if !attack.fleeing && !state.at(who).prone {
+        super::hooks::list_bases(game, state, who, at, Stage::Reaction, out);
+    }
+}
+
+/// May this card be played as a Reaction to the attack?
+pub fn may_react(
+    game: &AdventureDeck,
+    state: &State,
+    attack: &Attack,
+    hero: &Hero,
+    card: CardId,
+) -> Result<(), Illegal> {
+    let def = game.catalog.card(card);
+    let no = |rule, why: String| Err(Illegal::by(rule, why));
+    if !def.plays.reaction || !def.defends() {
+        return no("ADS-013", format!("`{}` is no Reaction", def.name));
+    }
+    if attack.fleeing {
+        return no("ADS-317", "a fleer plays no regular Reaction Cards".into());
+    }
+    let one = state.at(attack.target);
+    if one.prone && !def.tags.has("armor") {
+        return no("ADS-305", format!("Prone, only Armor defends, not `{}`", def.name));
+    }
+    if def.tags.has("shield") && (!hero.shield || hero.dual()) {
+        let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
+        return no(rule, format!("no Shield is in use for `{}`", def.name));
+    }
+    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
+        return no("ADS-232", format!("`{}` lies on the ground", def.name));
+    }
+    super::legal::user(game, hero, def)?;
+    super::legal::round(game, state, attack.target, hero, card)?;
+    let ethereal = part(def, state.round).is_some_and(|segment| segment.ethereal);
+    if !protects(def, ethereal, attack.ethereal) {
+        return no("ADS-188", format!("`{}` does nothing against this damage", def.name));
+    }
+    Ok(())
+}
+
+/// Does this card Counter by a listed method (ADS-136)?
+fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> bool {
+    let answer = game.catalog.card(card);
+    let listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
+    serves(state, attack, hero, answer) && method_of(answer).is_some_and(listed)
+}
+
+/// As which method a card from Hand can serve.
+fn method_of(card: &CardDef) -> Option<Method> {
+    card.is_attribute().map(Method::Attribute).or_else(|| card.tags.has("shield").then_some(Method::Shield))
+}
+
+/// A Prone Target Counters nothing (G-81), and a Shield must be in use.
+fn serves(state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
+    let shield = card.is_attribute().is_none();
+    !state.at(attack.target).prone
+        && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && card.grade(state.round) != Grade::Unplayable))
+}
+
+/// What may answer a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
+pub fn list_recounters(game: &AdventureDeck, state: &State, attack: &Attack, out: &mut Vec<Action>) {
+    out.push(Action::Pass);
+    let (Some(hero), Some(card)) = (state.at(attack.by).hero(), attack.card) else { return };
+    let def = game.catalog.card(card);
+    let fits = |id: &CardId| {
+        game.catalog.card(*id).is_attribute().is_some_and(|a| def.attribute == Some(a) || def.recounters.contains(&a))
+    };
+    out.extend(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
+}
+
+/// What may answer a Re-Counter (ADS-155 to ADS-157).
+pub fn list_escalations(game: &AdventureDeck, state: &State, attack: &Attack, out: &mut Vec<Action>) {
+    out.push(Action::Pass);
+    let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
+    let def = game.catalog.card(card);
+    let fits = |id: &CardId| {
+        let answer = game.catalog.card(*id);
+        serves(state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
+    };
+    out.extend(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
+}
+
+/// Does an attack of this reach come from afar?
+pub fn from_afar(reach: Distances) -> bool {
+    reach.has(Distances::RANGED)
+}

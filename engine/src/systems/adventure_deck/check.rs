@@ -1,0 +1,130 @@
+//! Up/Downs: symbols drawn and put back (ADS-332 to ADS-338).
+//!
+//! One chance node a request, and its outcome is a count: order never matters (G-08).
+
+use super::AdventureDeck;
+use super::action::Action;
+use super::content::Face;
+use super::event::Event;
+use super::frame::Frame;
+use super::house::Choice;
+use super::state::{Answer, State, Who};
+use super::work::Work;
+use crate::kernel::{Illegal, Why};
+
+impl Work<'_> {
+    /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
+    pub fn deck_for(&self, who: Who, other: Who) -> Who {
+        let has_deck = |who: Who| self.s.at(who).hero().is_some();
+        let attacker = self.s.at(who).attackers.iter().copied().find(|who| has_deck(*who));
+        let aimed = self.s.at(who).aims_at.map(|(target, _)| target).filter(|who| has_deck(*who));
+        let anybody = || self.s.opponents(who).chain(self.s.everybody()).find(|who| has_deck(*who));
+        [Some(who), Some(other)]
+            .into_iter()
+            .flatten()
+            .find(|who| has_deck(*who))
+            .or(aimed)
+            .or(attacker)
+            .or_else(anybody)
+            .unwrap_or(who)
+    }
+
+    pub fn take_check(&mut self, action: Action) -> Result<(), Illegal> {
+        let (Action::Ups(ups), Some(Frame::Check { who, n })) = (action, self.s.frames.last()) else {
+            return Err(Illegal::not_offered());
+        };
+        let (who, downs) = (*who, n.saturating_sub(ups));
+        self.pop();
+        self.tell(Event::Faces { who, ups, downs }, Why::rule("ADS-334"));
+        self.s.answer = Answer::Faces { ups, downs };
+        Ok(())
+    }
+}
+
+/// How many Ups may come, with exact weights.
+pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
+    let strata = strata(game, state, who);
+    let ways = ways(&strata, u64::from(n));
+    let divisor = ways.iter().copied().filter(|w| *w > 0).fold(0, gcd).max(1);
+    for (ups, ways) in (0u8..).zip(ways) {
+        let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
+        if weight > 0 {
+            out.push((Action::Ups(ups), weight));
+        }
+    }
+}
+
+/// Ups and Downs of the deck, layer by layer from the top; what lies lower is reached only when the upper is used up.
+fn strata(game: &AdventureDeck, state: &State, who: Who) -> Vec<(u64, u64)> {
+    let separate = state.ground.updown_deck;
+    let mut strata = Vec::new();
+    let player_deck = !separate || (state.at(who).hero().is_none() && state.house.is(Choice::FoeDraws, 1));
+    if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
+        let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
+            let ups: u32 = bag.iter().filter(|(id, _)| game.catalog.card(*id).face == Face::Up).map(|(_, n)| n).sum();
+            (u64::from(ups), u64::from(bag.len() - ups))
+        };
+        strata.extend(hero.draw.runs().iter().map(|run| count(&run.bag)));
+        strata.push(count(&hero.discard));
+    }
+    if strata.iter().all(|(ups, downs)| ups + downs == 0) {
+        strata.push((26, 26)); // a pack of playing cards (ADS-337)
+    }
+    strata
+}
+
+/// In how many ways `n` symbols hold 0, 1, 2 ... Ups.
+fn ways(strata: &[(u64, u64)], n: u64) -> Vec<u64> {
+    let mut sums = vec![1u64];
+    let mut left = n;
+    for (ups, downs) in strata {
+        let taken = left.min(ups + downs);
+        left -= taken;
+        let here: Vec<u64> = (0..=taken).map(|k| choose(*ups, k).saturating_mul(choose(*downs, taken - k))).collect();
+        let mut next = vec![0u64; sums.len() + here.len() - 1];
+        for (i, a) in sums.iter().enumerate() {
+            for (j, b) in here.iter().enumerate() {
+                next[i + j] = next[i + j].saturating_add(a.saturating_mul(*b));
+            }
+        }
+        sums = next;
+    }
+    for _ in 0..left {
+        // fewer cards than symbols: the cards that came back are drawn again, each way as likely
+        let mut next = vec![0u64; sums.len() + 1];
+        for (i, a) in sums.iter().enumerate() {
+            next[i] = next[i].saturating_add(*a);
+            next[i + 1] = next[i + 1].saturating_add(*a);
+        }
+        sums = next;
+    }
+    sums
+}
+
+fn choose(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k.min(n - k)).fold(1u64, |ways, i| ways.saturating_mul(n - i) / (i + 1))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_of_a_deck_are_hypergeometric() {
+        // C(26,k) * C(26,3-k): 2600, 8450, 8450, 2600
+        assert_eq!(ways(&[(26, 26)], 3), [2600, 8450, 8450, 2600]);
+    }
+
+    #[test]
+    fn a_known_top_card_is_drawn_first() {
+        // the Up on top is certain; the second of 1 Up and 1 Down
+        assert_eq!(ways(&[(1, 0), (1, 1)], 2), [0, 1, 1]);
+    }
+}

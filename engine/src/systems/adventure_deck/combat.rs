@@ -1,0 +1,155 @@
+//! Combat: Rounds, Counts, one Turn after another, and what the end gives.
+
+use super::action::Action;
+use super::combatant::Side;
+use super::content::Moment;
+use super::event::Event;
+use super::frame::{CombatStep, Frame, Turn, TurnStep};
+use super::house::Choice;
+use super::round::Round;
+use super::state::Who;
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seats, Verdict, Why};
+
+/// The largest number of Rounds a rule can ask for.
+const MOST_ROUNDS: u8 = 99;
+
+impl Work<'_> {
+    pub fn combat(&mut self, step: CombatStep) -> Flow {
+        if step != CombatStep::AtRest && self.decided() {
+            return Flow::Go;
+        }
+        match step {
+            CombatStep::Entry => self.next_step(CombatStep::RoundStart, Moment::CombatStart),
+            CombatStep::RoundStart => {
+                let round = self.s.round.number();
+                self.tell(Event::Round { round }, Why::rule("ADS-057"));
+                self.s.turn = 0;
+                self.next_step(CombatStep::NextTurn, Moment::RoundStart)
+            }
+            CombatStep::NextTurn => self.next_turn(),
+            CombatStep::RoundEnd => self.round_ends(),
+            CombatStep::AtRest => Flow::Wait,
+        }
+    }
+
+    /// Goes to a step after the traits of everybody present have been called for a moment.
+    fn next_step(&mut self, step: CombatStep, moment: Moment) -> Flow {
+        self.stand(step);
+        let everybody: Vec<Who> = self.s.present().collect();
+        self.call_traits(&everybody, moment, None)
+    }
+
+    fn stand(&mut self, step: CombatStep) {
+        if let Some(frame) = self.s.frames.last_mut() {
+            *frame = Frame::Combat(step);
+        }
+    }
+
+    fn next_turn(&mut self) -> Flow {
+        let Some(who) = self.s.order.get(usize::from(self.s.turn)).copied() else {
+            self.stand(CombatStep::RoundEnd);
+            return Flow::Go;
+        };
+        self.s.turn += 1;
+        if !self.s.at(who).is_in() {
+            return Flow::Go;
+        }
+        self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
+        self.push(Frame::Turn(Turn::of(who, TurnStep::Begin)))
+    }
+
+    /// After Round 6 comes Round 1, and a Count is over (ADS-058, ADS-066).
+    fn round_ends(&mut self) -> Flow {
+        let ended = self.s.round;
+        for who in self.s.everybody() {
+            let one = self.s.at_mut(who);
+            one.used.clear();
+            one.hampered = false;
+            one.hurt_last = std::mem::take(&mut one.hurt_now);
+        }
+        self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
+        self.s.round = ended.next();
+        self.stand(CombatStep::RoundStart);
+        let everybody: Vec<Who> = self.s.present().collect();
+        if ended == Round::LAST {
+            self.tell(Event::CountEnds, Why::rule("ADS-066"));
+            self.call_traits(&everybody, Moment::CountEnd, None);
+        }
+        self.call_traits(&everybody, Moment::RoundEnd, None)
+    }
+
+    /// Is one side gone? Then the rewards of the defeated have been shared, and the game is over.
+    fn decided(&mut self) -> bool {
+        let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
+        let open = first
+            .is_some_and(|first| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who)));
+        if open {
+            return false;
+        }
+        let players = self.s.everybody().filter(|who| self.s.at(*who).hero().is_some());
+        let standing = players
+            .filter(|who| self.s.at(*who).is_in())
+            .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
+        let verdict = match first.map(|who| self.s.at(who).side) {
+            None => Verdict::Drawn,
+            Some(Side::Foes) => {
+                Verdict::Won(Seats::only(first.map_or(crate::kernel::Seat::CHANCE, |who| self.s.seat(who))))
+            }
+            Some(_) => Verdict::Won(standing),
+        };
+        self.tell(Event::Over { won: !standing.is_empty() }, Why::rule("ADS-092"));
+        self.s.verdict = Some(verdict);
+        true
+    }
+
+    /// A defeated Foe's XP and gold are divided among those who stand against it (ADS-363 to ADS-366), and its loot
+    /// goes to the first of them.
+    pub fn reward(&mut self, foe: Who) {
+        let Some(id) = self.s.at(foe).foe() else { return };
+        let catalog = self.catalog();
+        let def = catalog.foe(id);
+        let sharers: Vec<Who> = self.s.opponents(foe).collect();
+        let Ok(n) = u32::try_from(sharers.len()) else { return };
+        if n == 0 {
+            return;
+        }
+        let share = if def.xp == 0 { 0 } else { (u32::from(def.xp) / n).max(1) };
+        let (gold, odd) = (u32::from(def.gold) / n, u32::from(def.gold) % n);
+        for (nth, who) in sharers.iter().enumerate() {
+            let extra = if nth == 0 && self.s.house.is(Choice::GoldRemainder, 1) { odd } else { 0 };
+            let (why, why_gold) = (self.by("ADS-363", def.item), self.by("ADS-366", def.item));
+            let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
+            hero.xp = hero.xp.saturating_add(share);
+            hero.gold = hero.gold.saturating_add(gold + extra);
+            if share > 0 {
+                self.tell(Event::Experience { who: *who, xp: share }, why);
+            }
+            if gold + extra > 0 {
+                self.tell(Event::Gold { who: *who, gold: gold + extra }, why_gold);
+            }
+        }
+        let Some(first) = sharers.iter().copied().find(|who| self.s.at(*who).hero().is_some()) else { return };
+        for card in &def.loot {
+            if let Some(hero) = self.s.at_mut(first).hero_mut() {
+                hero.aside.put(*card);
+            }
+            self.tell(Event::Loot { who: first, card: *card }, self.by("ADS-362", def.item));
+        }
+    }
+
+    /// What a Player does between Encounters.
+    pub fn take_rest(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Try(used) => {
+                self.try_action(who, used, who);
+                Ok(())
+            }
+            Action::Draw(n) => {
+                self.push(Frame::Deal { who, left: n });
+                Ok(())
+            }
+            _ => Err(Illegal::not_offered()),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Combatants: Characters and Foes.
+
+use super::content::{Attribute, BehaviourId, CardId, FoeId, FolkId, PersonId, UseId};
+use super::round::Round;
+use super::state::Who;
+use crate::kernel::{Bag, Pattern, Pile, Seat};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The Hand maximum before wear (ADS-084).
+pub const HAND: u8 = 7;
+
+/// Which side somebody is on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    Players,
+    Foes,
+    /// Every Player for itself; the number keeps them apart.
+    Rival(u8),
+}
+
+impl Side {
+    pub fn opposes(self, other: Side) -> bool {
+        self != other
+    }
+}
+
+/// How somebody is out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Out {
+    /// Dead or defeated (ADS-199, ADS-393).
+    Dead,
+    /// Got away (ADS-321).
+    Fled,
+}
+
+/// A combatant.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Combatant {
+    pub label: Arc<str>,
+    pub side: Side,
+    pub seat: Seat,
+    pub kind: Nature,
+    pub hp: i16,
+    pub most_hp: i16,
+    pub out: Option<Out>,
+    /// Its place on the line.
+    pub place: i8,
+    pub prone: bool,
+    pub sneaking: bool,
+    /// Whom it holds in a Grapple.
+    pub holds: SmallVec<[Who; 2]>,
+    /// No Normal Action on its next Turn (ADS-180).
+    pub dazed: bool,
+    /// A Flee was stopped this Round (ADS-320).
+    pub hampered: bool,
+    /// Damage taken since its last Turn; stops at 255.
+    pub hurt_since_turn: u8,
+    /// It took damage this Round, and the last.
+    pub hurt_now: bool,
+    pub hurt_last: bool,
+    /// It did something on its last Turn that closed in on somebody.
+    pub closed_in: Option<Who>,
+    /// Who dealt it how much (ADS-409); stops at 999.
+    pub dealt_by: SmallVec<[(Who, u16); 2]>,
+    /// Who attacked it, the most recent first, each once (ADS-412).
+    pub attackers: SmallVec<[Who; 4]>,
+    /// Whom it attacked last, and at Melee or not (ADS-408).
+    pub aims_at: Option<(Who, bool)>,
+    /// What its traits remember: (behaviour, which of its words, value).
+    pub memory: SmallVec<[(BehaviourId, u8, u8); 2]>,
+    /// Base Actions used this Round (ADS-146).
+    pub used: SmallVec<[UseId; 2]>,
+    /// Gear it has lost hold of, by the card's id printing (ADS-232).
+    pub dropped: SmallVec<[CardId; 2]>,
+}
+
+/// What a Character has and a Foe has not, and the other way round.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Nature {
+    Hero(Box<Hero>),
+    Foe { foe: FoeId, own_attribute: Option<(Attribute, Pattern)> },
+}
+
+/// A card that stays out (ADS-025).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Persistent {
+    pub card: CardId,
+    pub since: Round,
+}
+
+/// A Player's Character.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hero {
+    pub person: PersonId,
+    pub race: FolkId,
+    pub class: FolkId,
+    pub level: u8,
+    pub draw: Pile<CardId>,
+    pub hand: Pile<CardId>,
+    pub discard: Bag<CardId>,
+    /// Cards being played, not yet in the Discard.
+    pub table: Bag<CardId>,
+    pub persistent: SmallVec<[Persistent; 2]>,
+    /// Out of the game until the adventure ends (ADS-358).
+    pub removed: Bag<CardId>,
+    /// Put aside in the Character Deck (ADS-359).
+    pub aside: Bag<CardId>,
+    pub fatigue: u8,
+    pub exhaustion: u8,
+    /// The Weapon in use, or a pair (ADS-210, ADS-218).
+    pub armed: SmallVec<[CardId; 2]>,
+    pub shield: bool,
+    /// A Reaction was played on somebody else's Turn (ADS-091).
+    pub reacted: bool,
+    pub xp: u32,
+    pub gold: u32,
+}
+
+impl Hero {
+    /// The Hand maximum after wear (ADS-205); at least 1 while alive.
+    pub fn hand_most(&self) -> u8 {
+        HAND.saturating_sub(self.fatigue + self.exhaustion)
+    }
+
+    pub fn hand_size(&self) -> u8 {
+        u8::try_from(self.hand.len()).unwrap_or(u8::MAX)
+    }
+
+    pub fn dual(&self) -> bool {
+        self.armed.len() == 2
+    }
+}
+
+impl Combatant {
+    pub fn is_in(&self) -> bool {
+        self.out.is_none()
+    }
+
+    pub fn hero(&self) -> Option<&Hero> {
+        if let Nature::Hero(hero) = &self.kind { Some(hero) } else { None }
+    }
+
+    pub fn hero_mut(&mut self) -> Option<&mut Hero> {
+        if let Nature::Hero(hero) = &mut self.kind { Some(hero) } else { None }
+    }
+
+    pub fn foe(&self) -> Option<FoeId> {
+        if let Nature::Foe { foe, .. } = &self.kind { Some(*foe) } else { None }
+    }
+
+    /// How much it has lost (ADS-402, G-71).
+    pub fn lost(&self) -> i16 {
+        (self.most_hp - self.hp).max(0)
+    }
+
+    /// What a trait remembers.
+    pub fn remembered(&self, behaviour: BehaviourId, word: u8) -> u8 {
+        self.memory.iter().find(|(b, w, _)| *b == behaviour && *w == word).map_or(0, |(_, _, n)| *n)
+    }
+
+    /// Keeps a number for a trait; zeros are not kept, so that equal memories are equal states.
+    pub fn remember(&mut self, behaviour: BehaviourId, word: u8, n: u8) {
+        self.memory.retain(|(b, w, _)| (*b, *w) != (behaviour, word));
+        if n > 0 {
+            self.memory.push((behaviour, word, n));
+            self.memory.sort();
+        }
+    }
+}

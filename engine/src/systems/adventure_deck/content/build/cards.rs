@@ -1,0 +1,179 @@
+//! Cards.
+
+use super::uses::words;
+use super::{Builder, byte, faces};
+use crate::kernel::{Datum, Item, Pattern, Ranges, Statement};
+use crate::systems::adventure_deck::content::card::{RecallCost, Segment};
+use crate::systems::adventure_deck::content::{Attribute, CardDef, Distances, Face, Grade, Method, Plays, Tags};
+
+impl Builder<'_> {
+    pub fn cards(&mut self) {
+        for item in self.sorted("card") {
+            let pattern = match item.get("face").map(|s| s.datum(0)) {
+                Some(Datum::Pattern(pattern)) => *pattern,
+                _ => Pattern { ups: 1, ..Pattern::default() },
+            };
+            let Some(printings) = faces(pattern) else {
+                let at = item.get("face").map_or(item.at, |s| s.place(0));
+                self.error(
+                    "E0711",
+                    at,
+                    format!("`{}` bears {pattern}, not one symbol", item.name),
+                    "write `face ^`, `face v`, or `face ^v` for a card printed in both ways",
+                );
+                continue;
+            };
+            let card = self.card(&item, Face::Up);
+            let twin = printings.len() > 1;
+            self.catalog.cards.extend(printings.iter().map(|face| CardDef { face: *face, twin, ..card.clone() }));
+        }
+    }
+
+    fn card(&mut self, item: &Item, face: Face) -> CardDef {
+        let number = self.catalog.item("card", &item.id);
+        let tags = Tags(item.get("type").map(|s| words(s.datum(0))).unwrap_or_default());
+        let attribute = item.get("attribute").and_then(|s| s.datum(0).text()).and_then(Attribute::named);
+        if tags.has("attribute") && attribute.is_none() {
+            let at = item.get("type").map_or(item.at, |s| s.at);
+            self.error(
+                "E0713",
+                at,
+                format!("`{}` is an Attribute Card of no Attribute", item.name),
+                "add `attribute strength` or another one",
+            );
+        }
+        let place = format!("card {}", item.id);
+        let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
+        let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
+        let boosts = self.calls("boost", &boosts, number, &place);
+        let effects = self.calls("effect", &effects, number, &place);
+        let counters = self.counters(item, number, &place);
+        let escalates = match item.get("escalate") {
+            Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
+            None => counters
+                .iter()
+                .map(|(method, _)| *method)
+                .filter(|m| matches!(m, Method::Attribute(_) | Method::Shield))
+                .collect(),
+        };
+        CardDef {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: number,
+            plays: plays(item, &tags),
+            face,
+            twin: false,
+            level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
+            requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
+            wields_shield: item.get("wields").is_some(),
+            reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
+            attribute,
+            rondel: item.get("rondel").map(|s| self.rondel(s)),
+            boosts,
+            counters,
+            recounters: item.get("recounter").map(|s| attributes(s.datum(0))).unwrap_or_default(),
+            escalates,
+            recall: item.get("recall").and_then(recall),
+            effects,
+            answers: byte(item.get("answers").and_then(|s| s.datum(0).int()), 1),
+            persistent: item.get("persistent").is_some(),
+            tags,
+        }
+    }
+
+    fn rondel(&mut self, statement: &Statement) -> [Segment; 6] {
+        let empty = Segment { grade: Grade::Unplayable, damage: None, defense: None, heal: None, ethereal: false };
+        let mut rondel: [Segment; 6] = std::array::from_fn(|_| empty.clone());
+        let mut taken = Ranges::default();
+        for (nth, row) in statement.datum(0).rows().iter().enumerate() {
+            let key = row.key.datum.list();
+            let said = key.first().and_then(|arg| arg.datum.text());
+            let Some(Datum::Ranges(rounds)) = key.get(1).map(|arg| &arg.datum) else { continue };
+            if !taken.common(*rounds).is_empty() {
+                self.error(
+                    "E0703",
+                    row.key.at,
+                    format!("Round {} already stands in a row above", taken.common(*rounds)),
+                    "give each Round to one row",
+                );
+            }
+            taken = taken.with(*rounds);
+            let formula = |word: &str| match row.get(word).map(|s| s.datum(0)) {
+                Some(Datum::Formula(formula)) => Some(formula.clone()),
+                _ => None,
+            };
+            let segment = Segment {
+                grade: match said {
+                    Some("secondary") => Grade::Secondary,
+                    Some(_) => Grade::Primary,
+                    None if nth == 0 => Grade::Primary,
+                    None => Grade::Secondary,
+                },
+                damage: formula("damage"),
+                defense: formula("defense"),
+                heal: formula("heal"),
+                ethereal: row.get("ethereal").is_some(),
+            };
+            for round in rounds.iter().filter(|round| (1..=6).contains(round)) {
+                rondel[usize::from(round - 1)] = segment.clone();
+            }
+        }
+        rondel
+    }
+
+    fn counters(
+        &mut self,
+        item: &Item,
+        number: u16,
+        place: &str,
+    ) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
+        let mut counters = Vec::new();
+        for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
+            let (Some(method), Datum::Call(call)) = (method(&row.key.datum), row.value()) else { continue };
+            if let Some(used) = self.call("counter", call, number, place) {
+                counters.push((method, used));
+            }
+        }
+        counters
+    }
+}
+
+/// The capacities a card's type suggests when it does not name them.
+fn plays(item: &Item, tags: &Tags) -> Plays {
+    if let Some(statement) = item.get("play") {
+        let said = words(statement.datum(0));
+        let has = |word: &str| said.iter().any(|known| known == word);
+        return Plays {
+            normal: has("normal"),
+            reaction: has("reaction"),
+            boost: has("boost"),
+            special: has("special"),
+        };
+    }
+    let reaction = tags.has("armor") || tags.has("shield");
+    Plays { normal: !reaction && !tags.has("attribute"), reaction, ..Plays::default() }
+}
+
+fn method(datum: &Datum) -> Option<Method> {
+    match datum {
+        Datum::Pattern(pattern) => Some(Method::Pattern(*pattern)),
+        other => match other.text()? {
+            "face" => Some(Method::Face),
+            "shield" => Some(Method::Shield),
+            name => Attribute::named(name).map(Method::Attribute),
+        },
+    }
+}
+
+pub fn distances(datum: &Datum) -> Distances {
+    words(datum).iter().filter_map(|word| Distances::named(word)).fold(Distances::ANY, Distances::with)
+}
+
+pub fn attributes(datum: &Datum) -> Vec<Attribute> {
+    words(datum).iter().filter_map(|word| Attribute::named(word)).collect()
+}
+
+fn recall(statement: &Statement) -> Option<RecallCost> {
+    let Datum::Formula(cost) = statement.datum(0) else { return None };
+    Some(RecallCost { cost: cost.clone(), of: attributes(statement.datum(1)), by: words(statement.datum(2)) })
+}

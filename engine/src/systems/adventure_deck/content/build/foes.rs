@@ -1,0 +1,175 @@
+//! Foes.
+
+use super::uses::words;
+use super::{Builder, byte, faces};
+use crate::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges, Row, Statement};
+use crate::systems::adventure_deck::content::foe::{Guard, GuardLine, Permits};
+use crate::systems::adventure_deck::content::{Attribute, Distances, Face, FoeDef, Line, Outcome, When};
+
+impl Builder<'_> {
+    pub fn foes(&mut self) {
+        for item in self.sorted("foe") {
+            let foe = self.foe(&item);
+            let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
+            covered = foe.attacked.iter().fold(covered, |all, line| all.with(line.rounds));
+            let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
+            if !missing.is_empty() {
+                let at = item.get("turn").map_or(item.at, |s| s.at);
+                let help = format!("add a line, such as `{}: nothing`", missing.join(","));
+                self.error("E0704", at, format!("`{}` has no line for Round {}", item.name, missing.join(", ")), help);
+            }
+            self.catalog.foes.push(foe);
+        }
+    }
+
+    fn foe(&mut self, item: &Item) -> FoeDef {
+        let number = self.catalog.item("foe", &item.id);
+        let place = format!("foe {}", item.id);
+        let int = |word: &str| item.get(word).and_then(|s| s.datum(0).int()).unwrap_or(0);
+        let traits: Vec<&Datum> =
+            item.get("traits").map(|s| s.datum(0).list().iter().map(|arg| &arg.datum).collect()).unwrap_or_default();
+        let mut traits = self.calls("trait", &traits, number, &place);
+        traits.sort_by_key(|used| self.catalog.behind(*used).priority);
+        let may = item.get("may").map(|s| words(s.datum(0))).unwrap_or_default();
+        let has = |word: &str| may.iter().any(|known| known == word);
+        let face = match item.get("face").map(|s| s.datum(0)) {
+            Some(Datum::Pattern(pattern)) => faces(*pattern).and_then(|f| f.first().copied()),
+            _ => None,
+        };
+        FoeDef {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: number,
+            level: byte(Some(int("level")), 1),
+            size: item.get("size").and_then(|s| s.datum(0).text()).unwrap_or("medium").to_string(),
+            face: face.unwrap_or(Face::Up),
+            hp: i16::try_from(int("hp")).unwrap_or(i16::MAX),
+            xp: u16::try_from(int("xp")).unwrap_or(0),
+            gold: u16::try_from(int("gold")).unwrap_or(0),
+            loot: item
+                .get("loot")
+                .map(|s| words(s.datum(0)))
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|id| self.catalog.printings(id).first().copied())
+                .collect(),
+            attributes: item.all("attribute").filter_map(attribute).collect(),
+            lines: item
+                .get("turn")
+                .map(|s| s.datum(0).rows().iter().map(|row| self.line(row, number, &place)).collect())
+                .unwrap_or_default(),
+            base_damage: item.get("base_damage").and_then(|s| formula(s.datum(0))),
+            attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
+            traits,
+            may: Permits {
+                recounter: has("recounter"),
+                escalate: has("escalate"),
+                dual_wield: has("dual_wield"),
+                fight_unarmed: has("fight_unarmed"),
+                fight_prone: has("fight_prone"),
+            },
+        }
+    }
+
+    fn line(&mut self, row: &Row, number: u16, place: &str) -> Line {
+        let rounds = if let Datum::Ranges(rounds) = &row.key.datum { *rounds } else { Ranges::default() };
+        let when = match row.get("when").and_then(|s| s.datum(0).text()) {
+            Some("damaged") => When::Damaged,
+            Some("undamaged") => When::Undamaged,
+            Some("alone") => When::Alone,
+            _ => When::Always,
+        };
+        let otherwise = self.outcome(&row.body, number, place);
+        let mut line = Line { rounds, when, draw: 0, rows: Vec::new(), otherwise };
+        let Some(draw) = row.get("draw") else { return line };
+        line.draw = byte(draw.datum(0).int(), 1);
+        for row in draw.datum(1).rows() {
+            let outcome = self.outcome(&row.body, number, place);
+            match &row.key.datum {
+                Datum::Pattern(pattern) => {
+                    self.fits(*pattern, line.draw, &row.key);
+                    line.rows.push((*pattern, outcome));
+                }
+                _ => line.otherwise = outcome,
+            }
+        }
+        line
+    }
+
+    fn outcome(&mut self, body: &[Statement], number: u16, place: &str) -> Outcome {
+        for statement in body {
+            match statement.word {
+                "attack" => {
+                    return Outcome::Attack {
+                        amount: formula(statement.datum(0)).unwrap_or(Formula::Number(0)),
+                        ethereal: statement.datum(1).text() == Some("ethereal"),
+                        distance: statement.datum(2).text().and_then(Distances::named).unwrap_or(Distances::MELEE),
+                    };
+                }
+                "heal" => return formula(statement.datum(0)).map_or(Outcome::Nothing, Outcome::Heal),
+                "action" => {
+                    return self
+                        .calls("action", &[statement.datum(0)], number, place)
+                        .first()
+                        .map_or(Outcome::Nothing, |used| Outcome::Action(*used));
+                }
+                _ => {}
+            }
+        }
+        Outcome::Nothing
+    }
+
+    fn attacked(&mut self, statement: &Statement) -> Vec<GuardLine> {
+        if let Datum::Rows(rows) = statement.datum(0) {
+            return rows.iter().filter_map(|row| self.guard_line_of(row)).collect();
+        }
+        let [draw, rows] = statement.datum(0).list() else { return Vec::new() };
+        vec![self.guard_line(Ranges::span(1, 6), None, &draw.datum, rows.datum.rows())]
+    }
+
+    fn guard_line_of(&mut self, row: &Row) -> Option<GuardLine> {
+        let Datum::Ranges(rounds) = row.key.datum else { return None };
+        let against = row.get("when").and_then(|s| s.datum(0).text()).and_then(Distances::named);
+        let draw = row.get("draw")?;
+        Some(self.guard_line(rounds, against, draw.datum(0), draw.datum(1).rows()))
+    }
+
+    fn guard_line(&mut self, rounds: Ranges, against: Option<Distances>, draw: &Datum, rows: &[Row]) -> GuardLine {
+        let draw = byte(draw.int(), 1);
+        let mut guards = Vec::new();
+        for row in rows {
+            let (Datum::Pattern(pattern), Some(statement)) = (&row.key.datum, row.body.first()) else { continue };
+            self.fits(*pattern, draw, &row.key);
+            let amount = formula(statement.datum(0)).unwrap_or(Formula::Number(0));
+            guards.push(Guard {
+                with: statement.word,
+                pattern: *pattern,
+                amount,
+                ethereal: statement.datum(1).text() == Some("ethereal"),
+            });
+        }
+        GuardLine { rounds, against, draw, guards }
+    }
+
+    /// A pattern has as many marks as are drawn (ADS-376).
+    fn fits(&mut self, pattern: Pattern, draw: u8, key: &Arg) {
+        if pattern.len() != draw {
+            let message = format!("`{pattern}` has {} marks, but {draw} are drawn", pattern.len());
+            self.error("E0705", key.at, message, "write as many marks as are drawn; `*` stands for either");
+        }
+    }
+}
+
+/// An Attribute with its pattern (ADS-398).
+pub fn attribute(statement: &Statement) -> Option<(Attribute, Pattern)> {
+    let Datum::Pattern(pattern) = statement.datum(1) else { return None };
+    Some((Attribute::named(statement.datum(0).text()?)?, *pattern))
+}
+
+fn formula(datum: &Datum) -> Option<Formula> {
+    match datum {
+        Datum::Formula(formula) => Some(formula.clone()),
+        Datum::Int(n) => Some(Formula::Number(*n)),
+        _ => None,
+    }
+}

@@ -1,0 +1,175 @@
+//! Cards of a Combat Deck.
+
+use super::{Attribute, Face, UseId};
+use crate::kernel::{Formula, Pattern};
+use crate::systems::adventure_deck::round::Round;
+use serde::{Deserialize, Serialize};
+
+/// A printing of a card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct CardId(pub u16);
+
+/// How well a card works on a Round (ADS-002).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Grade {
+    Unplayable,
+    Secondary,
+    Primary,
+}
+
+/// One of the six parts of a Rondel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Segment {
+    pub grade: Grade,
+    pub damage: Option<Formula>,
+    pub defense: Option<Formula>,
+    pub heal: Option<Formula>,
+    pub ethereal: bool,
+}
+
+/// The Distances at which something reaches, as a set of three.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Distances(u8);
+
+impl Distances {
+    /// None listed: no limit (ADS-243).
+    pub const ANY: Distances = Distances(0);
+    pub const MELEE: Distances = Distances(1);
+    pub const THROWN: Distances = Distances(2);
+    pub const RANGED: Distances = Distances(4);
+
+    pub fn named(name: &str) -> Option<Distances> {
+        let at = super::super::words::DISTANCES.iter().position(|word| *word == name)?;
+        Some(Distances(1 << at))
+    }
+
+    pub fn with(self, other: Distances) -> Distances {
+        Distances(self.0 | other.0)
+    }
+
+    /// Is every Distance of `other` in it?
+    pub fn has(self, other: Distances) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Does it reach at `other`, where none listed reaches everywhere?
+    pub fn reaches(self, other: Distances) -> bool {
+        self == Distances::ANY || self.0 & other.0 != 0
+    }
+
+    pub fn names(self) -> Vec<&'static str> {
+        let words = super::super::words::DISTANCES.iter().enumerate();
+        words.filter(|(at, _)| self.0 & (1 << at) != 0).map(|(_, word)| *word).collect()
+    }
+}
+
+/// The words of a card's type.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tags(pub Vec<String>);
+
+impl Tags {
+    pub fn has(&self, tag: &str) -> bool {
+        self.0.iter().any(|known| known == tag)
+    }
+}
+
+/// In which capacities a card may be played (ADS-011).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Plays {
+    pub normal: bool,
+    pub reaction: bool,
+    pub boost: bool,
+    pub special: bool,
+}
+
+/// A way to Counter a card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Method {
+    /// This Attribute Card.
+    Attribute(Attribute),
+    /// An Up/Down that equals the card's own symbol (ADS-138).
+    Face,
+    /// Up/Downs that match this pattern in any order (ADS-139).
+    Pattern(Pattern),
+    /// A Shield Card.
+    Shield,
+}
+
+/// What pays for a Recall, and who may (ADS-162).
+#[derive(Clone, PartialEq, Debug)]
+pub struct RecallCost {
+    pub cost: Formula,
+    pub of: Vec<Attribute>,
+    pub by: Vec<String>,
+}
+
+/// A card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CardDef {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub tags: Tags,
+    pub plays: Plays,
+    pub face: Face,
+    /// The same card is printed with the other symbol too.
+    pub twin: bool,
+    pub level: u8,
+    pub requires: Vec<String>,
+    pub wields_shield: bool,
+    pub reach: Distances,
+    pub attribute: Option<Attribute>,
+    /// None: playable on any Round (G-46).
+    pub rondel: Option<[Segment; 6]>,
+    pub boosts: Vec<UseId>,
+    pub counters: Vec<(Method, UseId)>,
+    pub recounters: Vec<Attribute>,
+    pub escalates: Vec<Method>,
+    pub recall: Option<RecallCost>,
+    pub effects: Vec<UseId>,
+    pub answers: u8,
+    pub persistent: bool,
+}
+
+impl CardDef {
+    /// The Rondel's part for a Round.
+    pub fn segment(&self, round: Round) -> Option<&Segment> {
+        self.rondel.as_ref().and_then(|rondel| rondel.get(round.index()))
+    }
+
+    /// How well it works on a Round; a card without a Rondel is Primary on all.
+    pub fn grade(&self, round: Round) -> Grade {
+        self.segment(round).map_or(Grade::Primary, |segment| segment.grade)
+    }
+
+    /// The best segment: what a Boost makes usable on a Round the Rondel says no to.
+    pub fn best_segment(&self) -> Option<&Segment> {
+        self.rondel.as_ref().and_then(|rondel| rondel.iter().max_by_key(|segment| segment.grade))
+    }
+
+    /// Does it deal damage on some Round?
+    pub fn harms(&self) -> bool {
+        self.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.damage.is_some()))
+    }
+
+    /// Does it defend on some Round?
+    pub fn defends(&self) -> bool {
+        self.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.defense.is_some()))
+    }
+
+    /// Which Attribute Card it is, if it is one.
+    pub fn is_attribute(&self) -> Option<Attribute> {
+        self.attribute.filter(|_| self.tags.has("attribute"))
+    }
+
+    /// A Weapon that lists Ranged is a Ranged Distance Weapon (ADS-240).
+    pub fn is_ranged_weapon(&self) -> bool {
+        self.tags.has("weapon") && self.reach.has(Distances::RANGED)
+    }
+
+    /// The highest Round on which its Rondel lets it be played.
+    pub fn highest_round(&self) -> Option<u8> {
+        let rondel = self.rondel.as_ref()?;
+        (1u8..=6).rev().find(|n| rondel.get(usize::from(n - 1)).is_some_and(|s| s.grade != Grade::Unplayable))
+    }
+}

@@ -1,0 +1,92 @@
+//! Foes: tables by Round instead of a Combat Deck.
+
+use super::{Attribute, CardId, Distances, Face, UseId};
+use crate::kernel::{Formula, Pattern, Ranges};
+use serde::{Deserialize, Serialize};
+
+/// A kind of Foe.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct FoeId(pub u16);
+
+/// When a line of the turn table applies (ADS-374).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    Always,
+    /// It took damage this Round or the last.
+    Damaged,
+    Undamaged,
+    /// None of its side is left beside it.
+    Alone,
+}
+
+/// What a Foe does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    Nothing,
+    Attack { amount: Formula, ethereal: bool, distance: Distances },
+    Heal(Formula),
+    Action(UseId),
+}
+
+/// A line of the turn table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    pub rounds: Ranges,
+    pub when: When,
+    /// How many symbols are drawn; 0 = none, the outcome is certain.
+    pub draw: u8,
+    pub rows: Vec<(Pattern, Outcome)>,
+    /// What happens when nothing matches (ADS-381), or at all when nothing is drawn.
+    pub otherwise: Outcome,
+}
+
+/// A defence of the attacked table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guard {
+    /// `armor`, `shield`, `dodge`.
+    pub with: &'static str,
+    pub pattern: Pattern,
+    pub amount: Formula,
+    pub ethereal: bool,
+}
+
+/// One draw of the attacked table, compared with all its rows (ADS-387).
+#[derive(Clone, PartialEq, Debug)]
+pub struct GuardLine {
+    pub rounds: Ranges,
+    pub against: Option<Distances>,
+    pub draw: u8,
+    pub guards: Vec<Guard>,
+}
+
+/// What this Foe may do that others may not (ADS-424).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Permits {
+    pub recounter: bool,
+    pub escalate: bool,
+    pub dual_wield: bool,
+    pub fight_unarmed: bool,
+    pub fight_prone: bool,
+}
+
+/// A Foe Card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FoeDef {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub level: u8,
+    pub size: String,
+    pub face: Face,
+    pub hp: i16,
+    pub xp: u16,
+    pub gold: u16,
+    pub loot: Vec<CardId>,
+    pub attributes: Vec<(Attribute, Pattern)>,
+    pub lines: Vec<Line>,
+    pub base_damage: Option<Formula>,
+    pub attacked: Vec<GuardLine>,
+    /// In the order they are asked: by priority, then as printed (G-76).
+    pub traits: Vec<UseId>,
+    pub may: Permits,
+}

@@ -1,0 +1,125 @@
+//! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
+
+mod build;
+mod card;
+mod foe;
+mod people;
+mod uses;
+
+pub use build::{build, deal, distances, foe_attribute};
+pub use card::{CardDef, CardId, Distances, Grade, Method, Plays, Segment, Tags};
+pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
+pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
+pub use uses::{Aim, Behaviour, BehaviourId, Moment, Stage, Use, UseId};
+
+use crate::kernel::{Item, slug};
+use serde::{Deserialize, Serialize};
+
+/// One of the Attributes, by its place in the vocabulary's list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Attribute(pub u8);
+
+impl Attribute {
+    pub fn named(name: &str) -> Option<Attribute> {
+        let at = super::words::ATTRIBUTES.iter().position(|word| *word == name)?;
+        u8::try_from(at).ok().map(Attribute)
+    }
+
+    pub fn name(self) -> &'static str {
+        super::words::ATTRIBUTES.get(usize::from(self.0)).copied().unwrap_or("attribute")
+    }
+}
+
+/// A randomiser symbol (ADS-001).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Face {
+    Up,
+    Down,
+}
+
+impl Face {
+    pub fn mark(self) -> &'static str {
+        match self {
+            Face::Up => "^",
+            Face::Down => "v",
+        }
+    }
+}
+
+/// Everything a game of this system can hold.
+#[derive(Debug, Default)]
+pub struct Catalog {
+    /// Cards, one entry a printing, sorted by id and symbol.
+    pub cards: Vec<CardDef>,
+    pub foes: Vec<FoeDef>,
+    pub people: Vec<Person>,
+    pub decks: Vec<DeckDef>,
+    pub races: Vec<Folk>,
+    pub classes: Vec<Folk>,
+    pub behaviours: Vec<Behaviour>,
+    /// Every place where content calls a behaviour with arguments.
+    pub uses: Vec<Use>,
+    /// The items as they were given, for drawing and for `Source::Item`.
+    pub items: Vec<Item>,
+}
+
+impl Catalog {
+    pub fn card(&self, id: CardId) -> &CardDef {
+        &self.cards[usize::from(id.0)]
+    }
+
+    pub fn foe(&self, id: FoeId) -> &FoeDef {
+        &self.foes[usize::from(id.0)]
+    }
+
+    pub fn person(&self, id: PersonId) -> &Person {
+        &self.people[usize::from(id.0)]
+    }
+
+    pub fn race(&self, id: FolkId) -> &Folk {
+        &self.races[usize::from(id.0)]
+    }
+
+    pub fn class(&self, id: FolkId) -> &Folk {
+        &self.classes[usize::from(id.0)]
+    }
+
+    pub fn used(&self, id: UseId) -> &Use {
+        &self.uses[usize::from(id.0)]
+    }
+
+    pub fn behaviour(&self, id: BehaviourId) -> &Behaviour {
+        &self.behaviours[usize::from(id.0)]
+    }
+
+    /// The behaviour that a use calls.
+    pub fn behind(&self, id: UseId) -> &Behaviour {
+        self.behaviour(self.used(id).behaviour)
+    }
+
+    /// An action by its id: what a trait plans, what a player tries.
+    pub fn action(&self, id: &str) -> Option<(UseId, &Behaviour)> {
+        let id = slug(id);
+        let at = self.behaviours.iter().position(|b| b.kind == "action" && b.id == id)?;
+        let used = self.behaviours[at].plain?;
+        Some((used, &self.behaviours[at]))
+    }
+
+    /// Printings of a card: one, or an Up and a Down one.
+    pub fn printings(&self, id: &str) -> Vec<CardId> {
+        let range = self.cards.iter().enumerate().filter(|(_, card)| card.id == id);
+        range.filter_map(|(at, _)| u16::try_from(at).ok().map(CardId)).collect()
+    }
+
+    /// The number of an item, for `Source::Item`.
+    pub fn item(&self, kind: &str, id: &str) -> u16 {
+        let at = self.items.iter().position(|item| item.kind == kind && item.id == id);
+        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+    }
+
+    /// The name of a card in words: `longsword`, `strength ^` when both printings exist.
+    pub fn card_words(&self, id: CardId) -> String {
+        let card = self.card(id);
+        if card.twin { format!("{} {}", card.id, card.face.mark()) } else { card.id.clone() }
+    }
+}

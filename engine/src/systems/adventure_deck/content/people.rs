@@ -1,0 +1,49 @@
+//! Characters: race, class and Combat Deck.
+
+use super::{CardId, UseId};
+use crate::kernel::Bag;
+use serde::{Deserialize, Serialize};
+
+/// A Character a Player may take.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct PersonId(pub u16);
+
+/// A race or a class, each in its own list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct FolkId(pub u16);
+
+/// A Character Deck's Core Cards and Combat Deck (ADS-030).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Person {
+    pub id: String,
+    pub name: String,
+    pub race: FolkId,
+    pub class: FolkId,
+    pub level: u8,
+    pub hp: i16,
+    pub deck: usize,
+}
+
+/// A Combat Deck (ADS-034).
+#[derive(Clone, PartialEq, Debug)]
+pub struct DeckDef {
+    pub id: String,
+    pub cards: Bag<CardId>,
+}
+
+/// A race or a class: what it counts as, and its Base Actions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Folk {
+    pub id: String,
+    pub name: String,
+    pub groups: Vec<String>,
+    pub bases: Vec<UseId>,
+    pub darksight: bool,
+}
+
+impl Folk {
+    /// Does it answer to this word, as itself or as one of its groups (G-12)?
+    pub fn is(&self, word: &str) -> bool {
+        self.id == word || self.groups.iter().any(|group| group == word)
+    }
+}

@@ -1,0 +1,134 @@
+//! Behaviours, and the places where content calls them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
+
+use crate::kernel::{Formula, Value};
+use crate::script::HookId;
+use crate::systems::adventure_deck::round::Round;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A trait, Boost, Counter, effect or action.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct BehaviourId(pub u16);
+
+/// A place where content calls a behaviour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct UseId(pub u16);
+
+macro_rules! moments {
+    ($($variant:ident = $name:literal),* $(,)?) => {
+        /// When a behaviour's script is called.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum Moment { $($variant),* }
+        impl Moment {
+            /// All moments with the names of their functions.
+            pub const ALL: &[(Moment, &str)] = &[$((Moment::$variant, $name)),*];
+        }
+    };
+}
+
+moments! {
+    CombatStart = "on_combat_start",
+    RoundStart = "on_round_start",
+    Turn = "on_turn",
+    ChooseTarget = "choose_target",
+    Attacked = "on_attacked",
+    Damaged = "on_damaged",
+    Dealt = "on_dealt",
+    RoundEnd = "on_round_end",
+    CountEnd = "on_count_end",
+    Defeated = "on_defeated",
+    Boost = "boost",
+    Counter = "counter",
+    MayPlay = "may_play",
+    Play = "on_play",
+    Hit = "on_hit",
+    MayAct = "may_act",
+    MayTarget = "may_target",
+    Act = "act",
+    MayReact = "may_react",
+    React = "react",
+}
+
+/// Whom an action is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Nobody,
+    Opponent,
+    Ally,
+    Anyone,
+}
+
+/// When an action may be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Action,
+    Reaction,
+    Entry,
+    Rest,
+    Task,
+    Free,
+}
+
+/// A trait, Boost, Counter, effect or action with its script.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Behaviour {
+    pub kind: &'static str,
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    /// The script's text, to see on reload whether it changed.
+    pub script: String,
+    pub hooks: Vec<(Moment, HookId)>,
+    pub priority: u8,
+    pub overrides: bool,
+    pub remembers: Vec<String>,
+    pub aim: Aim,
+    pub stage: Stage,
+    pub foes_only: bool,
+    /// The use of it with its default arguments, for actions that anybody may try.
+    pub plain: Option<UseId>,
+}
+
+impl Behaviour {
+    pub fn hook(&self, moment: Moment) -> Option<HookId> {
+        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
+    }
+}
+
+/// An argument of a use.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Argument {
+    Fixed(Value),
+    /// Worked out on the current Round.
+    Formula(Formula),
+}
+
+/// A call of a behaviour with arguments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Use {
+    /// Stable over reloads: `foe goblin-skirmisher flee 0`.
+    pub key: String,
+    pub behaviour: BehaviourId,
+    pub args: Vec<(String, Argument)>,
+    /// The arguments when none of them is a formula.
+    pub fixed: Option<Vec<(String, Value)>>,
+    /// The item that calls.
+    pub caller: u16,
+}
+
+impl Use {
+    /// The arguments as they stand on a Round.
+    pub fn params(&self, round: Round) -> Cow<'_, [(String, Value)]> {
+        if let Some(fixed) = &self.fixed {
+            return Cow::Borrowed(fixed);
+        }
+        let worked_out = self.args.iter().map(|(name, argument)| {
+            let value = match argument {
+                Argument::Fixed(value) => value.clone(),
+                Argument::Formula(formula) => Value::Int(round.amount(formula)),
+            };
+            (name.clone(), value)
+        });
+        Cow::Owned(worked_out.collect())
+    }
+}

@@ -1,0 +1,106 @@
+//! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
+
+use super::action::Action;
+use super::combatant::{Out, Side};
+use super::content::Moment;
+use super::event::Event;
+use super::frame::Frame;
+use super::house::Choice;
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Illegal, Why};
+
+impl Work<'_> {
+    /// Takes HP; by whom decides whether one may cling to life.
+    pub fn damage(&mut self, who: Who, amount: i16, by: Option<Who>, why: Why) {
+        if amount <= 0 || !self.s.at(who).is_in() {
+            return;
+        }
+        let one = self.s.at_mut(who);
+        one.hp = one.hp.saturating_sub(amount);
+        one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+        one.hurt_now = true;
+        let hp = one.hp.max(0);
+        if let Some(by) = by {
+            let units = u16::try_from(amount).unwrap_or(0);
+            match one.dealt_by.iter_mut().find(|(other, _)| *other == by) {
+                Some((_, sum)) => *sum = (*sum + units).min(999),
+                None => one.dealt_by.push((by, units)),
+            }
+            one.dealt_by.sort();
+        }
+        self.tell(Event::Damaged { who, amount, hp }, why);
+        if self.s.at(who).hp > 0 {
+            return;
+        }
+        if self.may_cling(who, by) {
+            self.push(Frame::Cling { who });
+        } else {
+            self.defeat(who, why);
+        }
+    }
+
+    /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
+    /// Hand maximum is left to give (ADS-193 to ADS-197).
+    fn may_cling(&self, who: Who, by: Option<Who>) -> bool {
+        let by_player = by.is_some_and(|by| self.s.at(by).hero().is_some());
+        let allowed = !by_player || self.s.house.is(Choice::ClingInPvp, 2);
+        allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
+    }
+
+    pub fn take_cling(&mut self, action: Action) -> Result<(), Illegal> {
+        let Some(Frame::Cling { who }) = self.s.frames.last() else { return Err(Illegal::not_offered()) };
+        let who = *who;
+        self.pop();
+        match action {
+            Action::Cling => {
+                self.s.at_mut(who).hp = 1;
+                self.tell(Event::Clings { who }, Why::rule("ADS-193"));
+                self.wear(who, true);
+            }
+            _ => self.defeat(who, Why::rule("ADS-194")),
+        }
+        Ok(())
+    }
+
+    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
+    pub fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why) {
+        let one = self.s.at_mut(who);
+        let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
+        let before = one.hp;
+        one.hp = one.hp.saturating_add(amount.max(0)).min(most);
+        let (gained, hp) = (one.hp - before, one.hp);
+        self.tell(Event::Healed { who, amount: gained, hp }, why);
+    }
+
+    /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
+    pub fn defeat(&mut self, who: Who, why: Why) {
+        if !self.s.at(who).is_in() {
+            return;
+        }
+        let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
+        self.go_out(who, Out::Dead);
+        self.tell(Event::Defeated { who }, why);
+        if foe {
+            self.reward(who);
+        }
+        self.call_traits(&[who], Moment::Defeated, None);
+    }
+
+    /// Leaves the Combat alive (ADS-321).
+    pub fn leave(&mut self, who: Who) {
+        self.go_out(who, Out::Fled);
+        self.tell(Event::Left { who }, Why::rule("ADS-321"));
+    }
+
+    fn go_out(&mut self, who: Who, out: Out) {
+        for other in self.s.everybody() {
+            self.s.at_mut(other).holds.retain(|held| *held != who);
+        }
+        let one = self.s.at_mut(who);
+        one.out = Some(out);
+        one.hp = if out == Out::Dead { 0 } else { one.hp };
+        one.holds.clear();
+        one.sneaking = false;
+    }
+}

@@ -1,0 +1,298 @@
+//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+
+use super::action::Action;
+use super::content::UseId;
+use super::event::Event;
+use super::frame::{AsideKind, Attack, Frame, Hook, Power, Turn, TurnStep};
+use super::state::Who;
+use super::words::effect::Verb;
+use super::work::{FAULT, Work};
+use super::{content::Distances, facts};
+use crate::kernel::{Source, Value, Why, slug};
+use crate::script::Effect;
+
+impl Work<'_> {
+    pub fn carry_out(&mut self, _at: usize, hook: &Hook, effect: &Effect) {
+        let Some(verb) = Verb::of(effect.word) else { return };
+        let source = Source::Script(hook.used.0, effect.line);
+        let why = |rule| Why::by(rule, source);
+        let number = i16::try_from(int(effect, 0).clamp(-999, 999)).unwrap_or(0);
+        match (verb, effect.on.and_then(facts::who)) {
+            (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
+                self.change_attack(verb, effect, source)
+            }
+            (Verb::Say, _) => self.tell(Event::Said { text: text(effect, 0) }, why("")),
+            (Verb::Plan, Some(who)) => self.plan_action(who, hook, effect, None, source),
+            (Verb::PlanAt, Some(who)) => self.plan_action(who, hook, effect, somebody(effect, 1), source),
+            (Verb::Damage, Some(who)) => {
+                let by = hook.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
+                self.damage(who, number, by, why("ADS-181"));
+            }
+            (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008")),
+            (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392")),
+            (Verb::Exhaust, Some(who)) => self.wear(who, true),
+            (Verb::Tire, Some(who)) => self.wear(who, false),
+            (Verb::SetProne, Some(who)) => self.set_prone(who, flag(effect), why("ADS-303")),
+            (Verb::SetSneaking, Some(who)) => self.set_sneaking(who, flag(effect), why("ADS-270")),
+            (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), why("ADS-285")),
+            (Verb::Release, Some(who)) => self.release(who, somebody(effect, 0), why("ADS-298")),
+            (Verb::Leave, Some(who)) => self.leave(who),
+            (Verb::SkipNext, Some(who)) => {
+                self.s.at_mut(who).dazed = true;
+                self.tell(Event::Dazed { who }, why("ADS-180"));
+            }
+            (Verb::Recover, Some(who)) => self.recover(who, why("ADS-233")),
+            (Verb::Disarm, Some(who)) => {
+                if let Some(card) = effect.args.first().and_then(Value::subject).and_then(facts::card_of) {
+                    self.disarm(who, card, why("ADS-232"));
+                }
+            }
+            (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
+            (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
+            (Verb::Attack, Some(who)) => self.script_attack(who, effect, source),
+            (Verb::Remember, Some(who)) => self.remember(who, hook.used, effect),
+            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(&text(effect, 0)), why("ADS-271")),
+            (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
+            (Verb::DrawCards, Some(who)) => {
+                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.push(Frame::Deal { who, left });
+            }
+            (Verb::Step, Some(who)) => {
+                self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
+            }
+            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(&text(effect, 0)), why("ADS-029")),
+            (Verb::FreeSearch, Some(who)) => self.offer_search(who, &text(effect, 0)),
+            (Verb::OfferPlayable | Verb::OfferDamage | Verb::OfferDefense | Verb::OfferPay, _) | (_, None) => {}
+        }
+    }
+
+    fn change_attack(&mut self, verb: Verb, effect: &Effect, source: Source) {
+        let number = i16::try_from(int(effect, 0).clamp(-999, 999)).unwrap_or(0);
+        let Some(at) = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id)) else {
+            return;
+        };
+        let Some(attack) = self.attack_at(at) else { return };
+        let (event, rule) = match verb {
+            Verb::Cancel => {
+                attack.power = Power::Cancelled;
+                (Event::Cancelled, "ADS-141")
+            }
+            Verb::Halve => {
+                attack.power = Power::Halved;
+                (Event::Halved, "ADS-142")
+            }
+            Verb::Reduce => {
+                attack.defense = attack.defense.saturating_add(number);
+                (Event::Reduced { amount: number }, "ADS-144")
+            }
+            _ => {
+                attack.amount = attack.amount.saturating_add(number);
+                (Event::Reduced { amount: -number }, "ADS-128")
+            }
+        };
+        self.tell(event, Why::by(rule, source));
+    }
+
+    /// The first plan decides what a Foe's Turn is used for.
+    fn plan_action(&mut self, who: Who, hook: &Hook, effect: &Effect, target: Option<Who>, source: Source) {
+        let name = text(effect, 0);
+        let Some((used, _)) = self.catalog().action(&name) else {
+            let text = format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(hook.used).name);
+            self.tell(Event::Fault { text }, FAULT);
+            return;
+        };
+        let Some(turn) = self.turn_now().filter(|turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_)))
+        else {
+            return;
+        };
+        turn.step = TurnStep::End;
+        self.tell(Event::Plans { who, used }, Why::by("ADS-424", source));
+        let target = target.or_else(|| self.plan_target(who, used)).unwrap_or(who);
+        self.try_action(who, used, target);
+    }
+
+    fn plan_target(&mut self, who: Who, used: UseId) -> Option<Who> {
+        (self.catalog().behind(used).aim != super::content::Aim::Nobody)
+            .then(|| self.target_of(who, Distances::ANY))
+            .flatten()
+    }
+
+    /// A player tries an action of the pack; the target is asked for if it has one.
+    pub fn begin_try(&mut self, who: Who, used: UseId) {
+        let base = self.catalog().behind(used).plain != Some(used);
+        if base {
+            self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
+        }
+        let aims = super::hooks::aims(self.game, self.s, who, used);
+        match aims.as_slice() {
+            [] => self.try_action(who, used, who),
+            _ => {
+                self.push(Frame::Aim { who, used });
+            }
+        }
+    }
+
+    pub fn take_aim(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
+        let (Action::On(target), Some(Frame::Aim { who, used })) = (action, self.s.frames.last()) else {
+            return Err(crate::kernel::Illegal::not_offered());
+        };
+        let (who, used) = (*who, *used);
+        self.pop();
+        self.try_action(who, used, target);
+        Ok(())
+    }
+
+    pub fn set_prone(&mut self, who: Who, prone: bool, why: Why) {
+        if self.s.at(who).prone != prone {
+            self.s.at_mut(who).prone = prone;
+            self.tell(Event::Prone { who, prone }, why);
+        }
+    }
+
+    pub fn set_sneaking(&mut self, who: Who, sneaking: bool, why: Why) {
+        if self.s.at(who).sneaking == sneaking {
+            return;
+        }
+        self.s.at_mut(who).sneaking = sneaking;
+        self.tell(Event::Sneaking { who, sneaking }, why);
+        if !sneaking {
+            let kept = self
+                .s
+                .at(who)
+                .hero()
+                .map(|hero| hero.persistent.iter().map(|kept| kept.card).collect::<Vec<_>>())
+                .unwrap_or_default();
+            for card in kept {
+                let def = self.catalog().card(card);
+                if def.tags.has("skill") && def.persistent {
+                    self.end_persistent(who, &def.id, why); // ADS-029
+                }
+            }
+        }
+    }
+
+    fn hold(&mut self, who: Who, target: Option<Who>, why: Why) {
+        let Some(target) = target.filter(|target| *target != who) else { return };
+        let held = &mut self.s.at_mut(who).holds;
+        if !held.contains(&target) {
+            held.push(target);
+            held.sort();
+            self.tell(Event::Holds { who, target }, why);
+        }
+    }
+
+    fn release(&mut self, who: Who, target: Option<Who>, why: Why) {
+        let Some(target) = target else { return };
+        let before = self.s.at(who).holds.len();
+        self.s.at_mut(who).holds.retain(|held| *held != target);
+        if self.s.at(who).holds.len() != before {
+            self.tell(Event::LetsGo { who, target }, why);
+        }
+    }
+
+    /// Somebody may act out of turn; a Foe looks its line up at once.
+    fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
+        let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
+        let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose };
+        self.push(Frame::Turn(Turn { against: Some((target, kind)), ..Turn::of(who, step) }));
+    }
+
+    fn script_attack(&mut self, who: Who, effect: &Effect, source: Source) {
+        let Some(target) = somebody(effect, 0).filter(|target| self.s.at(*target).is_in()) else { return };
+        let amount = i16::try_from(int(effect, 1).clamp(0, 999)).unwrap_or(0);
+        let mut attack = Attack::new(who, target, amount, source);
+        attack.ethereal = text(effect, 2) == "ethereal";
+        attack.reach = Distances::named(&text(effect, 3)).unwrap_or(Distances::MELEE);
+        self.push(Frame::Attack(attack));
+    }
+
+    fn remember(&mut self, who: Who, used: UseId, effect: &Effect) {
+        let behaviour = self.catalog().used(used).behaviour;
+        let word = self.catalog().behaviour(behaviour).remembers.iter().position(|word| *word == text(effect, 0));
+        let Some(word) = word.and_then(|word| u8::try_from(word).ok()) else {
+            let text = format!(
+                "`{}` remembers no `{}`: add it to `remembers`",
+                self.catalog().behind(used).name,
+                text(effect, 0)
+            );
+            self.tell(Event::Fault { text }, FAULT);
+            return;
+        };
+        let n = u8::try_from(int(effect, 1).clamp(0, 255)).unwrap_or(0);
+        self.s.at_mut(who).remember(behaviour, word, n);
+    }
+
+    /// Takes a card out of the Draw Deck into the Hand and shuffles (ADS-271, G-50).
+    fn fetch(&mut self, who: Who, id: &str, why: Why) {
+        let printings = self.catalog().printings(id);
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let Some(card) = printings.into_iter().find(|card| hero.draw.take(*card)) else { return };
+        hero.hand.add(card, crate::kernel::Seats::ALL);
+        hero.draw.shuffle();
+        self.tell(Event::Searched { who, card }, why);
+    }
+
+    /// The Discard goes back into the Draw Deck, for a level of wear (ADS-207, ADS-208).
+    fn rest(&mut self, who: Who, why: Why) {
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            let discard = std::mem::take(&mut hero.discard);
+            hero.draw.shuffle_in(&mut crate::kernel::Pile::shuffled(discard));
+        }
+        self.tell(Event::Reshuffled { who }, why);
+        self.wear(who, false);
+    }
+
+    pub fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
+        let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
+        self.s.at_mut(who).place = place;
+        self.tell(Event::Moved { who, place }, Why::rule(rule));
+    }
+
+    pub fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
+        let catalog = self.catalog();
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        let Some(at) = hero.persistent.iter().position(|kept| catalog.card(kept.card).id == id) else { return };
+        let card = hero.persistent.remove(at).card;
+        hero.discard.put(card);
+        self.tell(Event::PersistEnds { who, card }, why);
+    }
+
+    /// A search is offered when such a card lies in the Draw Deck.
+    fn offer_search(&mut self, who: Who, name: &str) {
+        let id = slug(name);
+        let printings = self.catalog().printings(&id);
+        let there = self.s.at(who).hero().is_some_and(|hero| printings.iter().any(|card| hero.draw.count(*card) > 0));
+        if let Some(card) = printings.first().filter(|_| there) {
+            self.push(Frame::Search { who, card: *card });
+        }
+    }
+
+    pub fn take_search(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
+        let Some(Frame::Search { who, card }) = self.s.frames.last() else {
+            return Err(crate::kernel::Illegal::not_offered());
+        };
+        let (who, card) = (*who, *card);
+        self.pop();
+        if action == Action::Yes {
+            let id = self.catalog().card(card).id.clone();
+            self.fetch(who, &id, Why::rule("ADS-271"));
+        }
+        Ok(())
+    }
+}
+
+fn int(effect: &Effect, nth: usize) -> i64 {
+    effect.args.get(nth).and_then(Value::int).unwrap_or(0)
+}
+
+fn flag(effect: &Effect) -> bool {
+    effect.args.first().and_then(Value::bool).unwrap_or(false)
+}
+
+fn text(effect: &Effect, nth: usize) -> String {
+    effect.args.get(nth).and_then(Value::as_text).unwrap_or_default().to_string()
+}
+
+fn somebody(effect: &Effect, nth: usize) -> Option<Who> {
+    effect.args.get(nth).and_then(Value::subject).and_then(facts::who)
+}

@@ -1,0 +1,250 @@
+//! What happens, as plain data. Narration is a rendering of these and never a source of state.
+
+use super::content::{Attribute, CardId, UseId};
+use super::state::Who;
+use serde::Serialize;
+
+/// An event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Event {
+    Round {
+        round: u8,
+    },
+    CountEnds,
+    TurnBegins {
+        who: Who,
+    },
+    /// Only the owner learns which card.
+    Drew {
+        who: Who,
+        card: CardId,
+    },
+    DrewHidden {
+        who: Who,
+    },
+    Discarded {
+        who: Who,
+        card: CardId,
+    },
+    Reshuffled {
+        who: Who,
+    },
+    Wear {
+        who: Who,
+        exhaustion: bool,
+        hand_most: u8,
+    },
+    Chose {
+        who: Who,
+        card: CardId,
+    },
+    Played {
+        who: Who,
+        card: CardId,
+        target: Option<Who>,
+    },
+    Added {
+        who: Who,
+        card: CardId,
+    },
+    Boosted {
+        who: Who,
+        used: UseId,
+    },
+    Reacted {
+        who: Who,
+        card: CardId,
+    },
+    Passed {
+        who: Who,
+    },
+    Attacks {
+        who: Who,
+        target: Who,
+        amount: i16,
+        ethereal: bool,
+    },
+    Faces {
+        who: Who,
+        ups: u8,
+        downs: u8,
+    },
+    Counters {
+        who: Who,
+        with: Option<CardId>,
+    },
+    CounterFails {
+        who: Who,
+    },
+    Recounters {
+        who: Who,
+        card: Option<CardId>,
+    },
+    Escalates {
+        who: Who,
+        card: Option<CardId>,
+    },
+    Cancelled,
+    Halved,
+    Reduced {
+        amount: i16,
+    },
+    Defends {
+        who: Who,
+        with: String,
+        amount: i16,
+    },
+    DefenseUseless {
+        who: Who,
+        with: String,
+    },
+    NoGuard {
+        who: Who,
+    },
+    Damaged {
+        who: Who,
+        amount: i16,
+        hp: i16,
+    },
+    Unharmed {
+        who: Who,
+    },
+    Healed {
+        who: Who,
+        amount: i16,
+        hp: i16,
+    },
+    Clings {
+        who: Who,
+    },
+    Defeated {
+        who: Who,
+    },
+    Left {
+        who: Who,
+    },
+    NoLine {
+        who: Who,
+    },
+    Tries {
+        who: Who,
+        used: UseId,
+        target: Option<Who>,
+    },
+    Plans {
+        who: Who,
+        used: UseId,
+    },
+    Targets {
+        who: Who,
+        target: Who,
+    },
+    Misdirected {
+        who: Who,
+        target: Who,
+    },
+    Fumbled {
+        who: Who,
+    },
+    Prone {
+        who: Who,
+        prone: bool,
+    },
+    Sneaking {
+        who: Who,
+        sneaking: bool,
+    },
+    Holds {
+        who: Who,
+        target: Who,
+    },
+    LetsGo {
+        who: Who,
+        target: Who,
+    },
+    Dazed {
+        who: Who,
+    },
+    Disarmed {
+        who: Who,
+        card: CardId,
+    },
+    Recovered {
+        who: Who,
+    },
+    Armed {
+        who: Who,
+        cards: Vec<CardId>,
+    },
+    Shield {
+        who: Who,
+        up: bool,
+    },
+    Recalled {
+        who: Who,
+        card: CardId,
+    },
+    Keeps {
+        who: Who,
+        card: CardId,
+    },
+    Persists {
+        who: Who,
+        card: CardId,
+    },
+    PersistEnds {
+        who: Who,
+        card: CardId,
+    },
+    Searched {
+        who: Who,
+        card: CardId,
+    },
+    Moved {
+        who: Who,
+        place: i8,
+    },
+    Declared {
+        who: Who,
+        up: bool,
+    },
+    OffersAttribute {
+        who: Who,
+        attribute: Attribute,
+        card: Option<CardId>,
+    },
+    NoAttribute {
+        who: Who,
+    },
+    Experience {
+        who: Who,
+        xp: u32,
+    },
+    Gold {
+        who: Who,
+        gold: u32,
+    },
+    Loot {
+        who: Who,
+        card: CardId,
+    },
+    Said {
+        text: String,
+    },
+    Answered {
+        who: Who,
+        text: String,
+    },
+    Ruled {
+        text: String,
+    },
+    Spawned {
+        who: Who,
+    },
+    Fault {
+        text: String,
+    },
+    Over {
+        won: bool,
+    },
+}

@@ -1,0 +1,345 @@
+//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+
+use super::AdventureDeck;
+use super::combatant::{Combatant, Out};
+use super::content::{Attribute, CardDef, CardId, Catalog, Grade};
+use super::frame::{Attack, Frame, Power};
+use super::state::{Light, State, Who};
+use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
+use crate::kernel::{FactId, FactWord, Kind, Pattern, Subject, Value};
+
+/// The subject of a combatant.
+pub fn combatant(who: Who) -> Subject {
+    Subject { kind: COMBATANT, id: u16::from(who.0) }
+}
+
+/// The subject of a card.
+pub fn card(card: CardId) -> Subject {
+    Subject { kind: CARD, id: card.0 }
+}
+
+/// The subject of an attack, by its place among the frames.
+pub fn attack(at: usize) -> Subject {
+    Subject { kind: ATTACK, id: u16::try_from(at).unwrap_or(u16::MAX) }
+}
+
+/// The combatant a subject is.
+pub fn who(subject: Subject) -> Option<Who> {
+    if subject.kind == COMBATANT { u8::try_from(subject.id).ok().map(Who) } else { None }
+}
+
+/// The card a subject is.
+pub fn card_of(subject: Subject) -> Option<CardId> {
+    (subject.kind == CARD).then_some(CardId(subject.id))
+}
+
+/// What a reader looks at.
+struct Look<'a> {
+    catalog: &'a Catalog,
+    state: &'a State,
+    args: &'a [Value],
+}
+
+type OfCombatant = fn(&Look<'_>, Who, &Combatant) -> Value;
+type OfCard = fn(&Look<'_>, &CardDef) -> Value;
+type OfAttack = fn(&Look<'_>, &Attack) -> Value;
+type OfGame = fn(&Look<'_>) -> Value;
+
+enum Reader {
+    Combatant(OfCombatant),
+    Card(OfCard),
+    Attack(OfAttack),
+    Game(OfGame),
+}
+
+const SOMEBODY: Kind = Kind::Subject(COMBATANT);
+
+macro_rules! facts {
+    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
+        /// The table.
+        pub const FACTS: &[FactWord] = &[
+            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
+        ];
+        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
+    };
+    (@kind Combatant) => { COMBATANT };
+    (@kind Card) => { CARD };
+    (@kind Attack) => { ATTACK };
+    (@kind Game) => { GAME };
+}
+
+facts! {
+    Game "round" [] Kind::Int, "ADS-072", "R: the current Round, 1 to 6.", |l| Value::Int(i64::from(l.state.round.number()));
+    Game "rounds_run" [] Kind::Int, "ADS-402", "Rounds of this Combat that are over, 0 to 99.", |l| Value::Int(i64::from(l.state.rounds_run));
+    Game "light" [] Kind::Text, "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(light(l.state.ground.light));
+    Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings, where nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
+    Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
+    Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
+    Game "house" [Kind::Text] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
+
+    Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
+    Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
+    Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
+    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |_, _, c| Value::Int(i64::from(c.most_hp));
+    Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
+    Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
+    Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or("medium", |foe| &l.catalog.foe(foe).size));
+    Combatant "face" [] Kind::Text, "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
+    Combatant "is_foe" [] Kind::Bool, "ADS-023", "It is run from a Foe Card.", |_, _, c| Value::Bool(c.foe().is_some());
+    Combatant "is_out" [] Kind::Bool, "ADS-199", "It is dead, defeated or gone.", |_, _, c| Value::Bool(!c.is_in());
+    Combatant "is_dead" [] Kind::Bool, "ADS-199", "It is dead or defeated.", |_, _, c| Value::Bool(c.out == Some(Out::Dead));
+    Combatant "has_fled" [] Kind::Bool, "ADS-321", "It has left the Combat.", |_, _, c| Value::Bool(c.out == Some(Out::Fled));
+    Combatant "prone" [] Kind::Bool, "ADS-303", "It lies Prone.", |_, _, c| Value::Bool(c.prone);
+    Combatant "sneaking" [] Kind::Bool, "ADS-270", "It is sneaking: no legal Target until it attacks or is seen.", |_, _, c| Value::Bool(c.sneaking);
+    Combatant "hampered" [] Kind::Bool, "ADS-320", "Its Flee was stopped this Round.", |_, _, c| Value::Bool(c.hampered);
+    Combatant "dazed" [] Kind::Bool, "ADS-180", "It has no Normal Action on its next Turn.", |_, _, c| Value::Bool(c.dazed);
+    Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(!super::attack::grappling(l.state, w).is_empty());
+    Combatant "held_by" [] Kind::Any, "ADS-298", "Who holds it in a Grapple, or `()`.", |l, w, _| l.state.present().find(|other| l.state.at(*other).holds.contains(&w)).map_or(Value::None, one);
+    Combatant "holds" [SOMEBODY] Kind::Bool, "ADS-285", "It holds this one in a Grapple.", |l, _, c| Value::Bool(who_arg(l, 0).is_some_and(|other| c.holds.contains(&other)));
+    Combatant "grapplers" [] Kind::List, "ADS-294", "All who are in a Grapple with it.", |l, w, _| several(super::attack::grappling(l.state, w).into_iter());
+    Combatant "hurt_since_turn" [] Kind::Int, "ADS-404", "Damage taken since its last Turn, 0 to 255.", |_, _, c| Value::Int(i64::from(c.hurt_since_turn));
+    Combatant "hurt_lately" [] Kind::Bool, "ADS-374", "It took damage this Round or the last.", |_, _, c| Value::Bool(c.hurt_now || c.hurt_last);
+    Combatant "damage_by" [SOMEBODY] Kind::Int, "ADS-409", "How much damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));
+    Combatant "place" [] Kind::Int, "ADS-246", "Its place on the line, -9 to 9.", |_, _, c| Value::Int(i64::from(c.place));
+    Combatant "gap" [SOMEBODY] Kind::Int, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
+    Combatant "in_reach" [SOMEBODY, Kind::Text] Kind::Bool, "ADS-241", "Is this one at that Distance? In Simple Play it is at all three.", |l, w, _| Value::Bool(in_reach(l, w));
+    Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(sees_in_the_dark(l.catalog, c));
+    Combatant "hampered_by_light" [] Kind::Bool, "ADS-352", "The light hampers it.", |l, _, c| Value::Bool(match l.state.ground.light { Light::Medium => false, Light::None => !sees_in_the_dark(l.catalog, c), Light::Bright => sees_in_the_dark(l.catalog, c) });
+    Combatant "has" [Kind::Text] Kind::Bool, "ADS-398", "A Foe has this Attribute's icon; a Character has such a card in Hand.", |l, _, c| Value::Bool(has_attribute(l, c));
+    Combatant "is_a" [Kind::Text] Kind::Bool, "ADS-168", "Its race, its class or a group of it is called so.", |l, _, c| Value::Bool(is_a(l, c));
+    Combatant "remembered" [Kind::Text] Kind::Int, "", "A number one of its traits keeps, 0 to 255.", |l, _, c| Value::Int(remembered(l, c));
+    Combatant "opponents" [] Kind::List, "ADS-022", "All who oppose it, in Turn order.", |l, w, _| several(l.state.opponents(w));
+    Combatant "allies" [] Kind::List, "ADS-021", "All others on its side, in Turn order.", |l, w, _| several(l.state.allies(w));
+    Combatant "kin" [] Kind::List, "ADS-408", "All of its kind in the Combat, itself too.", |l, w, c| several(l.state.present().filter(|o| *o == w || (c.foe().is_some() && l.state.at(*o).foe() == c.foe())));
+    Combatant "kin_on" [SOMEBODY] Kind::Int, "ADS-408", "How many of its kind attack this one at Melee; itself too when it did last.", |l, w, c| Value::Int(kin_on(l, w, c));
+    Combatant "prey" [] Kind::Any, "ADS-408", "Whom it attacked last, or `()`.", |l, _, c| c.aims_at.filter(|(who, _)| l.state.at(*who).is_in()).map_or(Value::None, |(who, _)| one(who));
+    Combatant "most_wounded" [] Kind::Any, "ADS-402", "The Opponent that has lost the most HP; ties go to the nearest, the lowest in HP, the first in Turn order.", |l, w, _| best(l, w, |o| i64::from(-l.state.at(o).lost()));
+    Combatant "lowest_hp" [] Kind::Any, "ADS-414", "The Opponent with the fewest HP.", |l, w, _| best(l, w, |o| i64::from(l.state.at(o).hp));
+    Combatant "nearest" [] Kind::Any, "ADS-413", "The nearest Opponent.", |l, w, _| best(l, w, |_| 0);
+    Combatant "most_damaging" [] Kind::Any, "ADS-409", "The Opponent that has dealt it the most damage, or `()`.", |l, w, c| if c.dealt_by.is_empty() { Value::None } else { best(l, w, |o| -i64::from(dealt_by(c, o))) };
+    Combatant "last_attacker" [] Kind::Any, "ADS-412", "The Opponent that attacked it most recently, or `()`.", |l, w, c| first_opponent(l, w, &c.attackers);
+    Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
+    Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
+    Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
+    Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_most())));
+    Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
+    Combatant "discard" [] Kind::Int, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
+    Combatant "persistent" [] Kind::Int, "ADS-025", "Cards kept out as Persistent Effects.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::try_from(h.persistent.len()).unwrap_or(0)));
+    Combatant "fatigue" [] Kind::Int, "ADS-201", "Levels of Fatigue.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.fatigue)));
+    Combatant "exhaustion" [] Kind::Int, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));
+    Combatant "armed" [] Kind::Text, "ADS-210", "The Weapon in use, by its id; two with `+` between; empty for none.", |l, _, c| Value::text(armed(l.catalog, c));
+    Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
+    Combatant "xp" [] Kind::Int, "ADS-044", "Experience on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
+    Combatant "gold" [] Kind::Int, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
+    Combatant "count" [Kind::Text, Kind::Text] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, _, c| Value::Int(count(l, c));
+
+    Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
+    Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
+    Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
+    Card "is" [Kind::Text] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
+    Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
+    Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(match d.grade(l.state.round) { Grade::Primary => "primary", Grade::Secondary => "secondary", Grade::Unplayable => "unplayable" });
+    Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
+    Card "highest_round" [] Kind::Int, "ADS-342", "The highest Round its Rondel lets it be played on; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));
+    Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; a card played out of its Round uses its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));
+    Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.defense.as_ref()).map_or(0, |f| l.state.round.amount(f)));
+    Card "ethereal" [] Kind::Bool, "ADS-010", "What it gives on the current Round is Ethereal.", |l, d| Value::Bool(super::play::part(d, l.state.round).is_some_and(|s| s.ethereal));
+    Card "recall_cost" [] Kind::Int, "ADS-425", "What its Recall costs on the current Round; 0 when it has none.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(super::house::Choice::HalfRAttributes, 1))));
+
+    Attack "by" [] SOMEBODY, "ADS-024", "Who attacks.", |_, a| one(a.by);
+    Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);
+    Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
+    Attack "face" [] Kind::Text, "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
+    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount));
+    Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense));
+    Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
+    Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
+    Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
+    Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon or line.", |_, a| Value::Bool(super::answer::from_afar(a.reach));
+}
+
+/// Reads a fact.
+pub fn read(catalog: &Catalog, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
+    let look = Look { catalog, state, args };
+    match READERS.get(usize::from(fact.0)) {
+        Some(Reader::Combatant(read)) => {
+            match who(subject).and_then(|w| state.combatants.get(usize::from(w.0)).map(|c| (w, c))) {
+                Some((w, c)) => read(&look, w, c),
+                None => Value::None,
+            }
+        }
+        Some(Reader::Card(read)) => card_of(subject)
+            .and_then(|id| catalog.cards.get(usize::from(id.0)))
+            .map_or(Value::None, |def| read(&look, def)),
+        Some(Reader::Attack(read)) => match state.frames.get(usize::from(subject.id)) {
+            Some(Frame::Attack(attack)) if subject.kind == ATTACK => read(&look, attack),
+            _ => Value::None,
+        },
+        Some(Reader::Game(read)) => read(&look),
+        None => Value::None,
+    }
+}
+
+/// What a subject is called.
+pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
+    match subject.kind {
+        COMBATANT => who(subject)
+            .and_then(|w| state.combatants.get(usize::from(w.0)))
+            .map(|c| c.label.to_string())
+            .unwrap_or_default(),
+        CARD => catalog.cards.get(usize::from(subject.id)).map(|c| c.name.clone()).unwrap_or_default(),
+        ATTACK => "the attack".into(),
+        _ => "game".into(),
+    }
+}
+
+/// A Foe's pattern for an Attribute; a copy may have its own (ADS-398, ADS-400).
+pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribute) -> Option<Pattern> {
+    use super::combatant::Nature;
+    let Nature::Foe { foe, own_attribute } = &state.at(who).kind else { return None };
+    if let Some((own, pattern)) = own_attribute
+        && *own == attribute
+    {
+        return Some(*pattern);
+    }
+    game.catalog.foe(*foe).attributes.iter().find(|(known, _)| *known == attribute).map(|(_, pattern)| *pattern)
+}
+
+/// Does it see in the dark (ADS-423)?
+pub fn darksight(game: &AdventureDeck, state: &State, who: Who) -> bool {
+    sees_in_the_dark(&game.catalog, state.at(who))
+}
+
+/// The name on the card.
+pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
+    let one = state.at(who);
+    match (one.foe(), one.hero()) {
+        (Some(foe), _) => catalog.foe(foe).name.clone(),
+        (_, Some(hero)) => catalog.person(hero.person).name.clone(),
+        _ => one.label.to_string(),
+    }
+}
+
+fn light(light: Light) -> &'static str {
+    match light {
+        Light::Medium => "medium",
+        Light::None => "none",
+        Light::Bright => "bright",
+    }
+}
+
+fn one(who: Who) -> Value {
+    Value::Subject(combatant(who))
+}
+
+fn several(list: impl Iterator<Item = Who>) -> Value {
+    Value::List(list.map(one).collect())
+}
+
+fn text_arg<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
+    look.args.get(nth).and_then(Value::as_text)
+}
+
+fn who_arg(look: &Look<'_>, nth: usize) -> Option<Who> {
+    look.args.get(nth).and_then(Value::subject).and_then(who).filter(|w| usize::from(w.0) < look.state.combatants.len())
+}
+
+fn level(catalog: &Catalog, one: &Combatant) -> i64 {
+    i64::from(one.hero().map_or_else(|| one.foe().map_or(1, |foe| catalog.foe(foe).level), |hero| hero.level))
+}
+
+fn sees_in_the_dark(catalog: &Catalog, one: &Combatant) -> bool {
+    match (one.hero(), one.foe()) {
+        (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
+        (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).id == "darksight"),
+        _ => false,
+    }
+}
+
+fn dealt_by(one: &Combatant, by: Who) -> u16 {
+    one.dealt_by.iter().find(|(other, _)| *other == by).map_or(0, |(_, sum)| *sum)
+}
+
+fn in_reach(look: &Look<'_>, who: Who) -> bool {
+    let distance = text_arg(look, 1).and_then(super::content::Distances::named);
+    let other = who_arg(look, 0);
+    other.zip(distance).is_some_and(|(other, distance)| look.state.distance(who, other).has(distance))
+}
+
+fn has_attribute(look: &Look<'_>, one: &Combatant) -> bool {
+    let Some(attribute) = text_arg(look, 0).and_then(Attribute::named) else { return false };
+    match (one.hero(), one.foe()) {
+        (Some(hero), _) => {
+            hero.hand.bag().kinds().any(|card| look.catalog.card(card).is_attribute() == Some(attribute))
+        }
+        (_, Some(foe)) => look.catalog.foe(foe).attributes.iter().any(|(known, _)| *known == attribute),
+        _ => false,
+    }
+}
+
+fn is_a(look: &Look<'_>, one: &Combatant) -> bool {
+    let Some(word) = text_arg(look, 0) else { return false };
+    one.hero().is_some_and(|hero| look.catalog.race(hero.race).is(word) || look.catalog.class(hero.class).is(word))
+}
+
+fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
+    let Some((foe, name)) = one.foe().zip(text_arg(look, 0)) else { return 0 };
+    let keeper = look.catalog.foe(foe).traits.iter().find_map(|used| {
+        let behaviour = look.catalog.behind(*used);
+        let word = behaviour.remembers.iter().position(|word| word == name)?;
+        Some((look.catalog.used(*used).behaviour, u8::try_from(word).ok()?))
+    });
+    keeper.map_or(0, |(behaviour, word)| i64::from(one.remembered(behaviour, word)))
+}
+
+fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
+    let Some(prey) = who_arg(look, 0) else { return 0 };
+    let same = |other: &Who| *other == who || (one.foe().is_some() && look.state.at(*other).foe() == one.foe());
+    let on = |other: &Who| look.state.at(*other).aims_at == Some((prey, true));
+    i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
+}
+
+/// The Opponent with the smallest key; ties go to the nearest, the lowest in HP, the first in Turn order (G-75).
+fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
+    let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
+    seen.min_by_key(|other| (key(*other), look.state.gap(who, *other), look.state.at(*other).hp))
+        .map_or(Value::None, one)
+}
+
+fn first_opponent(look: &Look<'_>, who: Who, list: &[Who]) -> Value {
+    list.iter()
+        .copied()
+        .find(|other| look.state.at(*other).is_in() && look.state.opposed(who, *other))
+        .map_or(Value::None, one)
+}
+
+fn armed(catalog: &Catalog, one: &Combatant) -> String {
+    let ids = one
+        .hero()
+        .map(|hero| hero.armed.iter().map(|card| catalog.card(*card).id.as_str()).collect::<Vec<_>>())
+        .unwrap_or_default();
+    ids.join("+")
+}
+
+fn count(look: &Look<'_>, one: &Combatant) -> i64 {
+    let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
+    let bag = match zone {
+        "hand" => hero.hand.bag(),
+        "draw" => hero.draw.bag(),
+        "discard" => hero.discard.clone(),
+        "persistent" => hero.persistent.iter().map(|kept| kept.card).collect(),
+        _ => {
+            let mut all = hero.hand.bag();
+            all.pour(&mut hero.draw.bag());
+            all.pour(&mut hero.discard.clone());
+            all
+        }
+    };
+    let wanted = crate::kernel::slug(name);
+    let fits = |card: CardId| {
+        let def = look.catalog.card(card);
+        def.id == wanted || def.tags.has(name)
+    };
+    bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum()
+}

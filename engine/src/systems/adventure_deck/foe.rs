@@ -1,0 +1,276 @@
+//! Foes: what their cards dictate on their Turn and when attacked (ADS-368 to ADS-447).
+
+use super::AdventureDeck;
+use super::answer::foe_method;
+use super::content::{Distances, FoeId, Line, Moment, Outcome, UseId, When};
+use super::event::Event;
+use super::frame::{AsideKind, Attack, AttackStep, Frame, TurnStep};
+use super::state::{Answer, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Source, Why};
+use std::cmp::Reverse;
+
+impl Work<'_> {
+    /// Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
+    pub fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
+        let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
+        let may = self.catalog().foe(foe).may;
+        if std::mem::take(&mut self.s.at_mut(who).dazed) {
+            self.tell(Event::Passed { who }, Why::rule("ADS-180"));
+            return self.turn_step(at, TurnStep::End);
+        }
+        if self.s.at(who).prone && !may.fight_prone {
+            self.set_prone(who, false, Why::rule("ADS-307"));
+            return self.turn_step(at, TurnStep::End);
+        }
+        if !self.s.at(who).dropped.is_empty() && !may.fight_unarmed {
+            self.recover(who, Why::rule("ADS-235"));
+            return self.turn_step(at, TurnStep::End);
+        }
+        self.turn_step(at, TurnStep::Plan(0))
+    }
+
+    /// Asks one trait after another what to do; the first plan wins.
+    pub fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
+        let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
+        let Some(used) = self.catalog().foe(foe).traits.get(usize::from(nth)).copied() else {
+            return self.turn_step(at, TurnStep::Choose);
+        };
+        self.turn_step(at, TurnStep::Plan(nth + 1));
+        self.call(used, Moment::Turn, &[super::facts::combatant(who)])
+    }
+
+    /// Finds the line for the Round and draws for it (ADS-373, ADS-375).
+    pub fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>) -> Flow {
+        let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
+        let def = self.catalog().foe(foe);
+        let Some(line) = def.lines.iter().position(|line| applies(self.s, who, line)) else {
+            self.tell(Event::NoLine { who }, self.by("ADS-382", def.item));
+            return self.turn_step(at, TurnStep::End);
+        };
+        if let Some((target, AsideKind::StrikeFirst)) = against
+            && !strikes_at_melee(&def.lines[line])
+        {
+            self.base_strike(who, target); // no Melee line on this Round (G-80)
+            return self.turn_step(at, TurnStep::End);
+        }
+        self.turn_step(at, TurnStep::Line(u8::try_from(line).unwrap_or(0)));
+        match def.lines[line].draw {
+            0 => Flow::Go,
+            n => {
+                let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, Distances::ANY));
+                let source = self.deck_for(who, target.unwrap_or(who));
+                self.push(Frame::Check { who: source, n })
+            }
+        }
+    }
+
+    /// The draw is out: the row that matches happens, else the Failure, else the base damage, else nothing
+    /// (ADS-378 to ADS-382).
+    pub fn line_drawn(&mut self, at: usize, who: Who, line: u8, against: Option<(Who, AsideKind)>) -> Flow {
+        self.turn_step(at, TurnStep::End);
+        let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
+        let def = self.catalog().foe(foe);
+        let Some(line) = def.lines.get(usize::from(line)) else { return Flow::Go };
+        let matched = match self.s.take_answer() {
+            Answer::Faces { ups, downs } => {
+                line.rows.iter().find(|(pattern, _)| pattern.matches(ups, downs)).map(|(_, outcome)| outcome)
+            }
+            _ => None,
+        };
+        match (matched.unwrap_or(&line.otherwise), &def.base_damage) {
+            (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
+                let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, distance: Distances::MELEE };
+                self.foe_does(who, foe, &outcome, against)
+            }
+            (outcome, _) => self.foe_does(who, foe, outcome, against),
+        }
+    }
+
+    fn foe_does(&mut self, who: Who, foe: FoeId, outcome: &Outcome, against: Option<(Who, AsideKind)>) -> Flow {
+        let item = self.catalog().foe(foe).item;
+        match outcome {
+            Outcome::Nothing => {
+                self.tell(Event::NoLine { who }, self.by("ADS-382", item));
+                Flow::Go
+            }
+            Outcome::Attack { amount, ethereal, distance } => {
+                let Some(target) = against.map(|(target, _)| target).or_else(|| self.target_of(who, *distance)) else {
+                    return self.closes_in(who, item);
+                };
+                let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
+                let mut attack = Attack::new(who, target, amount, Source::Item(item));
+                attack.ethereal = *ethereal;
+                attack.reach = *distance;
+                attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
+                self.push(Frame::Attack(attack))
+            }
+            Outcome::Heal(amount) => {
+                let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
+                let hurt = std::iter::once(who)
+                    .chain(self.s.allies(who))
+                    .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
+                State::note(&mut self.s.healers, who);
+                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item));
+                Flow::Go
+            }
+            Outcome::Action(used) => {
+                let target = self.target_of(who, Distances::ANY).unwrap_or(who);
+                self.try_action(who, *used, target);
+                Flow::Go
+            }
+        }
+    }
+
+    /// A matched attack that reaches nobody becomes a step towards its Target (G-82).
+    fn closes_in(&mut self, who: Who, item: u16) -> Flow {
+        match self.target_of(who, Distances::ANY) {
+            Some(target) if self.s.ground.line && self.s.at(target).place != self.s.at(who).place => {
+                let up = self.s.at(target).place > self.s.at(who).place;
+                self.step_along(who, if up { 1 } else { -1 }, "ADS-395");
+            }
+            _ => self.tell(Event::NoLine { who }, self.by("ADS-395", item)),
+        }
+        Flow::Go
+    }
+
+    /// At whom it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in HP, the
+    /// first in Turn order (ADS-409 to ADS-415, G-75).
+    pub fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
+        let reached: Vec<Who> = self
+            .s
+            .opponents(who)
+            .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
+            .collect();
+        let catalog = self.catalog();
+        let traits = self.s.at(who).foe().map(|foe| catalog.foe(foe).traits.as_slice()).unwrap_or_default();
+        let mut wishes: Vec<UseId> =
+            traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();
+        wishes.sort_by_key(|used| !catalog.behind(*used).overrides);
+        for used in wishes {
+            let wish = self.game.query(self.s, used, Moment::ChooseTarget, &[super::facts::combatant(who)]);
+            let target = wish
+                .and_then(|value| value.subject())
+                .and_then(super::facts::who)
+                .filter(|target| reached.contains(target));
+            if let Some(target) = target {
+                let why = Why::by("ADS-415", Source::Item(catalog.used(used).caller));
+                self.tell(Event::Targets { who, target }, why);
+                return Some(target);
+            }
+        }
+        reached.into_iter().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
+    }
+
+    /// A Foe that is attacked: its Attribute against what lists it, else its attacked table (ADS-159, ADS-383).
+    pub fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
+        let who = attack.target;
+        if let Some(attack) = self.attack_at(at) {
+            attack.answered = true;
+            attack.step = AttackStep::Strike;
+        }
+        if self.s.at(who).prone {
+            return Flow::Go; // G-81
+        }
+        if let Some((method, n)) = foe_method(self.game, self.s, attack, false) {
+            self.attack_step(at, AttackStep::Countering(method));
+            let source = self.deck_for(attack.by, who);
+            return self.push(Frame::Check { who: source, n });
+        }
+        let line = self.s.at(who).foe().and_then(|foe| guard_line(self.game, self.s, foe, attack));
+        match line {
+            None => Flow::Go,
+            Some((line, n)) => {
+                self.attack_step(at, AttackStep::Guarding(line));
+                let source = self.deck_for(attack.by, who);
+                self.push(Frame::Check { who: source, n })
+            }
+        }
+    }
+
+    /// One draw, compared with every row (ADS-387).
+    pub fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8) -> Flow {
+        self.attack_step(at, AttackStep::Strike);
+        let Some(foe) = self.s.at(attack.target).foe() else { return Flow::Go };
+        let def = self.catalog().foe(foe);
+        let (Some(line), Answer::Faces { ups, downs }) = (def.attacked.get(usize::from(line)), self.s.take_answer())
+        else {
+            return Flow::Go;
+        };
+        let Some(guard) = line.guards.iter().find(|guard| guard.pattern.matches(ups, downs)) else {
+            self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-385", def.item));
+            return Flow::Go;
+        };
+        let shield_counters = guard.with == "shield" && attack.card.is_some_and(|card| lists_shield(self.game, card));
+        if let Some(card) = attack.card.filter(|_| shield_counters) {
+            self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
+            self.countered(at, card, attack.target, super::content::Method::Shield);
+            return Flow::Go;
+        }
+        let ranged = attack.card.is_some_and(|card| self.catalog().card(card).is_ranged_weapon());
+        let mut amount = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
+        if ranged && guard.with == "armor" {
+            amount = (amount / 2).max(1); // ADS-192
+        }
+        if attack.ethereal && !guard.ethereal {
+            self.tell(
+                Event::DefenseUseless { who: attack.target, with: guard.with.into() },
+                self.by("ADS-188", def.item),
+            );
+            return Flow::Go;
+        }
+        if let Some(attack) = self.attack_at(at) {
+            attack.defense = attack.defense.saturating_add(amount);
+        }
+        self.tell(Event::Defends { who: attack.target, with: guard.with.into(), amount }, self.by("ADS-387", def.item));
+        Flow::Go
+    }
+
+    /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
+    pub fn base_strike(&mut self, who: Who, target: Who) {
+        let attack = Attack::new(who, target, 1, Source::Rules);
+        self.push(Frame::Attack(Attack { step: AttackStep::Begin, answered: true, ..attack }));
+    }
+}
+
+/// Does a line of the turn table apply now (ADS-374)?
+fn applies(state: &State, who: Who, line: &Line) -> bool {
+    let one = state.at(who);
+    let hurt = one.hurt_now || one.hurt_last;
+    line.rounds.has(state.round.number())
+        && match line.when {
+            When::Always => true,
+            When::Damaged => hurt,
+            When::Undamaged => !hurt,
+            When::Alone => state.allies(who).next().is_none(),
+        }
+}
+
+fn strikes_at_melee(line: &Line) -> bool {
+    let melee =
+        |outcome: &Outcome| matches!(outcome, Outcome::Attack { distance, .. } if distance.has(Distances::MELEE));
+    melee(&line.otherwise) || line.rows.iter().any(|(_, outcome)| melee(outcome))
+}
+
+fn lists_shield(game: &AdventureDeck, card: super::content::CardId) -> bool {
+    game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
+}
+
+/// The line of the attacked table whose condition fits the attack; no draw is made where no row could help
+/// (ADS-383, ADS-384), and none by a fleer (ADS-443).
+fn guard_line(game: &AdventureDeck, state: &State, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
+    if attack.fleeing {
+        return None;
+    }
+    let shield = attack.card.is_some_and(|card| lists_shield(game, card));
+    let helps = |line: &super::content::GuardLine| {
+        line.guards.iter().any(|guard| !attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
+    };
+    let fits = |line: &super::content::GuardLine| {
+        line.rounds.has(state.round.number())
+            && line.against.is_none_or(|distance| attack.reach.has(distance))
+            && helps(line)
+    };
+    let at = game.catalog.foe(foe).attacked.iter().position(fits)?;
+    Some((u8::try_from(at).ok()?, game.catalog.foe(foe).attacked[at].draw))
+}

@@ -1,0 +1,177 @@
+//! Gear: the Weapon in use, pairs, Shields, what lies on the ground (ADS-210 to ADS-238).
+
+use super::AdventureDeck;
+use super::action::Action;
+use super::content::{CardDef, CardId};
+use super::event::Event;
+use super::frame::TurnStep;
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Illegal, Why};
+use smallvec::SmallVec;
+
+impl Work<'_> {
+    /// The first Weapon Card played sets the Weapon in use; a throw readies its kind in the free hand (ADS-210,
+    /// ADS-236, G-35).
+    pub fn take_up(&mut self, _at: usize, who: Who, card: CardId) {
+        let catalog = self.catalog();
+        let def = catalog.card(card);
+        if !def.tags.has("weapon") {
+            return;
+        }
+        let known =
+            self.s.at(who).hero().is_some_and(|hero| hero.armed.iter().any(|armed| catalog.card(*armed).id == def.id));
+        if known {
+            return;
+        }
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        if hero.armed.is_empty() {
+            hero.armed.push(card);
+        } else {
+            return; // thrown from the other hand, and gone
+        }
+        self.armed(who, "ADS-210");
+    }
+
+    fn armed(&mut self, who: Who, rule: &'static str) {
+        let cards = self.s.at(who).hero().map(|hero| hero.armed.to_vec()).unwrap_or_default();
+        self.tell(Event::Armed { who, cards }, Why::rule(rule));
+    }
+
+    pub fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
+        let fast = self.fast_swap(who);
+        match action {
+            Action::Swap(card) => {
+                self.arm(who, &[card]);
+                self.armed(who, "ADS-213");
+                if fast {
+                    self.turn_step(at, TurnStep::Act); // ADS-215
+                }
+            }
+            Action::Pair(one, other) => {
+                self.arm(who, &[one, other]);
+                if let Some(hero) = self.s.at_mut(who).hero_mut() {
+                    hero.shield = false;
+                }
+                self.armed(who, "ADS-216");
+            }
+            Action::Equip | Action::Drop => {
+                let up = action == Action::Equip;
+                if let Some(hero) = self.s.at_mut(who).hero_mut() {
+                    hero.shield = up;
+                    hero.armed.truncate(if up { 1 } else { 2 });
+                }
+                self.tell(Event::Shield { who, up }, Why::rule(if up { "ADS-100" } else { "ADS-101" }));
+            }
+            Action::PickUp => self.recover(who, Why::rule("ADS-233")),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn arm(&mut self, who: Who, cards: &[CardId]) {
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            hero.armed = SmallVec::from_slice(cards);
+        }
+    }
+
+    fn fast_swap(&self, who: Who) -> bool {
+        let fast = |id: &CardId| self.catalog().card(*id).tags.has("fast_swap");
+        self.s.at(who).hero().is_some_and(|hero| hero.persistent.iter().any(|kept| fast(&kept.card)))
+    }
+
+    /// Loses hold of the gear of a card (ADS-232, ADS-235).
+    pub fn disarm(&mut self, who: Who, card: CardId, why: Why) {
+        let catalog = self.catalog();
+        let id = &catalog.card(card).id;
+        let one = self.s.at_mut(who);
+        if !one.dropped.contains(&card) {
+            one.dropped.push(card);
+        }
+        if let Some(hero) = one.hero_mut() {
+            hero.armed.retain(|armed| catalog.card(*armed).id != *id);
+            if catalog.card(card).tags.has("shield") {
+                hero.shield = false;
+            }
+        }
+        self.tell(Event::Disarmed { who, card }, why);
+    }
+
+    /// Picks up everything; it serves for Reactions at once (ADS-445).
+    pub fn recover(&mut self, who: Who, why: Why) {
+        let catalog = self.catalog();
+        let dropped = std::mem::take(&mut self.s.at_mut(who).dropped);
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            for card in dropped {
+                let def = catalog.card(card);
+                if def.tags.has("shield") {
+                    hero.shield = true;
+                } else if def.tags.has("weapon") && hero.armed.is_empty() {
+                    hero.armed.push(card);
+                }
+            }
+        }
+        self.tell(Event::Recovered { who }, why);
+    }
+}
+
+/// What may be done with gear as the Turn's Action.
+pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
+    let Some(hero) = state.at(who).hero() else { return };
+    if super::legal::held(state, who) {
+        return;
+    }
+    let dropped = &state.at(who).dropped;
+    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id);
+    let weapons: Vec<CardId> =
+        owned(game, state, who, "weapon").into_iter().filter(|card| !lies(game.catalog.card(*card))).collect();
+    let armed =
+        |card: &CardId| hero.armed.len() == 1 && game.catalog.card(hero.armed[0]).id == game.catalog.card(*card).id;
+    if !hero.armed.is_empty() {
+        out.extend(weapons.iter().filter(|card| !armed(card)).map(|card| Action::Swap(*card)));
+    }
+    for (nth, one) in weapons.iter().enumerate() {
+        for other in &weapons[nth..] {
+            let now = hero.dual() && [*one, *other] == [hero.armed[0], hero.armed[1]];
+            if pairs(game, hero, *one, *other) && !now {
+                out.push(Action::Pair(*one, *other));
+            }
+        }
+    }
+    let shields = owned(game, state, who, "shield");
+    let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.has("shield"));
+    if hero.shield {
+        out.push(Action::Drop);
+    } else if !shields.is_empty() && !shield_lies {
+        out.push(Action::Equip);
+    }
+    if !dropped.is_empty() {
+        out.push(Action::PickUp);
+    }
+}
+
+/// One printing of each kind of gear in the Combat Deck, wherever it is now.
+pub fn owned(game: &AdventureDeck, state: &State, who: Who, tag: &str) -> Vec<CardId> {
+    let Some(hero) = state.at(who).hero() else { return Vec::new() };
+    let mut all = hero.draw.bag();
+    all.pour(&mut hero.hand.bag());
+    all.pour(&mut hero.discard.clone());
+    all.pour(&mut hero.table.clone());
+    let mut kinds: Vec<CardId> = all.kinds().filter(|id| game.catalog.card(*id).tags.has(tag)).collect();
+    kinds.dedup_by(|a, b| game.catalog.card(*a).id == game.catalog.card(*b).id);
+    kinds
+}
+
+/// May two Weapons be used as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).
+fn pairs(game: &AdventureDeck, hero: &super::combatant::Hero, one: CardId, other: CardId) -> bool {
+    let (left, right) = (game.catalog.card(one), game.catalog.card(other));
+    let fits = |def: &CardDef| !def.tags.has("two_handed") && !def.tags.has("extra_large") && !def.is_ranged_weapon();
+    let two_large = left.tags.has("large") && right.tags.has("large");
+    let copies: u32 = game
+        .catalog
+        .printings(&left.id)
+        .iter()
+        .map(|id| hero.draw.count(*id) + hero.hand.count(*id) + hero.discard.count(*id))
+        .sum();
+    fits(left) && fits(right) && !two_large && (one != other || copies > 1)
+}

@@ -1,0 +1,302 @@
+//! Scripts: when they are called, and the frames they leave while they wait.
+
+use super::AdventureDeck;
+use super::action::Action;
+use super::content::{Aim, Catalog, Moment, Stage, UseId};
+use super::event::Event;
+use super::frame::{Frame, Hook};
+use super::state::{Answer, State, Who};
+use super::work::{FAULT, Flow, Work};
+use crate::kernel::{FactId, Problem, Subject, Value};
+use crate::script::{Effect, HookCall, Run, World};
+use smallvec::SmallVec;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How often the same script may be called for the same subject within itself before it counts as endless.
+const MOST_NESTED: usize = 6;
+
+/// What a script sees: a copy of the position.
+struct Snapshot {
+    catalog: Arc<Catalog>,
+    state: State,
+}
+
+impl World for Snapshot {
+    fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        super::facts::read(&self.catalog, &self.state, who, fact, args)
+    }
+
+    fn label(&self, who: Subject) -> String {
+        super::facts::label(&self.catalog, &self.state, who)
+    }
+}
+
+impl AdventureDeck {
+    /// The position as scripts see it.
+    pub(super) fn world(&self, state: &State) -> Rc<dyn World> {
+        Rc::new(Snapshot { catalog: Arc::clone(&self.catalog), state: state.clone() })
+    }
+
+    fn run_hook(
+        &self,
+        state: &State,
+        used: UseId,
+        moment: Moment,
+        roles: &[Subject],
+        record: &[Value],
+        done: u16,
+    ) -> Option<Run> {
+        let hook = self.catalog.behind(used).hook(moment)?;
+        let params = self.catalog.used(used).params(state.round);
+        Some(self.host.run(HookCall { hook, roles, params: &params, record, done }, self.world(state)))
+    }
+
+    /// Asks a query hook; a fault counts as no answer.
+    pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
+        match self.run_hook(state, used, moment, roles, &[], 0)? {
+            Run::Done { value, .. } => Some(value),
+            Run::Fault(_) => Some(Value::Bool(false)),
+            _ => None,
+        }
+    }
+
+    /// Asks a query hook that answers by effects.
+    pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Vec<Effect> {
+        match self.run_hook(state, used, moment, roles, &[], 0) {
+            Some(Run::Done { effects, .. }) => effects,
+            _ => Vec::new(),
+        }
+    }
+
+    /// A fault as one line: where, what, called by whom.
+    fn fault_line(&self, used: UseId, problem: &Problem) -> String {
+        let place = self
+            .scripts
+            .place(problem.at.at)
+            .map(|(path, line, column)| format!("{path}:{line}:{column}: "))
+            .unwrap_or_default();
+        let caller = self
+            .catalog
+            .items
+            .get(usize::from(self.catalog.used(used).caller))
+            .map(|item| item.name.as_str())
+            .unwrap_or_default();
+        let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!(
+            "{place}error[{}]: {}{help}; called by `{}` of `{caller}`",
+            problem.code,
+            problem.message,
+            self.catalog.behind(used).name
+        )
+    }
+}
+
+impl Work<'_> {
+    /// Calls a script, unless it calls itself without end.
+    pub fn call(&mut self, used: UseId, moment: Moment, roles: &[Subject]) -> Flow {
+        if self.catalog().behind(used).hook(moment).is_none() {
+            return Flow::Go;
+        }
+        let nested = self
+            .s
+            .frames
+            .iter()
+            .filter(|frame| matches!(frame, Frame::Hook(hook) if hook.used == used && hook.moment == moment))
+            .count();
+        if nested >= MOST_NESTED || self.s.frames.len() > 120 {
+            self.endless(used);
+            return Flow::Go;
+        }
+        self.push(Frame::Hook(Hook {
+            used,
+            moment,
+            roles: SmallVec::from_slice(roles),
+            record: Vec::new(),
+            done: 0,
+            asked: false,
+        }))
+    }
+
+    /// Names the chain of cards that set each other off.
+    fn endless(&mut self, used: UseId) {
+        let catalog = self.catalog();
+        let name = |used: UseId| {
+            let caller = catalog
+                .items
+                .get(usize::from(catalog.used(used).caller))
+                .map(|item| item.name.as_str())
+                .unwrap_or_default();
+            format!("`{}` of `{caller}`", catalog.behind(used).name)
+        };
+        let mut chain: Vec<String> = Vec::new();
+        for frame in self.s.frames.iter().rev() {
+            let Frame::Hook(hook) = frame else { continue };
+            if chain.contains(&name(hook.used)) {
+                break;
+            }
+            chain.push(name(hook.used));
+        }
+        chain.reverse();
+        chain.push(name(used));
+        let text = format!(
+            "error[E0630]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
+            chain.join(" sets off ")
+        );
+        self.tell(Event::Fault { text }, FAULT);
+    }
+
+    /// Calls the traits of several for one moment, in Turn order and printed order.
+    pub fn call_traits(&mut self, everybody: &[Who], moment: Moment, attack: Option<usize>) -> Flow {
+        let catalog = self.catalog();
+        let mut calls: SmallVec<[(Who, UseId); 4]> = SmallVec::new();
+        for who in everybody {
+            let Some(foe) = self.s.at(*who).foe() else { continue };
+            let traits = catalog.foe(foe).traits.iter().copied();
+            calls.extend(traits.filter(|used| catalog.behind(*used).hook(moment).is_some()).map(|used| (*who, used)));
+        }
+        if calls.is_empty() {
+            return Flow::Go;
+        }
+        let attack = attack.and_then(|at| u16::try_from(at).ok());
+        self.push(Frame::Moments { moment, calls, next: 0, attack })
+    }
+
+    pub fn moments(&mut self, at: usize) -> Flow {
+        let Some(Frame::Moments { moment, calls, next, attack }) = self.s.frames.get_mut(at) else { return Flow::Go };
+        let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return self.pop() };
+        *next += 1;
+        let (moment, attack) = (*moment, *attack);
+        let mut roles: SmallVec<[Subject; 3]> = smallvec::smallvec![super::facts::combatant(who)];
+        roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
+        self.call(used, moment, &roles)
+    }
+
+    /// Runs a script up to its next question, or until an effect sets off work of its own.
+    pub fn hook(&mut self, at: usize) -> Flow {
+        let answer = match self.s.take_answer() {
+            Answer::Value(value) => Some(value),
+            Answer::Faces { ups, downs } => Some(super::ask::faces(ups, downs)),
+            Answer::None => None,
+        };
+        let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) else { return Flow::Go };
+        if std::mem::take(&mut hook.asked) {
+            hook.record.push(answer.unwrap_or_default());
+        }
+        let hook = hook.clone();
+        let Some(run) = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, &hook.record, hook.done) else {
+            return self.pop();
+        };
+        match run {
+            Run::Done { effects, learned, .. } => {
+                let count = effects.len();
+                let done = self.carry_out_all(at, &hook, effects);
+                if self.s.frames.len() == at + 1 && done == count {
+                    return self.pop();
+                }
+                self.remember_run(at, done, learned)
+            }
+            Run::Effects { effects, learned } => {
+                let done = self.carry_out_all(at, &hook, effects);
+                self.remember_run(at, done, learned)
+            }
+            Run::Ask { question, learned } => {
+                self.remember_run(at, 0, learned);
+                self.pose(at, &hook, &question)
+            }
+            Run::Fault(problem) => {
+                let text = self.game.fault_line(hook.used, &problem);
+                self.tell(Event::Fault { text }, FAULT);
+                self.pop()
+            }
+        }
+    }
+
+    fn remember_run(&mut self, at: usize, done: usize, learned: Vec<Value>) -> Flow {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
+            hook.record.extend(learned);
+            hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
+        }
+        Flow::Go
+    }
+
+    /// Carries effects out one after another, until one has set off work that comes first.
+    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Vec<Effect>) -> usize {
+        let mut done = 0;
+        for effect in effects {
+            self.carry_out(at, hook, &effect);
+            done += 1;
+            if self.s.frames.len() > at + 1 {
+                break;
+            }
+        }
+        done
+    }
+}
+
+/// Actions of the pack that `who` may try now.
+pub fn list_actions(game: &AdventureDeck, state: &State, who: Who, stage: Stage, out: &mut Vec<Action>) {
+    for behaviour in game.catalog.behaviours.iter().filter(|b| b.kind == "action" && b.stage == stage && !b.foes_only) {
+        let Some(used) = behaviour.plain else { continue };
+        if may_try(game, state, who, used) {
+            out.push(Action::Try(used));
+        }
+    }
+    if stage == Stage::Action {
+        list_own_bases(game, state, who, out);
+    }
+}
+
+/// Base Actions of the acting kind, once a Round (ADS-102, ADS-146).
+fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
+    let Some(hero) = state.at(who).hero() else { return };
+    let bases = game.catalog.race(hero.race).bases.iter().chain(&game.catalog.class(hero.class).bases);
+    for used in bases {
+        let fresh = !state.at(who).used.contains(used);
+        if fresh && game.catalog.behind(*used).hook(Moment::Act).is_some() && may_try(game, state, who, *used) {
+            out.push(Action::Try(*used));
+        }
+    }
+}
+
+/// Does the script allow it, and is there somebody to aim it at?
+pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
+    let allowed = game.query(state, used, Moment::MayAct, &[super::facts::combatant(who)]);
+    if allowed.is_some_and(|value| value.bool() == Some(false)) {
+        return false;
+    }
+    game.catalog.behind(used).aim == Aim::Nobody || !aims(game, state, who, used).is_empty()
+}
+
+/// At whom an action may be aimed.
+pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Vec<Who> {
+    let candidates: Vec<Who> = match game.catalog.behind(used).aim {
+        Aim::Nobody => Vec::new(),
+        Aim::Opponent => state.opponents(who).collect(),
+        Aim::Ally => state.allies(who).collect(),
+        Aim::Anyone => state.present().filter(|other| *other != who).collect(),
+    };
+    let me = super::facts::combatant(who);
+    let allowed = |other: &Who| {
+        let roles = [me, super::facts::combatant(*other)];
+        game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
+    };
+    candidates.into_iter().filter(allowed).collect()
+}
+
+/// Base Actions that answer an attack.
+pub fn list_bases(game: &AdventureDeck, state: &State, who: Who, at: usize, stage: Stage, out: &mut Vec<Action>) {
+    let Some(hero) = state.at(who).hero() else { return };
+    let bases = game.catalog.race(hero.race).bases.iter().chain(&game.catalog.class(hero.class).bases);
+    for used in bases {
+        let behaviour = game.catalog.behind(*used);
+        let fresh = !state.at(who).used.contains(used);
+        if !fresh || behaviour.stage != stage || behaviour.hook(Moment::React).is_none() {
+            continue;
+        }
+        let roles = [super::facts::combatant(who), super::facts::attack(at)];
+        if game.query(state, *used, Moment::MayReact, &roles).is_none_or(|value| value.bool() != Some(false)) {
+            out.push(Action::Use(*used));
+        }
+    }
+}

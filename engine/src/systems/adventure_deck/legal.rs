@@ -1,0 +1,247 @@
+//! May a card be played? One function answers for the list of offers and for `why not`.
+
+use super::AdventureDeck;
+use super::combatant::Hero;
+use super::content::{CardDef, CardId, Distances, Grade, Moment};
+use super::frame::{AsideKind, Turn};
+use super::house::Choice;
+use super::state::{State, Who};
+use crate::kernel::Illegal;
+
+type Verdict = Result<(), Illegal>;
+
+fn no(rule: &'static str, why: impl Into<String>) -> Verdict {
+    Err(Illegal::by(rule, why))
+}
+
+/// May `card` be played from Hand now, as the Turn's Action or out of turn?
+pub fn play(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Verdict {
+    let who = turn.who;
+    let Some(hero) = state.at(who).hero() else { return no("ADS-368", "a Foe plays no cards") };
+    let def = game.catalog.card(card);
+    if hero.hand.count(card) == 0 {
+        return no("", format!("`{}` is not in Hand", def.name));
+    }
+    capacity(def)?;
+    user(game, hero, def)?;
+    round(game, state, who, hero, card)?;
+    if let Some((_, AsideKind::StrikeFirst)) = turn.against
+        && !(def.tags.has("weapon") && def.reach.reaches(Distances::MELEE) && def.harms())
+    {
+        return no("ADS-282", "only a Melee Weapon Card may strike first");
+    }
+    condition(game, state, who, def)?;
+    if def.tags.has("spell") {
+        hands(game, hero)?;
+    }
+    if def.tags.has("weapon") {
+        weapon(game, state, turn, hero, card)?;
+    } else if turn.first_blow.is_some() {
+        return no("ADS-218", "the second blow of a pair is a Weapon Card");
+    }
+    if needs_target(def) && targets(game, state, turn, card).is_empty() {
+        return no(
+            if state.ground.line { "ADS-242" } else { "ADS-024" },
+            format!("nobody is within reach of `{}`", def.name),
+        );
+    }
+    scripts(game, state, who, card)
+}
+
+/// The capacities a card lists (ADS-011).
+fn capacity(def: &CardDef) -> Verdict {
+    match def.plays {
+        plays if plays.normal || plays.special => Ok(()),
+        plays if plays.boost => {
+            no("ADS-125", format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
+        }
+        plays if plays.reaction => {
+            no("ADS-011", format!("`{}` is a Reaction: it answers somebody else's action", def.name))
+        }
+        _ => no("ADS-011", format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name)),
+    }
+}
+
+/// The Level and the race, class or gear it asks for (ADS-015 to ADS-017).
+pub fn user(game: &AdventureDeck, hero: &Hero, def: &CardDef) -> Verdict {
+    let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
+    if !def.requires.is_empty() && !def.requires.iter().any(|word| race.is(word) || class.is(word)) {
+        return no("ADS-015", format!("`{}` is for {}", def.name, def.requires.join(" or ")));
+    }
+    if def.level > hero.level && (def.tags.has("spell") || def.tags.has("skill")) {
+        let rule = if def.tags.has("spell") { "ADS-016" } else { "ADS-017" };
+        return no(rule, format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
+    }
+    if def.wields_shield && !hero.shield {
+        return no("ADS-015", format!("`{}` needs a Shield in use", def.name));
+    }
+    Ok(())
+}
+
+/// The Rondel, and the Boosts that get around it (ADS-003, ADS-127).
+pub fn round(game: &AdventureDeck, state: &State, who: Who, hero: &Hero, card: CardId) -> Verdict {
+    let def = game.catalog.card(card);
+    if def.grade(state.round) != Grade::Unplayable {
+        return Ok(());
+    }
+    let number = state.round.number();
+    let mut price = None;
+    for (nth, _) in def.boosts.iter().enumerate() {
+        let offer = super::boost::offer(game, state, who, card, nth);
+        if !offer.playable {
+            continue;
+        }
+        if super::boost::affordable(game, hero, card, &offer) {
+            return Ok(());
+        }
+        price = Some(offer.price());
+    }
+    match price {
+        Some(price) => {
+            no("ADS-124", format!("on Round {number} `{}` needs its Boost, and that costs {price}", def.name))
+        }
+        None => {
+            no("ADS-003", format!("`{}` can't be played on Round {number}: its Rondel marks it Unplayable", def.name))
+        }
+    }
+}
+
+/// What the state of the body allows.
+fn condition(game: &AdventureDeck, state: &State, who: Who, def: &CardDef) -> Verdict {
+    let one = state.at(who);
+    if one.prone && def.harms() {
+        return no("ADS-304", "who lies Prone cannot attack; `stand` costs the Action");
+    }
+    if held(state, who) && !def.tags.has("grapple") {
+        if def.tags.has("spell") {
+            return no("ADS-291", "no Spell can be cast in a Grapple unless it says so");
+        }
+        if def.tags.has("weapon") {
+            return no("ADS-292", "no Weapon can be used in a Grapple unless its card says so");
+        }
+    }
+    let out =
+        one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).id == def.id));
+    if def.persistent && out {
+        return no("ADS-027", format!("`{}` is out already, and lasts", def.name));
+    }
+    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
+        return no("ADS-232", format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
+    }
+    if state.ground.line && !state.ground.room.reaches(def.reach) && def.reach != Distances::ANY {
+        return no("ADS-260", format!("`{}` has no Distance in common with this Room", def.name));
+    }
+    Ok(())
+}
+
+/// In a Grapple, on either side.
+pub fn held(state: &State, who: Who) -> bool {
+    !state.at(who).holds.is_empty()
+        || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
+}
+
+/// A Spell needs a hand; a Two-Handed Weapon frees one (ADS-111, ADS-112).
+fn hands(game: &AdventureDeck, hero: &Hero) -> Verdict {
+    let full = hero.dual()
+        || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.has("two_handed")));
+    if full { no("ADS-111", "both hands are full: a Spell needs one free") } else { Ok(()) }
+}
+
+/// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
+fn weapon(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, card: CardId) -> Verdict {
+    let def = game.catalog.card(card);
+    let same = |armed: &CardId| game.catalog.card(*armed).id == def.id;
+    if let Some(first) = turn.first_blow {
+        return second_blow(game, state, hero, first, card);
+    }
+    if !hero.armed.iter().any(same) && !hero.armed.is_empty() && !throws(game, hero, card) {
+        return no("ADS-212", format!("another Weapon is in use; `swap {}` costs the Action", def.id));
+    }
+    let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
+        let lost = game.catalog.card(*lost);
+        lost.tags.has("throw") || lost.is_ranged_weapon()
+    });
+    if thrower_disarmed && (def.tags.has("throw") || def.is_ranged_weapon()) {
+        return no("ADS-234", "a disarmed thrower or archer must pick the Weapon up first");
+    }
+    Ok(())
+}
+
+/// A throw from a free hand: drawn and thrown in one Action (ADS-228).
+pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
+    let def = game.catalog.card(card);
+    let free = hero.armed.len() == 1
+        && !hero.shield
+        && hero.armed.iter().all(|armed| !game.catalog.card(*armed).tags.has("two_handed"));
+    def.tags.has("throw") && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).id == def.id)
+}
+
+/// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
+fn second_blow(game: &AdventureDeck, state: &State, hero: &Hero, first: CardId, card: CardId) -> Verdict {
+    let (one, two) = (game.catalog.card(first), game.catalog.card(card));
+    if !hero.dual() {
+        return no("ADS-217", "only an announced pair strikes twice");
+    }
+    let (left, right) = (game.catalog.card(hero.armed[0]), game.catalog.card(hero.armed[1]));
+    let pair = (one.id == left.id && two.id == right.id) || (one.id == right.id && two.id == left.id);
+    if !pair {
+        return no("ADS-218", format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
+    }
+    if one.grade(state.round) != Grade::Primary || two.grade(state.round) != Grade::Primary {
+        return no("ADS-219", format!("Round {} is not Primary for both", state.round.number()));
+    }
+    Ok(())
+}
+
+/// Does the card aim at somebody?
+pub fn needs_target(def: &CardDef) -> bool {
+    def.harms() || heals(def)
+}
+
+pub fn heals(def: &CardDef) -> bool {
+    def.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.heal.is_some()))
+}
+
+/// At whom the card may be aimed.
+pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Vec<Who> {
+    let (who, def) = (turn.who, game.catalog.card(card));
+    if let Some((target, _)) = turn.against {
+        return vec![target];
+    }
+    if !def.harms() {
+        return state
+            .present()
+            .filter(|other| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other)))
+            .collect();
+    }
+    state.opponents(who).filter(|other| aimable(game, state, who, *other, def)).collect()
+}
+
+fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &CardDef) -> bool {
+    let far = state.distance(who, other);
+    let free_throw =
+        def.tags.has("weapon") && state.at(who).hero().is_some_and(|hero| throws(game, hero, def_id(game, def)));
+    let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
+    let bow_at_melee = state.house.is(Choice::RangedAtMelee, 1) && def.is_ranged_weapon();
+    !state.at(other).sneaking && (reach.reaches(far) || thrown_at_melee(def, far) || bow_at_melee)
+}
+
+/// A Thrown Weapon may be thrown at Melee too (ADS-254).
+fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
+    far == Distances::MELEE && def.tags.has("throw") && def.reach.has(Distances::THROWN)
+}
+
+fn def_id(game: &AdventureDeck, def: &CardDef) -> CardId {
+    game.catalog.printings(&def.id).first().copied().unwrap_or(CardId(0))
+}
+
+/// What the card's own scripts say.
+fn scripts(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Verdict {
+    for used in &game.catalog.card(card).effects {
+        let roles = [super::facts::combatant(who), super::facts::card(card)];
+        if game.query(state, *used, Moment::MayPlay, &roles).is_some_and(|value| value.bool() == Some(false)) {
+            return no("ADS-015", format!("`{}` forbids it now", game.catalog.behind(*used).name));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,337 @@
+//! Playing a card: the picks that go with it, one after another, and what comes of it.
+
+use super::AdventureDeck;
+use super::action::Action;
+use super::boost;
+use super::content::{CardDef, CardId, Distances, Grade, Moment};
+use super::event::Event;
+use super::frame::{AsideKind, Attack, Capacity, Frame, Play, PlayStep, TurnStep};
+use super::house::Choice;
+use super::state::{Answer, Light, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Source, Why};
+use smallvec::SmallVec;
+
+impl Play {
+    pub fn of(who: Who, card: CardId, capacity: Capacity) -> Play {
+        let step = PlayStep::Target;
+        Play {
+            who,
+            card,
+            capacity,
+            target: None,
+            printed: None,
+            bonus: 0,
+            owed: 0,
+            owed_in: SmallVec::new(),
+            added: SmallVec::new(),
+            raised: 0,
+            booster: None,
+            step,
+        }
+    }
+}
+
+impl Work<'_> {
+    /// A card leaves the Hand; its picks are collected.
+    pub fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
+        if let Some(turn) = self.turn_at(at) {
+            turn.played = true;
+        }
+        let special = self.catalog().card(card).plays.special;
+        let capacity = match against {
+            Some((_, kind)) => Capacity::Aside(kind),
+            None if special => Capacity::Special,
+            None => Capacity::Normal,
+        };
+        if capacity == Capacity::Special {
+            self.turn_step(at, TurnStep::Act); // outside the limits of a Turn (ADS-014)
+        }
+        self.take_up(at, who, card);
+        self.lay_out(who, card);
+        let mut play = Play::of(who, card, capacity);
+        play.target = against.map(|(target, _)| target);
+        self.push(Frame::Play(play));
+    }
+
+    pub fn play(&mut self, at: usize) -> Flow {
+        let Some(Frame::Play(play)) = self.s.frames.get(at).cloned() else { return Flow::Go };
+        match play.step {
+            PlayStep::Target => {
+                let aimed =
+                    play.capacity != Capacity::Reaction && super::legal::needs_target(self.catalog().card(play.card));
+                if aimed && play.target.is_none() { Flow::Wait } else { self.play_step(at, PlayStep::Printed) }
+            }
+            PlayStep::Printed => {
+                let must = self.catalog().card(play.card).grade(self.s.round) == Grade::Unplayable;
+                let usable = boost::usable(self.game, self.s, play.who, play.card);
+                if usable.is_empty() && !must {
+                    self.play_step(at, PlayStep::Add)
+                } else {
+                    self.only_printed(at, must, &usable)
+                }
+            }
+            PlayStep::Pay if play.owed == 0 => self.play_step(at, PlayStep::Add),
+            PlayStep::Pay => Flow::Wait,
+            PlayStep::Add => {
+                let mut more = Vec::new();
+                list_additions(self.game, self.s, &play, &mut more);
+                if more.is_empty() { self.added(at, &play) } else { Flow::Wait }
+            }
+            PlayStep::Grope => Flow::Wait,
+            PlayStep::Groped(up) => self.groped(at, &play, up),
+            PlayStep::Resolve => self.resolve(at, &play),
+        }
+    }
+
+    fn play_step(&mut self, at: usize, step: PlayStep) -> Flow {
+        if let Some(play) = self.play_at(at) {
+            play.step = step;
+        }
+        Flow::Go
+    }
+
+    /// The only Boost that makes a card playable is no choice: the price is asked for at once.
+    fn only_printed(&mut self, at: usize, must: bool, usable: &[(u8, boost::Offer)]) -> Flow {
+        match usable {
+            [(nth, _)] if must => {
+                self.use_printed(at, *nth);
+                Flow::Go
+            }
+            _ => Flow::Wait,
+        }
+    }
+
+    fn use_printed(&mut self, at: usize, nth: u8) {
+        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return };
+        let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
+        let offer = boost::offer(self.game, self.s, who, card, usize::from(nth));
+        let def = self.catalog().card(card);
+        if let Some(play) = self.play_at(at) {
+            play.printed = Some(nth);
+            play.bonus = if reaction { offer.defense } else { offer.damage };
+            play.owed = offer.pay;
+            play.owed_in = offer.of.clone();
+            play.step = PlayStep::Pay;
+        }
+        if let Some(used) = def.boosts.get(usize::from(nth)) {
+            self.tell(Event::Boosted { who, used: *used }, self.by("ADS-124", def.item));
+        }
+    }
+
+    pub fn take_play(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+        let Some(Frame::Play(play)) = self.s.frames.get(at).cloned() else { return Err(Illegal::not_offered()) };
+        let who = play.who;
+        match (play.step, action) {
+            (PlayStep::Target, Action::On(target)) => {
+                if let Some(play) = self.play_at(at) {
+                    play.target = Some(target);
+                    play.step = PlayStep::Printed;
+                }
+            }
+            (PlayStep::Printed, Action::Printed(nth)) => self.use_printed(at, nth),
+            (PlayStep::Printed, Action::Done) => {
+                self.play_step(at, PlayStep::Add);
+            }
+            (PlayStep::Pay, Action::With(card)) => {
+                self.lay_out(who, card);
+                if let Some(play) = self.play_at(at) {
+                    play.added.push(card);
+                    play.owed -= 1;
+                }
+                self.tell(Event::Added { who, card }, Why::rule("ADS-124"));
+            }
+            (PlayStep::Add, Action::With(card)) => {
+                self.lay_out(who, card);
+                let attribute = self.catalog().card(card).is_attribute().is_some();
+                if let Some(play) = self.play_at(at) {
+                    play.added.push(card);
+                    if attribute { play.raised += 1 } else { play.booster = Some(card) }
+                }
+                self.tell(Event::Added { who, card }, Why::rule(if attribute { "ADS-121" } else { "ADS-118" }));
+            }
+            (PlayStep::Add, Action::Done) => {
+                self.added(at, &play);
+            }
+            (PlayStep::Grope, Action::Declare(up)) => {
+                self.tell(Event::Declared { who, up }, Why::rule("ADS-352"));
+                self.play_step(at, PlayStep::Groped(up));
+                self.push(Frame::Check { who, n: 1 });
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// All picks are made. Hampered eyes must match an Up/Down first (ADS-352, ADS-353).
+    fn added(&mut self, at: usize, play: &Play) -> Flow {
+        let def = self.catalog().card(play.card);
+        let blind = def.reach != Distances::ANY && hampered(self.game, self.s, play.who);
+        self.play_step(at, if blind { PlayStep::Grope } else { PlayStep::Resolve })
+    }
+
+    fn groped(&mut self, at: usize, play: &Play, up: bool) -> Flow {
+        let matched = matches!(self.s.take_answer(), Answer::Faces { ups, .. } if (ups > 0) == up);
+        if matched {
+            return self.play_step(at, PlayStep::Resolve);
+        }
+        self.tell(Event::Fumbled { who: play.who }, Why::rule("ADS-352"));
+        self.pop();
+        self.finish_cards(play);
+        Flow::Go
+    }
+
+    fn resolve(&mut self, _at: usize, play: &Play) -> Flow {
+        let def = self.catalog().card(play.card);
+        self.pop();
+        if play.capacity == Capacity::Reaction {
+            self.react_with(play, def);
+            self.finish_cards(play);
+            return Flow::Go;
+        }
+        self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, self.by("ADS-103", def.item));
+        if def.tags.has("spell") {
+            State::note(&mut self.s.casters, play.who);
+        }
+        match play.target {
+            Some(target) if def.harms() => self.begin_attack(play, def, target),
+            Some(target) => self.begin_healing(play, def, target),
+            None => self.finish_cards(play),
+        }
+        let target = super::facts::combatant(play.target.unwrap_or(play.who));
+        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
+        for used in def.effects.iter().rev() {
+            self.call(*used, Moment::Play, &roles);
+        }
+        Flow::Go
+    }
+
+    fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
+        let amount = self.worth(play, def, |segment| segment.damage.as_ref());
+        let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
+        let far = self.s.distance(play.who, target);
+        let mut attack = Attack::new(play.who, target, amount, self.source(def));
+        attack.card = Some(play.card);
+        attack.ethereal = ethereal;
+        attack.reach = def.reach;
+        attack.thrown = def.tags.has("throw") && far != Distances::MELEE;
+        attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
+        self.push(Frame::Attack(attack));
+    }
+
+    fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
+        let amount = self.worth(play, def, |segment| segment.heal.as_ref());
+        State::note(&mut self.s.healers, play.who);
+        self.heal(target, amount, false, self.by("ADS-008", def.item));
+        self.finish_cards(play);
+    }
+
+    /// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
+    pub fn worth(
+        &self,
+        play: &Play,
+        def: &CardDef,
+        pick: impl Fn(&super::content::Segment) -> Option<&crate::kernel::Formula>,
+    ) -> i16 {
+        let round = self.s.round;
+        let number = |def: &CardDef| part(def, round).and_then(&pick).map_or(0, |formula| round.amount(formula));
+        let base = number(def) + play.booster.map_or(0, |card| number(self.catalog().card(card)));
+        i16::try_from(base).unwrap_or(i16::MAX).saturating_add(play.bonus).saturating_add(i16::from(play.raised))
+    }
+
+    pub fn source(&self, def: &CardDef) -> Source {
+        Source::Item(def.item)
+    }
+
+    /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093).
+    pub fn finish_cards(&mut self, play: &Play) {
+        let def = self.catalog().card(play.card);
+        let since = self.s.round;
+        if def.persistent
+            && play.capacity != Capacity::Reaction
+            && let Some(hero) = self.s.at_mut(play.who).hero_mut()
+            && hero.table.take(play.card)
+        {
+            hero.persistent.push(super::combatant::Persistent { card: play.card, since });
+            self.tell(Event::Persists { who: play.who, card: play.card }, self.by("ADS-025", def.item));
+        }
+        let cards: Vec<CardId> = play.added.iter().copied().chain([play.card]).collect();
+        self.clear_table(play.who, &cards);
+    }
+}
+
+/// The part of the Rondel that counts: the current Round's, or the best one where a Boost lets it be played.
+pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
+    if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
+}
+
+/// The light hampers those without Darksight in the dark, and those with it in the sun (ADS-354, ADS-356).
+pub fn hampered(game: &AdventureDeck, state: &State, who: Who) -> bool {
+    match state.ground.light {
+        Light::Medium => false,
+        Light::None => !super::facts::darksight(game, state, who),
+        Light::Bright => super::facts::darksight(game, state, who),
+    }
+}
+
+/// What the next pick may be.
+pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Action>) {
+    match play.step {
+        PlayStep::Target => {
+            let turn = super::frame::Turn::of(play.who, TurnStep::Act);
+            out.extend(super::legal::targets(game, state, &turn, play.card).into_iter().map(Action::On));
+        }
+        PlayStep::Printed => {
+            let usable = boost::usable(game, state, play.who, play.card);
+            let must = game.catalog.card(play.card).grade(state.round) == Grade::Unplayable;
+            out.extend(
+                usable.iter().filter(|(_, offer)| !must || offer.playable).map(|(nth, _)| Action::Printed(*nth)),
+            );
+            if !must {
+                out.push(Action::Done);
+            }
+        }
+        PlayStep::Pay => {
+            let Some(hero) = state.at(play.who).hero() else { return };
+            let pays = |id: &CardId| {
+                game.catalog.card(*id).is_attribute().is_some_and(|attribute| play.owed_in.contains(&attribute))
+            };
+            out.extend(hero.hand.bag().kinds().filter(pays).map(Action::With));
+        }
+        PlayStep::Add => {
+            list_additions(game, state, play, out);
+            out.push(Action::Done);
+        }
+        PlayStep::Grope => out.extend([Action::Declare(false), Action::Declare(true)]),
+        PlayStep::Groped(_) | PlayStep::Resolve => {}
+    }
+}
+
+/// What may still be added to the card: Attribute Cards up to R, one Boost Action Card (ADS-118, ADS-119).
+fn list_additions(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Action>) {
+    let Some(hero) = state.at(play.who).hero() else { return };
+    let def = game.catalog.card(play.card);
+    let closed = play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1);
+    let numbers = def.harms() || def.defends() || super::legal::heals(def);
+    for card in hero.hand.bag().kinds() {
+        let added = game.catalog.card(card);
+        let attribute = added.is_attribute();
+        let raises = attribute.is_some()
+            && attribute == def.attribute
+            && numbers
+            && !closed
+            && play.raised < state.round.number();
+        let boosts = added.plays.boost
+            && attribute.is_none()
+            && play.booster.is_none()
+            && play.printed.is_none()
+            && added.grade(state.round) != Grade::Unplayable
+            && (added.attribute.is_none() || added.attribute == def.attribute)
+            && (play.capacity == Capacity::Reaction && added.defends()
+                || play.capacity != Capacity::Reaction && added.harms() && def.harms())
+            && super::legal::user(game, hero, added).is_ok();
+        if raises || boosts {
+            out.push(Action::With(card));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Rulings: the word of a game master or designer, checked before anything changes.
+
+use super::AdventureDeck;
+use super::content::{FoeId, deal};
+use super::event::Event;
+use super::round::Round;
+use super::setup::{enter_foe, light};
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Bag, Datum, Events, Illegal, Ruling, Seats, Source, Statement, Why};
+
+/// Carries a ruling out on a copy first: a refused one changes nothing.
+pub fn rule(game: &AdventureDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
+    let mut changed = state.clone();
+    let mut told = Events::new();
+    let mut work = Work { game, s: &mut changed, out: &mut told };
+    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
+    for order in &ruling.orders {
+        work.order(order)?;
+    }
+    work.run();
+    for happening in told.take() {
+        out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
+    }
+    *state = changed;
+    Ok(())
+}
+
+const WHY: Why = Why { rule: "", source: Source::Ruling };
+
+fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal::by("", why))
+}
+
+impl Work<'_> {
+    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+        match order.word {
+            "set" => self.order_number(order),
+            "mark" => self.order_mark(order),
+            "round" => {
+                self.s.round = order.datum(0).int().and_then(Round::new).unwrap_or(self.s.round);
+                Ok(())
+            }
+            "spawn" => self.order_spawn(order),
+            "give" | "take" => self.order_cards(order),
+            "house" => {
+                let value = order.datum(1);
+                let value =
+                    value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
+                self.s.house.set(order.datum(0).text().unwrap_or_default(), &value).or_else(no)
+            }
+            "light" => {
+                self.s.ground.light = light(order.datum(0).text().unwrap_or_default());
+                Ok(())
+            }
+            other => no(format!("`{other}` is not a ruling")),
+        }
+    }
+
+    fn named(&self, order: &Statement) -> Result<Who, Illegal> {
+        let label = order.datum(0).text().unwrap_or_default();
+        self.s.labelled(label).map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+    }
+
+    fn order_number(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let who = self.named(order)?;
+        let n = order.datum(2).int().unwrap_or(0);
+        let word = order.datum(1).text().unwrap_or_default();
+        match word {
+            "hp" => {
+                let one = self.s.at_mut(who);
+                one.hp = i16::try_from(n.max(0)).unwrap_or(i16::MAX);
+                one.most_hp = one.most_hp.max(one.hp);
+                if one.hp > 0 {
+                    one.out = None;
+                } else {
+                    self.defeat(who, WHY);
+                }
+            }
+            "at" => self.s.at_mut(who).place = i8::try_from(n.clamp(-9, 9)).unwrap_or(0),
+            _ => {
+                let Some(hero) = self.s.at_mut(who).hero_mut() else { return no(format!("a Foe has no {word}")) };
+                let count = u32::try_from(n.max(0)).unwrap_or(0);
+                let level = u8::try_from(n.clamp(0, 6)).unwrap_or(0);
+                match word {
+                    "fatigue" => hero.fatigue = level.min(6 - hero.exhaustion.min(6)),
+                    "exhaustion" => hero.exhaustion = level.min(6 - hero.fatigue.min(6)),
+                    "xp" => hero.xp = count,
+                    _ => hero.gold = count,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn order_mark(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let who = self.named(order)?;
+        let on = matches!(order.datum(2), Datum::Bool(true));
+        match order.datum(1).text() {
+            Some("prone") => self.set_prone(who, on, WHY),
+            Some("sneaking") => self.set_sneaking(who, on, WHY),
+            _ if self.s.at(who).hero().is_some() => return no("a Player's side can't be changed in play"),
+            _ => {
+                self.s.at_mut(who).side =
+                    if on { super::combatant::Side::Players } else { super::combatant::Side::Foes }
+            }
+        }
+        Ok(())
+    }
+
+    fn order_spawn(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let id = order.datum(0).text().unwrap_or_default();
+        let label = order.datum(1).text().unwrap_or_default().to_string();
+        let at = self.catalog().foes.iter().position(|foe| foe.id == id).and_then(|at| u16::try_from(at).ok());
+        let Some(foe) = at.map(FoeId) else { return no(format!("no Foe is called `{id}`")) };
+        if self.s.combatants.len() >= 12 {
+            return no("12 combatants are the most");
+        }
+        if label.is_empty() || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
+            return no(format!("the label `{label}` is taken"));
+        }
+        let hp = self.catalog().foe(foe).hp;
+        let who = enter_foe(self.s, label, foe, hp);
+        self.s.verdict = None;
+        self.tell(Event::Spawned { who }, WHY);
+        Ok(())
+    }
+
+    fn order_cards(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let who = self.named(order)?;
+        let Datum::Counted(n, name) = order.datum(1) else { return no("which card?") };
+        let printings = self.catalog().printings(name.datum.text().unwrap_or_default());
+        let seat = Seats::only(self.s.seat(who));
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return no("a Foe has no Hand") };
+        if order.word == "give" {
+            let mut bag = Bag::new();
+            deal(&mut bag, &printings, *n);
+            for (card, n) in bag.iter() {
+                (0..n).for_each(|_| hero.hand.add(card, seat));
+            }
+            return Ok(());
+        }
+        for _ in 0..*n {
+            let Some(card) = printings.iter().copied().find(|card| hero.hand.take(*card)) else {
+                return no("so many are not in that Hand");
+            };
+            hero.removed.put(card);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,471 @@
+//! From a scene to a position.
+
+use super::AdventureDeck;
+use super::combatant::{Combatant, Hero, Nature, Side};
+use super::content::{CardId, FoeId, FolkId, PersonId, deal, distances};
+use super::event::Event;
+use super::frame::{CombatStep, Frame, Turn, TurnStep};
+use super::house::{Choice, House};
+use super::round::Round;
+use super::state::{Answer, Ground, Light, State, Who};
+use super::work::Work;
+use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement};
+use smallvec::SmallVec;
+
+/// How many combatants a game holds.
+const MOST: usize = 12;
+
+/// The position in which a scene begins. All problems are reported.
+pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
+    let mut table = Table { game, state: empty(), problems: Vec::new() };
+    table.houses(setup);
+    table.ground(setup);
+    let overrides = table.combatants(setup);
+    table.details(&overrides);
+    table.clock(setup);
+    if !table.problems.is_empty() {
+        return Err(table.problems);
+    }
+    let mut state = table.state;
+    Work { game, s: &mut state, out: &mut Events::<Event>::off() }.run();
+    Ok(state)
+}
+
+fn empty() -> State {
+    State {
+        house: House::default(),
+        ground: Ground::default(),
+        round: Round::FIRST,
+        rounds_run: 0,
+        combatants: Vec::new(),
+        order: SmallVec::new(),
+        turn: 0,
+        frames: Vec::new(),
+        answer: Answer::None,
+        casters: SmallVec::new(),
+        healers: SmallVec::new(),
+        verdict: None,
+    }
+}
+
+struct Table<'a> {
+    game: &'a AdventureDeck,
+    state: State,
+    problems: Vec<Problem>,
+}
+
+fn all<'a>(body: &'a [Statement], word: &'a str) -> impl Iterator<Item = &'a Statement> {
+    body.iter().filter(move |statement| statement.word == word)
+}
+
+fn one<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
+    body.iter().find(|statement| *statement.word == *word)
+}
+
+impl Table<'_> {
+    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).help(help));
+    }
+
+    fn houses(&mut self, setup: &Setup) {
+        for statement in all(&setup.body, "house") {
+            let name = statement.datum(0).text().unwrap_or_default();
+            let value = statement.datum(1);
+            let value =
+                value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
+            if let Err(why) = self.state.house.set(name, &value) {
+                self.error("E0710", statement.at, why, "`help house` lists them");
+            }
+        }
+    }
+
+    fn ground(&mut self, setup: &Setup) {
+        let text = |word: &'static str| one(&setup.body, word).and_then(|s| s.datum(0).text());
+        let ground = &mut self.state.ground;
+        ground.line = text("mode") == Some("line");
+        ground.dense = text("place") == Some("dense");
+        ground.light = light(text("light").unwrap_or("medium"));
+        ground.updown_deck = one(&setup.body, "updown_deck").is_some();
+        if let Some(room) = one(&setup.body, "room") {
+            ground.room = distances(room.datum(0));
+            ground.symbol = if let Datum::Pattern(pattern) = room.datum(1) { Some(*pattern) } else { None };
+        }
+    }
+
+    /// Enters everybody; the answer holds what the scene says of each besides.
+    fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
+        let mut said = Vec::new();
+        for row in all(&setup.body, "players").flat_map(|s| s.datum(0).rows()) {
+            if let [_, name, block] = row.value().list()
+                && let Some(who) = self.player(row, name)
+            {
+                said.push((who, block.datum.block(), row.key.at));
+            }
+        }
+        for row in all(&setup.body, "foes").flat_map(|s| s.datum(0).rows()) {
+            if let [counted, block] = row.value().list() {
+                said.extend(self.foes(row, counted).into_iter().map(|who| (who, block.datum.block(), row.key.at)));
+            }
+        }
+        if self.state.combatants.is_empty() || self.state.combatants.len() > MOST {
+            let n = self.state.combatants.len();
+            self.error(
+                "E0712",
+                setup.at,
+                format!("{n} combatants take part"),
+                format!("a scene has 1 to {MOST} of them"),
+            );
+        }
+        said
+    }
+
+    fn label(&mut self, row: &Row, label: String) -> Option<String> {
+        if matches!(label.as_str(), "game" | "chance" | "all" | "ruling")
+            || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label)
+        {
+            self.error(
+                "E0707",
+                row.key.at,
+                format!("the label `{label}` is taken"),
+                "give each combatant a label of its own",
+            );
+            return None;
+        }
+        Some(label)
+    }
+
+    fn player(&mut self, row: &Row, name: &Arg) -> Option<Who> {
+        let label = row.key.datum.text().unwrap_or_default().to_string();
+        let label = self.label(row, label)?;
+        let id = name.datum.text().unwrap_or_default();
+        let at = self.game.catalog.people.iter().position(|person| person.id == id)?;
+        let person = PersonId(u16::try_from(at).ok()?);
+        let def = self.game.catalog.person(person);
+        let cards = self.game.catalog.decks[def.deck].cards.clone();
+        let size = cards.len();
+        let fits = if self.state.house.is(Choice::CombatDeck, 1) { size <= 52 } else { size == 52 };
+        if !fits {
+            let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
+            self.error("E0701", name.at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
+        }
+        let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.has("shield"));
+        let hero = Hero {
+            person,
+            race: def.race,
+            class: def.class,
+            level: def.level,
+            draw: Pile::shuffled(cards),
+            hand: Pile::new(),
+            discard: Bag::new(),
+            table: Bag::new(),
+            persistent: SmallVec::new(),
+            removed: Bag::new(),
+            aside: Bag::new(),
+            fatigue: 0,
+            exhaustion: 0,
+            armed: SmallVec::new(),
+            shield,
+            reacted: false,
+            xp: 0,
+            gold: 0,
+        };
+        let seats = self.state.combatants.iter().filter(|c| c.hero().is_some()).count();
+        let seat = Seat::new(u8::try_from(seats).ok()?)?;
+        Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
+    }
+
+    fn foes(&mut self, row: &Row, counted: &Arg) -> Vec<Who> {
+        let Datum::Counted(n, name) = &counted.datum else { return Vec::new() };
+        let label = row.key.datum.text().unwrap_or_default().to_string();
+        let id = name.datum.text().unwrap_or_default();
+        let Some(foe) =
+            self.game.catalog.foes.iter().position(|foe| foe.id == id).and_then(|at| u16::try_from(at).ok()).map(FoeId)
+        else {
+            return Vec::new();
+        };
+        let mut entered = Vec::new();
+        for nth in 1..=usize::from(*n).min(MOST + 1) {
+            let label = if *n == 1 { label.clone() } else { format!("{label}-{nth}") };
+            let Some(label) = self.label(row, label) else { break };
+            entered.push(self.foe(label, foe));
+        }
+        entered
+    }
+
+    fn foe(&mut self, label: String, foe: FoeId) -> Who {
+        let hp = self.game.catalog.foe(foe).hp;
+        enter_foe(&mut self.state, label, foe, hp)
+    }
+
+    fn enter(&mut self, label: String, side: Side, seat: Seat, kind: Nature, hp: i16) -> Who {
+        enter(&mut self.state, label, side, seat, kind, hp)
+    }
+
+    /// What the scene says of each combatant, once all labels are known.
+    fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
+        for (who, body, _) in said {
+            for statement in *body {
+                self.detail(*who, statement);
+            }
+        }
+        for (who, body, at) in said {
+            if let Some(over) = self
+                .state
+                .at(*who)
+                .hero()
+                .map(|hero| hero.hand_size().saturating_sub(hero.hand_most()))
+                .filter(|over| *over > 1)
+            {
+                let statement = one(body, "hand").map_or(*at, |s| s.at);
+                self.error(
+                    "E0712",
+                    statement,
+                    format!("the Hand is {over} cards above its maximum"),
+                    "a Hand holds at most 7, less the levels of wear",
+                );
+            }
+        }
+    }
+
+    fn detail(&mut self, who: Who, statement: &Statement) {
+        let int = |nth: usize| statement.datum(nth).int().unwrap_or(0);
+        let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
+        let list = statement.datum(0).list();
+        match statement.word {
+            "hp" => {
+                let most = statement.datum(1).int().map(short);
+                let one = self.state.at_mut(who);
+                one.hp = short(int(0));
+                one.most_hp = most.unwrap_or(one.most_hp).max(one.hp);
+            }
+            "at" => self.state.at_mut(who).place = i8::try_from(int(0)).unwrap_or(0),
+            "prone" => self.state.at_mut(who).prone = true,
+            "sneaking" => self.state.at_mut(who).sneaking = true,
+            "ally" => self.state.at_mut(who).side = Side::Players,
+            "wounded" => {
+                let one = self.state.at_mut(who);
+                one.hurt_since_turn = one.hurt_since_turn.max(1);
+                one.hurt_now = true;
+            }
+            "grapples" => match self.state.labelled(statement.datum(0).text().unwrap_or_default()) {
+                Some(other) => self.state.at_mut(who).holds.push(other),
+                None => self.nobody(statement, 0),
+            },
+            "disarmed" => {
+                for card in self.named(list) {
+                    self.state.at_mut(who).dropped.push(card);
+                }
+            }
+            "hand" | "discard" => self.place(who, statement),
+            "draw_deck" => {
+                let mut bag = Bag::new();
+                for (ids, n) in self.counted(list) {
+                    deal(&mut bag, &ids, n);
+                }
+                if let Some(hero) = self.hero(who) {
+                    hero.draw = Pile::shuffled(bag);
+                }
+            }
+            "attribute" => {
+                let own = super::content::foe_attribute(statement);
+                if let Nature::Foe { own_attribute, .. } = &mut self.state.at_mut(who).kind {
+                    *own_attribute = own;
+                }
+            }
+            "side" => {
+                if statement.datum(0).text() == Some("rivals") {
+                    self.state.at_mut(who).side = Side::Rival(who.0);
+                } else if statement.datum(0).text() == Some("foes") {
+                    self.state.at_mut(who).side = Side::Foes;
+                }
+            }
+            _ => self.hero_detail(who, statement),
+        }
+    }
+
+    fn hero_detail(&mut self, who: Who, statement: &Statement) {
+        let n = statement.datum(0).int().unwrap_or(0);
+        let byte = u8::try_from(n).unwrap_or(0);
+        let count = u32::try_from(n).unwrap_or(0);
+        let id = statement.datum(0).text().unwrap_or_default().to_string();
+        let armed: SmallVec<[CardId; 2]> = self.named(statement.datum(0).list()).into_iter().collect();
+        let folk = |list: &[super::content::Folk]| {
+            list.iter().position(|f| f.id == id).and_then(|at| u16::try_from(at).ok()).map(FolkId)
+        };
+        let (race, class) = (folk(&self.game.catalog.races), folk(&self.game.catalog.classes));
+        let Some(hero) = self.hero(who) else { return };
+        match statement.word {
+            "armed" => {
+                hero.armed = armed.into_iter().take(2).collect();
+                if hero.dual() {
+                    hero.shield = false;
+                }
+            }
+            "shield" => hero.shield = matches!(statement.datum(0), Datum::Bool(true)),
+            "fatigue" => hero.fatigue = byte,
+            "exhaustion" => hero.exhaustion = byte,
+            "xp" => hero.xp = count,
+            "gold" => hero.gold = count,
+            "level" => hero.level = byte,
+            "race" => hero.race = race.unwrap_or(hero.race),
+            "class" => hero.class = class.unwrap_or(hero.class),
+            _ => {}
+        }
+    }
+
+    fn hero(&mut self, who: Who) -> Option<&mut Hero> {
+        self.state.at_mut(who).hero_mut()
+    }
+
+    fn nobody(&mut self, statement: &Statement, nth: usize) {
+        let label = statement.datum(nth).text().unwrap_or_default().to_string();
+        let labels: Vec<String> = self.state.combatants.iter().map(|c| c.label.to_string()).collect();
+        let near = crate::kernel::nearest(&label, labels.iter().map(String::as_str));
+        let help =
+            near.map_or_else(|| format!("there are: {}", labels.join(", ")), |near| format!("did you mean `{near}`?"));
+        self.error("E0708", statement.place(nth), format!("nobody is called `{label}` here"), help);
+    }
+
+    fn counted(&self, list: &[Arg]) -> Vec<(Vec<CardId>, u16)> {
+        let counted = list
+            .iter()
+            .filter_map(|arg| if let Datum::Counted(n, name) = &arg.datum { Some((name, *n)) } else { None });
+        counted.map(|(name, n)| (self.game.catalog.printings(name.datum.text().unwrap_or_default()), n)).collect()
+    }
+
+    fn named(&self, list: &[Arg]) -> Vec<CardId> {
+        list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
+    }
+
+    /// Cards go from the Draw Deck into a Hand or a Discard; there must be so many.
+    fn place(&mut self, who: Who, statement: &Statement) {
+        let seat = Seats::only(self.state.seat(who));
+        for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
+        {
+            let to_hand = statement.word == "hand";
+            let Some(hero) = self.hero(who) else { return };
+            let mut missing = 0;
+            for _ in 0..n {
+                let card = printings.iter().copied().find(|card| hero.draw.take(*card));
+                match card {
+                    Some(card) if to_hand => hero.hand.add(card, seat),
+                    Some(card) => {
+                        hero.discard.put(card);
+                    }
+                    None => missing += 1,
+                }
+            }
+            if missing > 0 {
+                let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
+                let help = "say fewer, put more into the deck, or lay the Draw Deck out with `draw_deck`";
+                self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
+            }
+        }
+    }
+
+    /// Round, order, whose Turn, and the stage.
+    fn clock(&mut self, setup: &Setup) {
+        let int = |word: &str| one(&setup.body, word).and_then(|s| s.datum(0).int());
+        self.state.round = int("round").and_then(Round::new).unwrap_or(Round::FIRST);
+        self.state.rounds_run = int("rounds_run").and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+        if let Some(statement) = one(&setup.body, "order") {
+            let mut order: SmallVec<[Who; 8]> = SmallVec::new();
+            for arg in statement.datum(0).list() {
+                match self.state.labelled(arg.datum.text().unwrap_or_default()) {
+                    Some(who) if !order.contains(&who) => order.push(who),
+                    _ => self.error(
+                        "E0708",
+                        arg.at,
+                        "the order names nobody here, or somebody twice",
+                        "name each combatant once, by its label",
+                    ),
+                }
+            }
+            order.extend(self.state.everybody().filter(|who| !order.contains(who)).collect::<Vec<_>>());
+            self.state.order = order;
+        }
+        let first = self.state.order.first().copied();
+        let acting = match one(&setup.body, "turn") {
+            None => first,
+            Some(statement) => {
+                let who = self.state.labelled(statement.datum(0).text().unwrap_or_default());
+                if who.is_none() {
+                    self.nobody(statement, 0);
+                }
+                who
+            }
+        };
+        if let Some(acting) = acting {
+            self.stage(one(&setup.body, "stage").and_then(|s| s.datum(0).text()).unwrap_or("action"), acting);
+        }
+    }
+
+    fn stage(&mut self, stage: &str, acting: Who) {
+        let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
+        let frames = &mut self.state.frames;
+        match stage {
+            "rest" => {
+                self.state.ground.at_rest = true;
+                frames.push(Frame::Combat(CombatStep::AtRest));
+                return;
+            }
+            "combat" | "start" => frames.push(Frame::Combat(CombatStep::Entry)),
+            _ => frames.push(Frame::Combat(CombatStep::NextTurn)),
+        }
+        if stage == "start" {
+            let heroes: Vec<Who> = self.state.everybody().filter(|who| self.state.at(*who).hero().is_some()).collect();
+            self.state.frames.extend(heroes.into_iter().rev().map(|who| Frame::Opening { who, chosen: 0 }));
+        }
+        if matches!(stage, "action" | "turn") {
+            self.state.turn = u8::try_from(place + 1).unwrap_or(1);
+            let hero = self.state.at(acting).hero().is_some();
+            let step = if stage == "action" && hero { TurnStep::Act } else { TurnStep::Begin };
+            self.state.frames.push(Frame::Turn(Turn::of(acting, step)));
+        }
+    }
+}
+
+pub fn light(word: &str) -> Light {
+    match word {
+        "none" => Light::None,
+        "bright" => Light::Bright,
+        _ => Light::Medium,
+    }
+}
+
+/// A Foe enters, last in the Turn order.
+pub fn enter_foe(state: &mut State, label: String, foe: FoeId, hp: i16) -> Who {
+    let seat = Seat::new(Seat::MOST - 1).unwrap_or(Seat::CHANCE);
+    enter(state, label, Side::Foes, seat, Nature::Foe { foe, own_attribute: None }, hp)
+}
+
+fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature, hp: i16) -> Who {
+    let who = Who(u8::try_from(state.combatants.len()).unwrap_or(u8::MAX));
+    state.combatants.push(Combatant {
+        label: label.into(),
+        side,
+        seat,
+        kind,
+        hp,
+        most_hp: hp,
+        out: None,
+        place: 0,
+        prone: false,
+        sneaking: false,
+        holds: SmallVec::new(),
+        dazed: false,
+        hampered: false,
+        hurt_since_turn: 0,
+        hurt_now: false,
+        hurt_last: false,
+        closed_in: None,
+        dealt_by: SmallVec::new(),
+        attackers: SmallVec::new(),
+        aims_at: None,
+        memory: SmallVec::new(),
+        used: SmallVec::new(),
+        dropped: SmallVec::new(),
+    });
+    state.order.push(who);
+    who
+}

@@ -1,0 +1,153 @@
+//! A position of the game: plain data. No log, clock or luck lives in it.
+
+use super::combatant::Combatant;
+use super::content::Distances;
+use super::frame::Frame;
+use super::house::House;
+use super::round::Round;
+use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A combatant, by its place in [`State::combatants`], which never changes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Who(pub u8);
+
+/// How light it is (ADS-354 to ADS-356).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Light {
+    #[default]
+    Medium,
+    None,
+    Bright,
+}
+
+/// What the scene says of the ground.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Ground {
+    /// 1-D Play on a line; otherwise Simple Play (ADS-055).
+    pub line: bool,
+    /// Dense surroundings; otherwise open ground (ADS-324).
+    pub dense: bool,
+    pub light: Light,
+    /// The Distances the Room allows; any when none are listed (ADS-258).
+    pub room: Distances,
+    /// The Room Card's own symbol, for the penalty draw.
+    pub symbol: Option<Pattern>,
+    /// Up/Downs come from a separate deck (ADS-336).
+    pub updown_deck: bool,
+    /// No Combat is in progress.
+    pub at_rest: bool,
+}
+
+/// What a finished piece of work says to the one that waits for it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Answer {
+    #[default]
+    None,
+    /// Up/Downs that were drawn.
+    Faces { ups: u8, downs: u8 },
+    /// What a script was told.
+    Value(Value),
+}
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub house: House,
+    pub ground: Ground,
+    pub round: Round,
+    /// Rounds of this Combat that are over; it stops at 99, the largest number a rule can ask for.
+    pub rounds_run: u8,
+    pub combatants: Vec<Combatant>,
+    /// Who acts in which order (ADS-326).
+    pub order: SmallVec<[Who; 8]>,
+    /// How many of `order` have begun their Turn in this Round.
+    pub turn: u8,
+    /// Work in progress, the innermost last.
+    pub frames: Vec<Frame>,
+    pub answer: Answer,
+    /// Who cast a Spell, the most recent first, each once (ADS-411).
+    pub casters: SmallVec<[Who; 4]>,
+    /// Who healed somebody, likewise (ADS-410).
+    pub healers: SmallVec<[Who; 4]>,
+    pub verdict: Option<Verdict>,
+}
+
+impl State {
+    pub fn at(&self, who: Who) -> &Combatant {
+        &self.combatants[usize::from(who.0)]
+    }
+
+    pub fn at_mut(&mut self, who: Who) -> &mut Combatant {
+        &mut self.combatants[usize::from(who.0)]
+    }
+
+    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+        (0..u8::try_from(self.combatants.len()).unwrap_or(u8::MAX)).map(Who)
+    }
+
+    /// All who are still in the Combat, in Turn order.
+    pub fn present(&self) -> impl Iterator<Item = Who> + '_ {
+        self.order.iter().copied().filter(|who| self.at(*who).is_in())
+    }
+
+    /// Those who oppose `who` now (ADS-022).
+    pub fn opponents(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        self.present().filter(move |other| self.opposed(who, *other))
+    }
+
+    /// Those who help `who` now, without itself (ADS-021).
+    pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        self.present().filter(move |other| *other != who && !self.opposed(who, *other))
+    }
+
+    pub fn opposed(&self, one: Who, other: Who) -> bool {
+        one != other && self.at(one).side.opposes(self.at(other).side)
+    }
+
+    pub fn seat(&self, who: Who) -> Seat {
+        self.at(who).seat
+    }
+
+    /// The Players' seats.
+    pub fn seats(&self) -> Seats {
+        self.combatants.iter().fold(Seats::NONE, |all, c| all.with(Seats::only(c.seat)))
+    }
+
+    /// The combatant with a label.
+    pub fn labelled(&self, label: &str) -> Option<Who> {
+        let exact = self.everybody().find(|who| &*self.at(*who).label == label);
+        exact.or_else(|| {
+            self.everybody().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1"))
+        })
+    }
+
+    /// How far apart two combatants are (ADS-239, G-47). In Simple Play every Target is at all three (ADS-241).
+    pub fn distance(&self, one: Who, other: Who) -> Distances {
+        if !self.ground.line {
+            return Distances::MELEE.with(Distances::THROWN).with(Distances::RANGED);
+        }
+        match self.at(one).place.abs_diff(self.at(other).place) {
+            0 => Distances::MELEE,
+            1 => Distances::THROWN,
+            _ => Distances::RANGED,
+        }
+    }
+
+    /// How many steps lie between two combatants; 0 in Simple Play.
+    pub fn gap(&self, one: Who, other: Who) -> u8 {
+        if self.ground.line { self.at(one).place.abs_diff(self.at(other).place) } else { 0 }
+    }
+
+    /// The most recent first, each once.
+    pub fn note(list: &mut SmallVec<[Who; 4]>, who: Who) {
+        list.retain(|other| *other != who);
+        list.insert(0, who);
+    }
+
+    /// Takes the answer a finished piece of work has left.
+    pub fn take_answer(&mut self) -> Answer {
+        std::mem::take(&mut self.answer)
+    }
+}

@@ -1,0 +1,263 @@
+//! What a seat may know, drawn; and the cards of the catalog.
+
+use super::AdventureDeck;
+use super::combatant::{Combatant, Out};
+use super::content::{CardId, Grade};
+use super::state::{State, Who};
+use crate::kernel::{Bag, Block, Card, Seat, Segment, Track, View, Zone, slug};
+
+/// The position as a seat may know it.
+pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
+    let acting = state
+        .frames
+        .iter()
+        .find_map(|frame| if let super::frame::Frame::Turn(turn) = frame { Some(turn.who) } else { None });
+    let count = state.rounds_run / 6 + 1;
+    let turn = acting.map(|who| format!(", {}'s Turn", state.at(who).label)).unwrap_or_default();
+    let title = if state.ground.at_rest {
+        "Between Encounters".to_string()
+    } else {
+        format!("Round {} (Count {count}){turn}", state.round.number())
+    };
+    let mut blocks: Vec<Block> =
+        state.everybody().map(|who| figure(game, state, who, seat, acting == Some(who))).collect();
+    blocks.extend(ground(state).map(Block::Note));
+    View { title, blocks }
+}
+
+fn ground(state: &State) -> Option<String> {
+    let mut notes = Vec::new();
+    match state.ground.light {
+        super::state::Light::Medium => {}
+        super::state::Light::None => notes.push("dark"),
+        super::state::Light::Bright => notes.push("bright light"),
+    }
+    if state.ground.dense {
+        notes.push("dense surroundings");
+    }
+    if state.ground.updown_deck {
+        notes.push("a separate Up/Down deck");
+    }
+    (!notes.is_empty()).then(|| notes.join(", "))
+}
+
+fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, active: bool) -> Block {
+    let one = state.at(who);
+    let mut tracks =
+        vec![Track { name: "HP".into(), now: i64::from(one.hp.max(0)), most: Some(i64::from(one.most_hp)) }];
+    let mut zones = Vec::new();
+    if let Some(hero) = one.hero() {
+        let worn = hero.fatigue + hero.exhaustion;
+        if worn > 0 {
+            tracks.push(Track { name: "Hand max".into(), now: i64::from(hero.hand_most()), most: Some(7) });
+        }
+        let known = seat.map_or_else(|| hero.hand.bag(), |seat| hero.hand.seen_by(seat));
+        let hidden = hero.hand.len() - known.len();
+        zones.push(zone(game, "hand", &known, hidden));
+        let out: Bag<CardId> = hero.persistent.iter().map(|kept| kept.card).collect();
+        if !out.is_empty() {
+            zones.push(zone(game, "out", &out, 0));
+        }
+        zones.push(Zone { name: "draw".into(), cards: Vec::new(), hidden: hero.draw.len() });
+        zones.push(zone(game, "discard", &hero.discard, 0));
+    }
+    Block::Figure {
+        label: one.label.to_string(),
+        name: super::facts::full_name(&game.catalog, state, who),
+        active,
+        out: !one.is_in(),
+        tracks,
+        marks: marks(game, state, who, one),
+        zones,
+    }
+}
+
+fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Zone {
+    let mut listed: Vec<(String, u32)> = Vec::new();
+    for (id, n) in cards.iter() {
+        let card = &game.catalog.card(id).name;
+        match listed.last_mut() {
+            Some((last, sum)) if last == card => *sum += n,
+            _ => listed.push((card.clone(), n)),
+        }
+    }
+    Zone { name: name.into(), cards: listed, hidden }
+}
+
+fn marks(game: &AdventureDeck, state: &State, who: Who, one: &Combatant) -> Vec<String> {
+    let mut marks = Vec::new();
+    let mut mark = |on: bool, text: &str| {
+        if on {
+            marks.push(text.to_string())
+        }
+    };
+    mark(one.out == Some(Out::Dead), if one.hero().is_some() { "dead" } else { "defeated" });
+    mark(one.out == Some(Out::Fled), "gone");
+    mark(one.sneaking, "sneaking");
+    mark(one.prone, "prone");
+    mark(one.dazed, "no action next Turn");
+    mark(one.hampered, "hampered");
+    if let Some(hero) = one.hero() {
+        let armed: Vec<&str> = hero.armed.iter().map(|card| game.catalog.card(*card).name.as_str()).collect();
+        mark(!armed.is_empty(), &armed.join(" + "));
+        mark(hero.shield, "Shield");
+    }
+    if !one.holds.is_empty() {
+        let held: Vec<&str> = one.holds.iter().map(|held| &*state.at(*held).label).collect();
+        marks.push(format!("holds {}", held.join(", ")));
+    }
+    let lost: Vec<&str> = one.dropped.iter().map(|card| game.catalog.card(*card).name.as_str()).collect();
+    if !lost.is_empty() {
+        marks.push(format!("on the ground: {}", lost.join(", ")));
+    }
+    if state.ground.line {
+        marks.push(format!("at {}", one.place));
+    }
+    let _ = who;
+    marks
+}
+
+/// Something of the catalog, drawn.
+pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
+    let id = slug(name);
+    let at = game.catalog.items.iter().position(|item| item.id == id)?;
+    let item = &game.catalog.items[at];
+    let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
+    let mut drawn = Card {
+        name: item.name.clone(),
+        kind: item.kind.to_string(),
+        written: game.scripts.place(item.at).map(|(path, line, _)| format!("{path}:{line}")),
+        ..Card::default()
+    };
+    if let Some(def) = game.catalog.cards.iter().find(|card| item.kind == "card" && card.id == id) {
+        combat_card(game, def, &mut drawn);
+    }
+    if let Some(def) = game.catalog.foes.iter().find(|foe| item.kind == "foe" && foe.id == id) {
+        foe_card(game, def, &mut drawn);
+    }
+    drawn.text.extend(text("text"));
+    Some(drawn)
+}
+
+fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut Card) {
+    drawn.kind = def.tags.0.join(", ");
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    fact("symbol", if def.twin { "^ and v".into() } else { def.face.mark().into() });
+    fact("level", if def.level > 1 { def.level.to_string() } else { String::new() });
+    fact("for", def.requires.join(", "));
+    fact("distance", def.reach.names().join(", "));
+    fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
+    let names = |uses: &[super::content::UseId]| {
+        uses.iter().map(|used| game.catalog.behind(*used).name.clone()).collect::<Vec<_>>().join(", ")
+    };
+    fact("boost", names(&def.boosts));
+    let counters: Vec<String> = def
+        .counters
+        .iter()
+        .map(|(method, used)| format!("{}: {}", method_name(*method), game.catalog.behind(*used).name))
+        .collect();
+    fact("counter", counters.join("; "));
+    fact("effect", names(&def.effects));
+    fact(
+        "recall",
+        def.recall
+            .as_ref()
+            .map(|r| {
+                format!(
+                    "{} {} by {}",
+                    r.cost,
+                    r.of.iter().map(|a| a.name()).collect::<Vec<_>>().join("/"),
+                    r.by.join(", ")
+                )
+            })
+            .unwrap_or_default(),
+    );
+    for (n, segment) in (1..).zip(def.rondel.iter().flatten()) {
+        let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
+            formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()
+        };
+        let text =
+            [number(&segment.damage, ""), number(&segment.defense, " def"), number(&segment.heal, " heal")].concat();
+        let strength = match segment.grade {
+            Grade::Primary => 2,
+            Grade::Secondary => 1,
+            Grade::Unplayable => 0,
+        };
+        drawn.ring.push(Segment {
+            name: n.to_string(),
+            text: if segment.ethereal { format!("{text} eth") } else { text },
+            strength,
+        });
+    }
+}
+
+fn method_name(method: super::content::Method) -> String {
+    match method {
+        super::content::Method::Attribute(attribute) => attribute.name().into(),
+        super::content::Method::Face => "face".into(),
+        super::content::Method::Pattern(pattern) => pattern.to_string(),
+        super::content::Method::Shield => "shield".into(),
+    }
+}
+
+fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card) {
+    let mut fact = |name: &str, value: String| {
+        if !value.is_empty() {
+            drawn.facts.push((name.into(), value))
+        }
+    };
+    fact("level", def.level.to_string());
+    fact("size", def.size.clone());
+    fact("HP", def.hp.to_string());
+    fact("XP", def.xp.to_string());
+    fact("gold", if def.gold > 0 { def.gold.to_string() } else { String::new() });
+    for (attribute, pattern) in &def.attributes {
+        fact(attribute.name(), pattern.to_string());
+    }
+    for line in &def.lines {
+        let draw = if line.draw > 0 { format!("draw {}: ", line.draw) } else { String::new() };
+        let mut rows: Vec<String> =
+            line.rows.iter().map(|(pattern, outcome)| format!("{pattern} {}", outcome_text(game, outcome))).collect();
+        if line.draw == 0 || line.otherwise != super::content::Outcome::Nothing {
+            rows.push(format!(
+                "{}{}",
+                if line.draw > 0 { "otherwise " } else { "" },
+                outcome_text(game, &line.otherwise)
+            ));
+        }
+        fact(&format!("Round {}", line.rounds), format!("{draw}{}", rows.join("; ")));
+    }
+    for line in &def.attacked {
+        let rows: Vec<String> = line.guards.iter().map(|g| format!("{} {} {}", g.pattern, g.with, g.amount)).collect();
+        fact("attacked", format!("draw {}: {}", line.draw, rows.join("; ")));
+    }
+    let traits: Vec<String> = def.traits.iter().map(|used| trait_text(game, *used)).collect();
+    fact("traits", traits.join(", "));
+}
+
+fn trait_text(game: &AdventureDeck, used: super::content::UseId) -> String {
+    let args: Vec<String> = game
+        .catalog
+        .used(used)
+        .params(super::round::Round::FIRST)
+        .iter()
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
+    let name = &game.catalog.behind(used).name;
+    if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
+}
+
+fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
+    match outcome {
+        super::content::Outcome::Nothing => "nothing".into(),
+        super::content::Outcome::Attack { amount, ethereal, distance } => {
+            format!("attack {amount}{} {}", if *ethereal { " ethereal" } else { "" }, distance.names().join("/"))
+        }
+        super::content::Outcome::Heal(amount) => format!("heal {amount}"),
+        super::content::Outcome::Action(used) => game.catalog.behind(*used).name.clone(),
+    }
+}
