@@ -37,6 +37,10 @@ impl Work<'_> {
             (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), why("ADS-285")),
             (Verb::Release, Some(who)) => self.release(who, somebody(effect, 0), why("ADS-298")),
             (Verb::Leave, Some(who)) => self.leave(who),
+            (Verb::Hamper, Some(who)) => {
+                self.s.at_mut(who).hampered = true;
+                self.tell(Event::Hampered { who }, why("ADS-320"));
+            }
             (Verb::SkipNext, Some(who)) => {
                 self.s.at_mut(who).dazed = true;
                 self.tell(Event::Dazed { who }, why("ADS-180"));

@@ -162,6 +162,9 @@ pub enum Event {
         who: Who,
         target: Who,
     },
+    Hampered {
+        who: Who,
+    },
     Dazed {
         who: Who,
     },

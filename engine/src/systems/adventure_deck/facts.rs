@@ -52,6 +52,7 @@ enum Reader {
     Game(OfGame),
 }
 
+const THE_GAME: Value = Value::Subject(Subject { kind: GAME, id: 0 });
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 
 macro_rules! facts {
@@ -77,6 +78,10 @@ facts! {
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
     Game "house" [Kind::Text] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
+
+    Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
+    Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
+    Attack "game" [] Kind::Subject(GAME), "", "The game: `attack.game.round`.", |_, _| THE_GAME;
 
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
     Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));

@@ -83,6 +83,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Sneaking { who, sneaking: false } => format!("{} is seen", t.who(*who)),
         Event::Holds { who, target } => format!("{} has {} in a Grapple", t.who(*who), t.who(*target)),
         Event::LetsGo { who, target } => format!("{} is free of {}", t.who(*target), t.who(*who)),
+        Event::Hampered { who } => format!("{} can't get away this Round", t.who(*who)),
         Event::Dazed { who } => format!("{} will have no Normal Action on its next Turn", t.who(*who)),
         Event::Disarmed { who, card } => format!("{} loses hold of {}", t.who(*who), t.card(*card)),
         Event::Recovered { who } => format!("{} picks everything up", t.who(*who)),

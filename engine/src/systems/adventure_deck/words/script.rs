@@ -167,6 +167,7 @@ effects! {
     Hold = effect_on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
     Release = effect_on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
     Leave = effect_on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat.");
+    Hamper = effect_on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
     SkipNext = effect_on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
     Disarm = effect_on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
     Recover = effect_on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");

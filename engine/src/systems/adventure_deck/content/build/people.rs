@@ -9,6 +9,11 @@ impl Builder<'_> {
     pub fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(kind).iter().map(|item| self.one_folk(item, kind)).collect();
+            // what only its folk can do is no action that anybody may try
+            for used in folk.iter().flat_map(|folk| &folk.bases) {
+                let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
+                self.catalog.behaviours[behaviour].plain = None;
+            }
             if kind == "race" { self.catalog.races = folk } else { self.catalog.classes = folk }
         }
     }
