@@ -1,1 +1,46 @@
-//! placeholder
+//! Text to typed content.
+//!
+//! A pack is a folder with a `pack.ron`, `.rondel` files, scripts and a rulebook. [`load`] reads packs and gives checked
+//! [`Item`](rondel_engine::kernel::Item)s, scenes and scripts, together with every [`Problem`](rondel_engine::kernel::Problem) of every file in one
+//! run. The grammar knows no system's words; a system's [`Vocabulary`](rondel_engine::kernel::Vocabulary) gives the
+//! terms of a statement their meaning.
+//!
+//! Stages, each with its own folder: a file is *cut* into items by its braces (`source`), each item is *parsed* by
+//! pest into a tree with places (`syntax`), its statements are *shaped* into data by the vocabulary (`shape`), and names,
+//! definitions and tables are *checked* across files and packs (`check`). Nothing stops at the first error.
+//!
+//! ```
+//! use rondel_dsl::{PackFiles, load, render};
+//! let pack = PackFiles::new("demo").with("cards.rondel", "card \"Longsword\" {\n    level 1\n");
+//! let loaded = load(&[pack], &|_| None);
+//! let lines: Vec<String> = loaded.problems.iter().map(|p| render::short(p, &loaded.sources)).collect();
+//! assert!(lines[0].starts_with("demo/cards.rondel:1:18: error[E0101]"));
+//! ```
+
+mod check;
+mod format;
+mod load;
+mod order;
+mod pack;
+mod pages;
+pub mod render;
+mod shape;
+mod source;
+mod syntax;
+mod text;
+
+pub use format::format;
+pub use load::{Loaded, Pack, load};
+pub use order::parse_order;
+pub use pack::Manifest;
+pub use pages::{explain, pages};
+pub use source::files::PackFiles;
+
+use rondel_engine::kernel::{Origin, SourceId};
+use std::ops::Range;
+
+/// A place in a file, or in text that stands in none.
+pub(crate) fn origin(file: Option<SourceId>, range: Range<usize>) -> Origin {
+    let origin = Origin::new(SourceId::default(), range.start, range.end);
+    Origin { file, ..origin }
+}

@@ -1,0 +1,84 @@
+//! Where a word is at home: what the vocabulary says of it elsewhere.
+
+use rondel_engine::kernel::{Shape, Vocabulary, Word};
+use std::collections::BTreeSet;
+
+/// In which body a statement stands that was written in the wrong place.
+pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
+    let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
+    let mut walk = Walk { seen: BTreeSet::new(), visit };
+    let items = vocabulary.items.iter().map(|item| (item.word, item.words));
+    let all = items.chain([("scene", vocabulary.scene)]);
+    let path = all.into_iter().find_map(|(kind, words)| walk.words(words, &mut vec![kind]))?;
+    let (kind, inner) = path.split_first()?;
+    Some(match inner.last() {
+        Some(block) => format!("`{typed}` stands inside `{block} {{ }}` of {}", crate::shape::wanted::a(kind)),
+        None => format!("`{typed}` is a statement of {}", crate::shape::wanted::a(kind)),
+    })
+}
+
+/// Every name that a formula of the system speaks of.
+pub(crate) fn quantities(vocabulary: &'static Vocabulary) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    let mut walk = Walk {
+        seen: BTreeSet::new(),
+        visit: |word: &'static Word, _: &[&'static str]| -> Option<()> {
+            word.shape.iter().for_each(|shape| formula_names(shape, &mut names));
+            None
+        },
+    };
+    for words in vocabulary.items.iter().map(|item| item.words).chain([vocabulary.scene]) {
+        walk.words(words, &mut Vec::new());
+    }
+    names
+}
+
+fn formula_names(shape: &'static Shape, out: &mut Vec<&'static str>) {
+    match shape {
+        Shape::Formula(names) => {
+            for name in *names {
+                if !out.contains(name) {
+                    out.push(name);
+                }
+            }
+        }
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => {
+            formula_names(inner, out);
+        }
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| formula_names(part, out)),
+        Shape::Rows(key, _) => formula_names(key, out),
+        _ => {}
+    }
+}
+
+/// Goes through the words of a vocabulary, nested ones too. A list that holds itself is entered once.
+struct Walk<V> {
+    seen: BTreeSet<usize>,
+    visit: V,
+}
+
+impl<T, V: FnMut(&'static Word, &[&'static str]) -> Option<T>> Walk<V> {
+    fn words(&mut self, words: &'static [Word], path: &mut Vec<&'static str>) -> Option<T> {
+        if !self.seen.insert(words.as_ptr() as usize) {
+            return None;
+        }
+        words.iter().find_map(|word| {
+            let found = (self.visit)(word, path);
+            path.push(word.word);
+            let found = found.or_else(|| word.shape.iter().find_map(|shape| self.shape(shape, path)));
+            path.pop();
+            found
+        })
+    }
+
+    fn shape(&mut self, shape: &'static Shape, path: &mut Vec<&'static str>) -> Option<T> {
+        match shape {
+            Shape::Block(words) | Shape::Rows(_, words) => self.words(words, path),
+            Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => {
+                self.shape(inner, path)
+            }
+            Shape::Seq(parts) | Shape::Either(parts) => parts.iter().find_map(|part| self.shape(part, path)),
+            _ => None,
+        }
+    }
+}

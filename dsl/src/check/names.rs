@@ -1,0 +1,72 @@
+//! Names of items: what content can speak of.
+
+use rondel_engine::kernel::{Item, Origin, Param, Vocabulary, slug};
+use std::collections::BTreeMap;
+
+/// Every item that is defined, by kind and id.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
+    /// Former names: kind and former id -> the name now, and where it says so.
+    former: BTreeMap<(&'static str, String), (String, Origin)>,
+    /// The names that any formula of the system speaks of.
+    pub quantities: Vec<&'static str>,
+}
+
+#[derive(Debug)]
+struct Known {
+    name: String,
+    params: Vec<Param>,
+}
+
+impl Names {
+    pub fn new(vocabulary: &'static Vocabulary) -> Names {
+        Names { quantities: super::home::quantities(vocabulary), ..Names::default() }
+    }
+
+    /// The names of finished items.
+    pub fn of_items(vocabulary: &'static Vocabulary, items: &[Item]) -> Names {
+        let mut names = Names::new(vocabulary);
+        for item in items {
+            names.add(item.kind, &item.id, &item.name, item.params.clone());
+            for former in item.all("formerly") {
+                if let Some(text) = former.datum(0).text() {
+                    names.add_former(item.kind, text, &item.name, former.at);
+                }
+            }
+        }
+        names
+    }
+
+    pub fn add(&mut self, kind: &'static str, id: &str, name: &str, params: Vec<Param>) {
+        let known = Known { name: name.to_string(), params };
+        self.kinds.entry(kind).or_default().insert(id.to_string(), known);
+    }
+
+    pub fn add_former(&mut self, kind: &'static str, former: &str, now: &str, at: Origin) {
+        self.former.insert((kind, slug(former)), (now.to_string(), at));
+    }
+
+    pub fn has(&self, kind: &str, id: &str) -> bool {
+        self.kinds.get(kind).is_some_and(|known| known.contains_key(id))
+    }
+
+    pub fn params(&self, kind: &str, id: &str) -> &[Param] {
+        self.kinds.get(kind).and_then(|known| known.get(id)).map_or(&[], |known| &known.params)
+    }
+
+    /// What a former name became.
+    pub fn renamed(&self, kind: &'static str, id: &str) -> Option<(&str, Origin)> {
+        self.former.get(&(kind, id.to_string())).map(|(now, at)| (now.as_str(), *at))
+    }
+
+    /// A kind that has an item with this id.
+    pub fn kind_of(&self, id: &str) -> Option<&'static str> {
+        self.kinds.iter().find(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind)
+    }
+
+    /// The names of all items of a kind.
+    pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.kinds.get(kind).into_iter().flat_map(|known| known.values()).map(|known| known.name.as_str())
+    }
+}

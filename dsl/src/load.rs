@@ -1,0 +1,304 @@
+//! Loading: packs to checked content, with every problem of every file.
+
+use crate::check::define::{self, Parsed};
+use crate::pack::{self, Manifest};
+use crate::shape::did_you_mean;
+use crate::source::files::{Content, PackFile, PackFiles};
+use crate::syntax;
+use rondel_engine::explore::{Game, Scene};
+use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::script::{ScriptFile, Scripts};
+use rondel_engine::systems;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A loaded pack.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// What its `pack.ron` says; empty when it has none that can be read.
+    pub manifest: Manifest,
+    /// How its folder is shown.
+    pub root: String,
+    /// Its `pack.ron`.
+    pub file: Option<SourceId>,
+    /// Its `rules.md`.
+    pub rules: Option<SourceId>,
+}
+
+/// Everything that packs hold together.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// All files that were read.
+    pub sources: Sources,
+    /// The packs in the order given.
+    pub packs: Vec<Pack>,
+    /// The words of the packs' system; none when no pack names a system that exists.
+    pub vocabulary: Option<&'static Vocabulary>,
+    /// Cards, Foes, traits ..., sorted by kind and id.
+    pub items: Vec<Item>,
+    /// Scenes, sorted by id.
+    pub scenes: Vec<Scene>,
+    /// Script files by the name content calls them.
+    pub scripts: Scripts,
+    /// Everything that is wrong, by file and place.
+    pub problems: Vec<Problem>,
+    /// A hash of all paths and texts, in hexadecimal: equal content has equal ones, wherever its folder stands.
+    pub fingerprint: String,
+}
+
+impl Loaded {
+    /// Is there anything that stops the content from working?
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The scene with this id or name.
+    pub fn scene(&self, name: &str) -> Option<&Scene> {
+        let id = slug(name);
+        self.scenes.iter().find(|scene| scene.id == id)
+    }
+
+    /// The scene that the last pack to name one opens with, else the first scene there is.
+    pub fn first_scene(&self) -> Option<&Scene> {
+        let named = self.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.as_deref());
+        named.and_then(|name| self.scene(name)).or(self.scenes.first())
+    }
+
+    /// The house rules of all packs; a later pack's word counts.
+    pub fn house(&self) -> std::collections::BTreeMap<String, String> {
+        self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
+    }
+
+    /// Compiles the content for its system. Content with errors is not compiled: the errors come back.
+    ///
+    /// # Errors
+    /// All errors of the content, or those that the system finds in it.
+    pub fn compile(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+        let errors: Vec<Problem> = self.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        match self.vocabulary.and_then(|vocabulary| systems::system(vocabulary.system)) {
+            Some(system) => (system.build)(&self.items, &self.scripts),
+            None => {
+                let id = self.vocabulary.map_or("", |vocabulary| vocabulary.system);
+                let problem = Problem::error("E0403", Origin::CODE, format!("there is no rules system `{id}`"));
+                Err(vec![problem.help(known_systems())])
+            }
+        }
+    }
+}
+
+/// Reads packs, in the order in which later ones may change earlier ones, and checks all of it.
+///
+/// Nothing is refused as a whole: what can be read is in the answer, and everything wrong is in its `problems`.
+///
+/// ```
+/// use rondel_dsl::{PackFiles, load};
+/// let pack = PackFiles::new("demo").with("pack.ron", "Pack(name: \"Demo\", id: \"demo\", system: \"none\", version: \"1.0.0\")");
+/// let loaded = load(&[pack], &|_| None);
+/// assert_eq!(loaded.problems[0].code, "E0403");
+/// ```
+pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'static Vocabulary>) -> Loaded {
+    let mut loader =
+        Loader { out: Loaded::default(), hasher: blake3::Hasher::new(), content: Vec::new(), find_vocabulary };
+    for (at, pack) in packs.iter().enumerate() {
+        loader.pack(at, pack);
+    }
+    loader.between_packs();
+    loader.content();
+    loader.first_scenes();
+    let mut out = loader.out;
+    out.fingerprint = loader.hasher.finalize().to_hex().to_string();
+    out.problems.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
+    out
+}
+
+struct Loader<'a> {
+    out: Loaded,
+    hasher: blake3::Hasher,
+    /// The .rondel files: pack, file, text.
+    content: Vec<(usize, SourceId, Arc<str>)>,
+    find_vocabulary: &'a dyn Fn(&str) -> Option<&'static Vocabulary>,
+}
+
+impl Loader<'_> {
+    fn pack(&mut self, at: usize, files: &PackFiles) {
+        let root = files.root().to_string();
+        let mut pack = Pack { manifest: Manifest::default(), root, file: None, rules: None };
+        let mut unreadable = false;
+        for (path, file) in files.iter() {
+            unreadable |= path.is_empty();
+            let Some((id, text)) = self.file(path, file) else { continue };
+            if path == "pack.ron" {
+                pack.file = Some(id);
+                self.manifest(&mut pack, id, &text);
+            } else if path == "rules.md" {
+                pack.rules = Some(id);
+            } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
+                self.script(name, id, &file.shown, text);
+            } else if path.ends_with(".rondel") {
+                self.content.push((at, id, text));
+            }
+        }
+        if !unreadable && !files.paths().any(|path| path == "pack.ron") {
+            let id = self.out.sources.add(format!("{}/pack.ron", files.root()), "");
+            let problem = Problem::error("E0401", Origin::new(id, 0, 0), "this folder has no pack.ron")
+                .label("a pack.ron makes a folder a pack")
+                .help("write one: `Pack(name: \"...\", id: \"...\", system: \"...\", version: \"1.0.0\")`");
+            self.out.problems.push(problem);
+        }
+        self.out.packs.push(pack);
+    }
+
+    /// Takes in a file's text. One that is no text is told, and shown up to where it stops being one.
+    fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
+        let (bytes, refused) = match &file.content {
+            Content::Bytes(bytes) => (bytes.as_slice(), None),
+            Content::Refused(code, why, help) => (&[][..], Some((*code, why.clone(), *help))),
+        };
+        self.hasher.update(&(path.len() as u64).to_le_bytes()).update(path.as_bytes());
+        self.hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
+        let (text, bad) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let at = error.valid_up_to();
+                (std::str::from_utf8(&bytes[..at]).unwrap_or(""), Some(at))
+            }
+        };
+        let text: Arc<str> = Arc::from(text);
+        let id = self.out.sources.add(file.shown.clone(), text.clone());
+        if let Some((code, why, help)) = refused {
+            let problem = Problem::error(code, Origin::new(id, 0, 0), "this file cannot be read").label(why).help(help);
+            self.out.problems.push(problem);
+            return None;
+        }
+        let Some(at) = bad else { return Some((id, text)) };
+        let byte = bytes.get(at).copied().unwrap_or_default();
+        let problem = Problem::error("E0411", Origin::new(id, at, at), format!("byte {at} is no text: 0x{byte:02X}"))
+            .label("files are UTF-8 text")
+            .help("save the file as UTF-8");
+        self.out.problems.push(problem);
+        None
+    }
+
+    fn manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
+        match pack::read(text, id) {
+            Ok(manifest) => pack.manifest = manifest,
+            Err(problem) => return self.out.problems.push(*problem),
+        }
+        let vocabulary = (self.find_vocabulary)(&pack.manifest.system);
+        if vocabulary.is_none() {
+            let name = &pack.manifest.system;
+            let known = systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system);
+            let near = did_you_mean(name, known);
+            let at = pack::place(text, id, "system", name);
+            let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
+                .label("no such system is known")
+                .help(near.unwrap_or_else(known_systems));
+            self.out.problems.push(problem);
+        }
+        pack::check(&pack.manifest, text, id, vocabulary, &mut self.out.problems);
+        self.out.vocabulary = self.out.vocabulary.or(vocabulary);
+    }
+
+    fn script(&mut self, name: &str, source: SourceId, shown: &str, text: Arc<str>) {
+        if let Some(first) = self.out.scripts.files.get(name) {
+            let problem = Problem::error("E0413", Origin::new(source, 0, 0), format!("there are two scripts `{name}`"))
+                .label("another pack already has a script of this name")
+                .also(Origin::new(first.source, 0, 0), "this is the other one")
+                .help("give this file another name, and `replace` or `change` the items that shall use it");
+            return self.out.problems.push(problem);
+        }
+        self.out.scripts.files.insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text });
+    }
+
+    /// Do the packs fit together?
+    fn between_packs(&mut self) {
+        let mut problems = Vec::new();
+        for (at, pack) in self.out.packs.iter().enumerate() {
+            let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty()) else { continue };
+            let text = self.out.sources.get(file).map_or("", |source| &source.text);
+            let place = |field, value: &str| pack::place(text, file, field, value);
+            let manifest = &pack.manifest;
+            let before = self.out.packs.get(..at).unwrap_or(&[]);
+            if let Some(first) = before.iter().find(|first| first.manifest.id == manifest.id) {
+                let problem = Problem::error("E0405", place("id", &manifest.id), "two packs have the same id")
+                    .label(format!("`{}` has it already", first.root))
+                    .help("give each pack an id of its own");
+                problems.push(problem);
+            }
+            if let Some(first) = before.iter().find(|first| !first.manifest.system.is_empty())
+                && first.manifest.system != manifest.system
+            {
+                let at = place("system", &manifest.system);
+                let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
+                    .label(format!("`{}` is written for `{}`", first.manifest.id, first.manifest.system))
+                    .help("load the packs of one system at a time");
+                problems.push(problem);
+            }
+            for needed in &manifest.requires {
+                if !before.iter().any(|pack| pack.manifest.id == *needed) {
+                    let later = self.out.packs.iter().any(|pack| pack.manifest.id == *needed);
+                    problems.push(required(needed, later, place("requires", needed)));
+                }
+            }
+        }
+        self.out.problems.append(&mut problems);
+    }
+
+    /// Parses and checks the .rondel files. Without a vocabulary only their syntax is checked.
+    fn content(&mut self) {
+        let content = std::mem::take(&mut self.content);
+        let vocabulary = self.out.vocabulary;
+        let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
+        let mut parsed = Vec::with_capacity(content.len());
+        for (pack, file, text) in &content {
+            let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
+            parsed.push(Parsed { pack: *pack, file: *file, text, tree });
+        }
+        let Some(vocabulary) = vocabulary else { return };
+        let defined = define::define(&parsed, vocabulary, &self.out.scripts);
+        self.out.problems.extend(defined.problems);
+        for mut item in defined.items {
+            if item.kind == "scene" {
+                item.body.retain(|statement| statement.word != "formerly");
+                self.out.scenes.push(Scene::from_item(&item));
+            } else {
+                self.out.items.push(item);
+            }
+        }
+    }
+
+    /// The scenes that packs open with must exist.
+    fn first_scenes(&mut self) {
+        let mut problems = Vec::new();
+        for pack in &self.out.packs {
+            let (Some(file), Some(name)) = (pack.file, &pack.manifest.first_scene) else { continue };
+            if self.out.vocabulary.is_none() || self.out.scene(name).is_some() {
+                continue;
+            }
+            let text = self.out.sources.get(file).map_or("", |source| &source.text);
+            let near = did_you_mean(name, self.out.scenes.iter().map(|scene| scene.setup.name.as_str()));
+            let at = pack::place(text, file, "first_scene", name);
+            let problem = Problem::error("E0414", at, format!("there is no scene \"{name}\""))
+                .label("the pack opens with this scene")
+                .help(near.unwrap_or_else(|| format!("write it out: `scene \"{name}\" {{ ... }}`")));
+            problems.push(problem);
+        }
+        self.out.problems.append(&mut problems);
+    }
+}
+
+fn required(needed: &str, later: bool, at: Origin) -> Problem {
+    let problem = Problem::error("E0404", at, format!("the pack `{needed}` must come first"));
+    if later {
+        return problem.label("it comes after this pack").help("name it before this one");
+    }
+    problem.label("it is not among the packs in use").help(format!("add it with `--pack`, before this one: {needed}"))
+}
+
+fn known_systems() -> String {
+    let known: Vec<&str> = systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system).collect();
+    format!("the systems are {}", known.join(", "))
+}

@@ -1,0 +1,140 @@
+//! A pack's own page: `pack.ron`.
+
+use crate::shape::did_you_mean;
+use ron::error::SpannedError;
+use ron::extensions::Extensions;
+use rondel_engine::kernel::{HouseWord, Origin, Problem, SourceId, Vocabulary, slug};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What a `pack.ron` says.
+///
+/// ```ron
+/// Pack(
+///     name: "The Adventure Deck System",
+///     id: "adventure-deck",
+///     system: "adventure-deck",
+///     version: "1.0.0",
+///     summary: "Cards, Foes and scenes.",
+///     requires: [],
+///     first_scene: "Longsword meets goblin",
+///     house: { "half_damage": "floor_removed" },
+/// )
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename = "Pack", deny_unknown_fields)]
+pub struct Manifest {
+    /// Its name.
+    pub name: String,
+    /// Its id, in lower case with `-`.
+    pub id: String,
+    /// The id of the rules system it is written for.
+    pub system: String,
+    /// Its version: three numbers.
+    pub version: String,
+    /// What is in it, in a sentence.
+    #[serde(default)]
+    pub summary: String,
+    /// The ids of packs that must come before it.
+    #[serde(default)]
+    pub requires: Vec<String>,
+    /// The scene that is open when nothing is said.
+    #[serde(default)]
+    pub first_scene: Option<String>,
+    /// The house rules it plays by: option and value.
+    #[serde(default)]
+    pub house: BTreeMap<String, String>,
+}
+
+const FIELDS: [&str; 8] = ["name", "id", "system", "version", "summary", "requires", "first_scene", "house"];
+
+/// Reads a `pack.ron`.
+pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|error| Box::new(malformed(text, file, &error)))
+}
+
+fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
+    let start = offset(text, error.span.start.line, error.span.start.col);
+    let end = offset(text, error.span.end.line, error.span.end.col).max(start + 1);
+    let problem = Problem::error("E0402", crate::origin(Some(file), start..end), "this pack.ron cannot be read");
+    match &error.code {
+        ron::Error::NoSuchStructField { found, .. } => problem
+            .label(format!("a pack has no `{found}`"))
+            .help(did_you_mean(found, FIELDS).unwrap_or_else(|| format!("its fields are {}", FIELDS.join(", ")))),
+        ron::Error::MissingStructField { field, .. } => {
+            problem.label(format!("`{field}` is missing")).help(format!("add `{field}: \"...\",`"))
+        }
+        code => {
+            let help = "a pack.ron looks like `Pack(name: \"...\", id: \"...\", system: \"...\", version: \"1.0.0\")`";
+            problem.label(code.to_string()).help(help)
+        }
+    }
+}
+
+/// The byte at a line and column, both from 1 and counted in characters.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = text.get(start..).unwrap_or("");
+    start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
+}
+
+/// Where a field's value stands in the text.
+pub(crate) fn place(text: &str, file: SourceId, field: &str, value: &str) -> Origin {
+    let from = text.find(&format!("{field}:")).or_else(|| text.find(field)).unwrap_or(0);
+    let quoted = format!("\"{value}\"");
+    match text.get(from..).and_then(|rest| rest.find(&quoted)) {
+        Some(at) => crate::origin(Some(file), from + at..from + at + quoted.len()),
+        None => crate::origin(Some(file), from..from + field.len().min(text.len() - from)),
+    }
+}
+
+/// Checks a manifest by itself: its id, its version, its house rules.
+pub(crate) fn check(
+    manifest: &Manifest,
+    text: &str,
+    file: SourceId,
+    vocabulary: Option<&Vocabulary>,
+    problems: &mut Vec<Problem>,
+) {
+    if manifest.id.is_empty() || manifest.id != slug(&manifest.id) {
+        let good = if slug(&manifest.id).is_empty() { slug(&manifest.name) } else { slug(&manifest.id) };
+        let problem = Problem::error("E0415", place(text, file, "id", &manifest.id), "this is no id")
+            .label("an id is lower case letters and digits, with `-` between them")
+            .help(format!("write `id: \"{good}\"`"));
+        problems.push(problem);
+    }
+    let numbers = manifest.version.split('.').map(str::parse::<u32>).collect::<Result<Vec<_>, _>>();
+    if !numbers.is_ok_and(|numbers| numbers.len() == 3) {
+        let problem = Problem::error("E0415", place(text, file, "version", &manifest.version), "this is no version")
+            .label("a version is three numbers")
+            .help("write `version: \"1.0.0\"`");
+        problems.push(problem);
+    }
+    for (name, value) in &manifest.house {
+        if let Some(vocabulary) = vocabulary {
+            problems.extend(house(name, value, vocabulary.house, |what| place(text, file, name, what)));
+        }
+    }
+}
+
+/// Checks one house rule.
+fn house(name: &str, value: &str, known: &[HouseWord], at: impl Fn(&str) -> Origin) -> Option<Problem> {
+    let Some(word) = known.iter().find(|word| word.name == name) else {
+        let names = known.iter().map(|word| word.name);
+        let all = names.clone().collect::<Vec<_>>().join(", ");
+        let near = did_you_mean(name, names);
+        let problem = Problem::error("E0407", at(name), format!("there is no house rule `{name}`"))
+            .label("the system does not offer it")
+            .help(near.unwrap_or_else(|| format!("the house rules are {all}")));
+        return Some(problem);
+    };
+    let number = word.values.contains(&"n") && value.parse::<u8>().is_ok_and(|n| (1..=99).contains(&n));
+    if number || value != "n" && word.values.contains(&value) {
+        return None;
+    }
+    let shown = word.values.iter().map(|value| if *value == "n" { "a number from 1 to 99" } else { *value });
+    let problem = Problem::error("E0408", at(value), format!("the house rule `{name}` cannot be `{value}`"))
+        .label(format!("expected {}", shown.collect::<Vec<_>>().join(", ")));
+    Some(problem.help(did_you_mean(value, word.values.iter().copied()).unwrap_or_else(|| word.doc.to_string())))
+}

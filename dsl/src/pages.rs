@@ -1,0 +1,34 @@
+//! A page for every code: what it means, a wrong example, a right one.
+
+use rondel_engine::kernel::Page;
+use std::sync::OnceLock;
+
+const TEXT: &str = include_str!("pages.md");
+
+/// The pages of this crate's codes, by code.
+pub fn pages() -> &'static [Page] {
+    static PAGES: OnceLock<Vec<Page>> = OnceLock::new();
+    PAGES.get_or_init(|| read(TEXT))
+}
+
+/// The page of a code such as `E0203`; a small `e` will do.
+///
+/// ```
+/// assert_eq!(rondel_dsl::explain("e0101").map(|page| page.title), Some("A brace is never closed"));
+/// assert!(rondel_dsl::explain("E9999").is_none());
+/// ```
+pub fn explain(code: &str) -> Option<&'static Page> {
+    pages().iter().find(|page| page.code.eq_ignore_ascii_case(code))
+}
+
+/// Divides Markdown into pages: each begins with `## CODE Title`.
+fn read(text: &'static str) -> Vec<Page> {
+    let sections = text.split("\n## ").skip(1);
+    sections
+        .filter_map(|section| {
+            let (heading, text) = section.split_once('\n')?;
+            let (code, title) = heading.split_once(' ')?;
+            Some(Page { code, title: title.trim(), text: text.trim() })
+        })
+        .collect()
+}

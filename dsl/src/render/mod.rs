@@ -1,0 +1,23 @@
+//! Problems as people and programs read them.
+
+mod human;
+mod lines;
+
+use rondel_engine::kernel::{Problem, Sources};
+
+pub use lines::Renderer;
+
+/// A problem with the text around it, for a terminal. `color` adds escape sequences.
+pub fn human(problem: &Problem, sources: &Sources, color: bool) -> String {
+    human::render(problem, sources, color)
+}
+
+/// A problem on one line: `path:line:col: error[CODE]: message`. For many of them a [`Renderer`] is quicker.
+pub fn short(problem: &Problem, sources: &Sources) -> String {
+    Renderer::new(sources).short(problem)
+}
+
+/// A problem as a JSON object on one line. For many of them a [`Renderer`] is quicker.
+pub fn json(problem: &Problem, sources: &Sources) -> String {
+    Renderer::new(sources).json(problem)
+}

@@ -1,0 +1,288 @@
+//! Calls: `flee(hp: 1)`, `off_round(rounds: 3-6, pay: 2 intellect)`; and the parameters they fill.
+
+use super::cursor::{Cursor, Miss};
+use super::{Shaper, did_you_mean, wanted};
+use crate::syntax::{ParamTree, Span, Term, TermKind};
+use rondel_engine::kernel::{Call, Datum, Origin, Param, ParamKind, Problem};
+
+/// The types of parameters, as they are written.
+const KINDS: [(&str, ParamKind); 8] = [
+    ("int", ParamKind::Int),
+    ("formula", ParamKind::Formula),
+    ("rounds", ParamKind::Ranges),
+    ("pattern", ParamKind::Pattern),
+    ("word", ParamKind::Word),
+    ("cost", ParamKind::Cost),
+    ("text", ParamKind::Text),
+    ("bool", ParamKind::Bool),
+];
+
+/// An argument as it was given.
+struct Given {
+    datum: Option<Datum>,
+    at: Origin,
+}
+
+impl Shaper<'_> {
+    /// A name and its arguments. Faults of the arguments are told here; the call itself then still counts as one.
+    pub(super) fn call(&mut self, cursor: &mut Cursor<'_>, kind: &'static str) -> Result<Call, Miss> {
+        let start = *cursor;
+        let id = self.name(cursor, &[kind])?;
+        let name_at = cursor.since(&start);
+        let names = self.names;
+        let params = names.params(kind, &id);
+        let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
+        if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
+            cursor.skip();
+            let mut inside = Cursor::new(inner, span.end.saturating_sub(1));
+            self.arguments(&mut inside, params, &id, &mut given);
+        }
+        self.absent(params, &given, name_at, (kind, &id));
+        let args = params.iter().zip(given).filter_map(|(param, given)| {
+            let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
+            Some((param.name.clone(), datum))
+        });
+        Ok(Call { id, args: args.collect() })
+    }
+
+    fn arguments(&mut self, cursor: &mut Cursor<'_>, params: &[Param], id: &str, given: &mut [Option<Given>]) {
+        while !cursor.is_done() {
+            let start = *cursor;
+            let ok = match self.argument_name(cursor) {
+                Some((name, at)) => self.named_argument(cursor, params, (&name, at, id), given),
+                None => self.lone_argument(cursor, params, (cursor.span(), id), given),
+            };
+            if !ok {
+                skip_argument(cursor);
+            } else if !cursor.is_done() && !cursor.mark(b',') {
+                self.argument_goes_on(cursor.span());
+                skip_argument(cursor);
+            }
+            if cursor.place() == start.place() {
+                cursor.skip();
+            }
+        }
+    }
+
+    /// `name:`
+    fn argument_name(&self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
+        let term = cursor.peek().filter(|term| term.kind == TermKind::Word)?;
+        cursor.peek_second().filter(|term| term.is_mark(b':'))?;
+        cursor.skip();
+        cursor.skip();
+        Some((term.span.of(self.text).to_string(), term.span))
+    }
+
+    fn named_argument(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        params: &[Param],
+        (name, at, id): (&str, Span, &str),
+        given: &mut [Option<Given>],
+    ) -> bool {
+        let at = self.origin(at);
+        let Some((slot, param)) = given.iter_mut().zip(params).find(|(_, param)| param.name == name) else {
+            let known = params.iter().map(|param| param.name.as_str());
+            let problem = Problem::error("E0207", at, format!("`{id}` takes no `{name}`"))
+                .label("this argument is not known")
+                .help(did_you_mean(name, known).unwrap_or_else(|| takes(id, params)));
+            self.problems.push(problem);
+            return false;
+        };
+        if let Some(first) = slot {
+            let problem = Problem::error("E0208", at, format!("`{name}` is given twice"))
+                .label("it already has a value")
+                .also(first.at, "it was given here")
+                .help("keep one of them");
+            self.problems.push(problem);
+            return false;
+        }
+        let datum = self.argument(cursor, param);
+        let ok = datum.is_some();
+        *slot = Some(Given { datum, at });
+        ok
+    }
+
+    /// An argument without a name goes to the first parameter.
+    fn lone_argument(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        params: &[Param],
+        (at, id): (Span, &str),
+        given: &mut [Option<Given>],
+    ) -> bool {
+        let at = self.origin(at);
+        let (Some(slot), Some(param)) = (given.first_mut(), params.first()) else {
+            let problem = Problem::error("E0207", at, format!("`{id}` takes no arguments"))
+                .label("nothing can stand in these brackets")
+                .help(format!("write `{id}` alone"));
+            self.problems.push(problem);
+            return false;
+        };
+        if slot.is_some() {
+            let problem = Problem::error("E0207", at, "this argument lacks its name")
+                .label("only a single argument may go without")
+                .help(takes(id, params));
+            self.problems.push(problem);
+            return false;
+        }
+        let datum = self.argument(cursor, param);
+        let ok = datum.is_some();
+        *slot = Some(Given { datum, at });
+        ok
+    }
+
+    fn argument(&mut self, cursor: &mut Cursor<'_>, param: &Param) -> Option<Datum> {
+        match self.param_value(cursor, param.takes) {
+            Ok(datum) => Some(datum),
+            Err(miss) => {
+                let problem = self.wrong_value(&format!("`{}`", param.name), param.takes, miss);
+                self.problems.push(problem.also(param.at, "it is declared here"));
+                None
+            }
+        }
+    }
+
+    fn argument_goes_on(&mut self, at: Span) {
+        let problem = Problem::error("E0301", self.origin(at), "this argument goes on too long")
+            .label("a `,` or `)` was expected")
+            .help("arguments have commas between them: `(rounds: 3-6, pay: 2 intellect)`");
+        self.problems.push(problem);
+    }
+
+    /// Arguments that must be given and are not.
+    fn absent(&mut self, params: &[Param], given: &[Option<Given>], at: Span, (kind, id): (&str, &str)) {
+        for (param, given) in params.iter().zip(given) {
+            if given.is_some() || param.default.is_some() {
+                continue;
+            }
+            let problem = Problem::error("E0209", self.origin(at), format!("{kind} `{id}` lacks its `{}`", param.name))
+                .label(format!("`{}` has no value of its own, so it must be given", param.name))
+                .also(param.at, "it is declared here")
+                .help(takes(id, params));
+            self.problems.push(problem);
+        }
+    }
+
+    /// Reads the declared parameters of an item.
+    pub fn params(&mut self, trees: &[ParamTree]) -> Vec<Param> {
+        let mut params: Vec<Param> = Vec::new();
+        for tree in trees {
+            let name = tree.name.of(self.text);
+            let at = self.origin(tree.span);
+            if let Some(first) = params.iter().find(|param| param.name == name) {
+                let problem = Problem::error("E0210", self.origin(tree.name), format!("`{name}` is declared twice"))
+                    .label("each parameter has a name of its own")
+                    .also(first.at, "it was declared here first")
+                    .help("rename one of them");
+                self.problems.push(problem);
+                continue;
+            }
+            let Some(takes) = self.param_kind(tree.kind) else { continue };
+            let default = if tree.default.is_empty() { None } else { self.default(tree, takes) };
+            if !tree.default.is_empty() && default.is_none() {
+                continue;
+            }
+            params.push(Param { name: name.to_string(), takes, default, at });
+        }
+        params
+    }
+
+    fn param_kind(&mut self, at: Span) -> Option<ParamKind> {
+        let typed = at.of(self.text);
+        let found = KINDS.iter().find(|(word, _)| *word == typed).map(|(_, kind)| *kind);
+        if found.is_none() {
+            let known = KINDS.map(|(word, _)| word);
+            let near = did_you_mean(typed, known);
+            let problem = Problem::error("E0307", self.origin(at), format!("`{typed}` is no type of parameter"))
+                .label(format!("expected {}", wanted::either(known.map(|word| format!("`{word}`")))))
+                .help(near.unwrap_or_else(|| "write what the parameter takes: `(damage: int = 1)`".into()));
+            self.problems.push(problem);
+        }
+        found
+    }
+
+    fn default(&mut self, tree: &ParamTree, takes: ParamKind) -> Option<Datum> {
+        let mut cursor = Cursor::new(&tree.default, tree.span.end);
+        let miss = match self.param_value(&mut cursor, takes) {
+            Ok(datum) if cursor.is_done() => return Some(datum),
+            Ok(_) => Miss::wanted(cursor.span(), "nothing more".into()),
+            Err(miss) => miss,
+        };
+        let problem = self.wrong_value(&format!("`{}`", tree.name.of(self.text)), takes, miss);
+        self.problems.push(problem);
+        None
+    }
+
+    fn param_value(&mut self, cursor: &mut Cursor<'_>, takes: ParamKind) -> Result<Datum, Miss> {
+        Ok(match takes {
+            ParamKind::Int => Datum::Int(self.int(cursor, i64::from(i32::MIN), i64::from(i32::MAX))?),
+            ParamKind::Formula => {
+                let names = &self.names.quantities;
+                Datum::Formula(self.formula(cursor, names, &|| describe_kind(takes))?)
+            }
+            ParamKind::Ranges => Datum::Ranges(self.ranges(cursor, 0, 63)?),
+            ParamKind::Pattern => Datum::Pattern(self.pattern(cursor)?),
+            ParamKind::Word => Datum::Word(self.any_word(cursor)?),
+            ParamKind::Cost => {
+                let (n, kind) = self.cost(cursor, &[])?;
+                Datum::Cost(n, kind)
+            }
+            ParamKind::Text => Datum::Text(self.quoted(cursor)?),
+            ParamKind::Bool => Datum::Bool(self.word_of(cursor, &["yes", "no"])? == "yes"),
+        })
+    }
+
+    fn wrong_value(&self, name: &str, takes: ParamKind, miss: Miss) -> Problem {
+        if let Some(problem) = miss.problem {
+            return *problem;
+        }
+        let wanted = describe_kind(takes);
+        let slice = wanted::short(miss.at.of(self.text));
+        let at = if slice.is_empty() { self.last_character(miss.at) } else { miss.at };
+        let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
+        Problem::error("E0313", self.origin(at), format!("{name} takes {wanted}, not {found}"))
+            .label(format!("expected {wanted}"))
+            .help(format!("write {wanted}"))
+    }
+}
+
+/// What a parameter takes, in an author's words.
+fn describe_kind(takes: ParamKind) -> String {
+    match takes {
+        ParamKind::Int => "a whole number such as `3`",
+        ParamKind::Formula => "a formula such as `2+1`",
+        ParamKind::Ranges => "numbers such as `2-5` or `1,6`",
+        ParamKind::Pattern => "marks such as `^^*`",
+        ParamKind::Word => "a word",
+        ParamKind::Cost => "a cost such as `2 strength`",
+        ParamKind::Text => "text in quotes",
+        ParamKind::Bool => "`yes` or `no`",
+    }
+    .to_string()
+}
+
+/// `flee takes (hp: int, often: word = twice)`
+fn takes(id: &str, params: &[Param]) -> String {
+    let shown: Vec<String> = params
+        .iter()
+        .map(|param| {
+            let kind = KINDS.iter().find(|(_, kind)| *kind == param.takes).map_or("", |(word, _)| word);
+            format!("{}: {kind}{}", param.name, if param.default.is_some() { " (may be left out)" } else { "" })
+        })
+        .collect();
+    if shown.is_empty() { format!("`{id}` takes no arguments") } else { format!("`{id}` takes {}", shown.join(", ")) }
+}
+
+/// Goes to just after the next comma that a new argument follows, or to the end.
+fn skip_argument(cursor: &mut Cursor<'_>) {
+    while !cursor.is_done() {
+        let comma = cursor.mark(b',');
+        if comma && cursor.peek_second().is_some_and(|term| term.is_mark(b':')) {
+            return;
+        }
+        if !comma {
+            cursor.skip();
+        }
+    }
+}

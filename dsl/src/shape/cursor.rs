@@ -1,0 +1,117 @@
+//! A place among the terms of a statement, and what was missed there.
+
+use crate::syntax::{Span, Term};
+use rondel_engine::kernel::Problem;
+
+/// Walks over terms. Copies are cheap: to try something, copy it and put the copy back.
+#[derive(Clone, Copy)]
+pub(crate) struct Cursor<'t> {
+    terms: &'t [Term],
+    at: usize,
+    /// Where the terms end in the file.
+    end: u32,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(terms: &'t [Term], end: u32) -> Cursor<'t> {
+        Cursor { terms, at: 0, end }
+    }
+
+    pub fn peek(&self) -> Option<&'t Term> {
+        self.terms.get(self.at)
+    }
+
+    /// The term after the next.
+    pub fn peek_second(&self) -> Option<&'t Term> {
+        self.terms.get(self.at + 1)
+    }
+
+    pub fn skip(&mut self) {
+        self.at = (self.at + 1).min(self.terms.len());
+    }
+
+    /// Takes the next term if it is this mark.
+    pub fn mark(&mut self, mark: u8) -> bool {
+        let found = self.peek().is_some_and(|term| term.is_mark(mark));
+        if found {
+            self.skip();
+        }
+        found
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.peek().is_none()
+    }
+
+    pub fn rest(&self) -> &'t [Term] {
+        self.terms.get(self.at..).unwrap_or(&[])
+    }
+
+    /// Where the next term begins.
+    pub fn place(&self) -> u32 {
+        self.peek().map_or(self.end, |term| term.span.start)
+    }
+
+    /// The next term, or the empty place after the last one.
+    pub fn span(&self) -> Span {
+        self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
+    }
+
+    /// What was taken since `from`.
+    pub fn since(&self, from: &Cursor<'t>) -> Span {
+        match (self.terms.get(from.at), self.at.checked_sub(1).and_then(|last| self.terms.get(last))) {
+            (Some(first), Some(last)) if self.at > from.at => first.span.to(last.span),
+            _ => Span { start: from.place(), end: from.place() },
+        }
+    }
+}
+
+/// Something that was expected and not found.
+#[derive(Clone, Debug)]
+pub(crate) struct Miss {
+    /// Where.
+    pub at: Span,
+    /// What would have fitted, in an author's words.
+    pub wanted: Vec<String>,
+    /// A more exact complaint than "expected this".
+    pub problem: Option<Box<Problem>>,
+}
+
+impl Miss {
+    pub fn wanted(at: Span, wanted: String) -> Miss {
+        Miss { at, wanted: vec![wanted], problem: None }
+    }
+
+    pub fn exact(at: Span, wanted: String, problem: Problem) -> Miss {
+        Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)) }
+    }
+
+    /// The one that came further; both together when they came equally far.
+    pub fn or(mut self, other: Miss) -> Miss {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        match self.at.start.cmp(&other.at.start) {
+            Greater => self,
+            Less => other,
+            Equal => {
+                let differ = other.wanted.iter().any(|wanted| !self.wanted.contains(wanted));
+                self.problem = match (self.problem.take(), other.problem) {
+                    (Some(mine), _) if is_near(&mine) => Some(mine),
+                    (_, Some(theirs)) if is_near(&theirs) => Some(theirs),
+                    (mine, theirs) if !differ => mine.or(theirs),
+                    _ => None,
+                };
+                for wanted in other.wanted {
+                    if !self.wanted.contains(&wanted) {
+                        self.wanted.push(wanted);
+                    }
+                }
+                self
+            }
+        }
+    }
+}
+
+/// Does it suggest a name that was probably meant?
+fn is_near(problem: &Problem) -> bool {
+    problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean"))
+}

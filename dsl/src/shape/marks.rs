@@ -1,0 +1,83 @@
+//! Sets of numbers (`2-5`, `1,6`) and marks (`^^*`, `vv^`, `^ ^ v`).
+
+use super::cursor::{Cursor, Miss};
+use super::{Shaper, wanted};
+use crate::syntax::{Term, TermKind};
+use rondel_engine::kernel::{Pattern, Problem, Ranges, Shape};
+
+/// The most marks in one pattern.
+const MOST_MARKS: u8 = 60;
+
+impl Shaper<'_> {
+    /// Reads a set of numbers from `low` to `high`.
+    pub(crate) fn ranges(&self, cursor: &mut Cursor<'_>, low: u8, high: u8) -> Result<Ranges, Miss> {
+        let mut set = Ranges::default();
+        loop {
+            let first = self.member(cursor, low, high)?;
+            let start = *cursor;
+            let last = if cursor.mark(b'-') { self.member(cursor, low, high)? } else { first };
+            if last < first {
+                let at = cursor.since(&start);
+                let problem = Problem::error("E0306", self.origin(at), format!("{first}-{last} runs backwards"))
+                    .label("the smaller number comes first")
+                    .help(format!("write `{last}-{first}`, or `{first}-{high},{low}-{last}` to go round"));
+                return Err(Miss::exact(at, wanted::describe(&Shape::Ranges(low, high)), problem));
+            }
+            set = set.with(Ranges::span(first, last));
+            let more = cursor.peek_second().is_some_and(|term| term.kind == TermKind::Number);
+            if !(more && cursor.mark(b',')) {
+                return Ok(set);
+            }
+        }
+    }
+
+    fn member(&self, cursor: &mut Cursor<'_>, low: u8, high: u8) -> Result<u8, Miss> {
+        let describe = || wanted::describe(&Shape::Ranges(low, high));
+        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
+            return Err(Miss::wanted(cursor.span(), describe()));
+        };
+        let n = self.number(term)?;
+        let Some(n) = u8::try_from(n).ok().filter(|n| (low..=high.min(63)).contains(n)) else {
+            let problem = Problem::error("E0306", self.origin(term.span), format!("{n} is not among {low} to {high}"))
+                .label(format!("only numbers from {low} to {high} can stand here"));
+            return Err(Miss::exact(term.span, describe(), problem));
+        };
+        cursor.skip();
+        Ok(n)
+    }
+
+    /// Reads marks, blanks between them or not.
+    pub(crate) fn pattern(&self, cursor: &mut Cursor<'_>) -> Result<Pattern, Miss> {
+        let start = *cursor;
+        let mut marks = Pattern::default();
+        while let Some(more) = cursor.peek().and_then(|term| self.marks_of(term)) {
+            if marks.len().saturating_add(more.len()) > MOST_MARKS {
+                let at = cursor.span();
+                let problem = Problem::error("E0312", self.origin(at), "these are too many marks")
+                    .label(format!("at most {MOST_MARKS} can be matched"))
+                    .help("leave some out");
+                return Err(Miss::exact(at, wanted::describe(&Shape::Pattern), problem));
+            }
+            marks = Pattern { ups: marks.ups + more.ups, downs: marks.downs + more.downs, any: marks.any + more.any };
+            cursor.skip();
+        }
+        if marks.is_empty() {
+            return Err(Miss::wanted(start.span(), wanted::describe(&Shape::Pattern)));
+        }
+        Ok(marks)
+    }
+
+    /// `^`, `*`, or a word of nothing but `v`.
+    fn marks_of(&self, term: &Term) -> Option<Pattern> {
+        match term.kind {
+            TermKind::Mark(b'^') => Some(Pattern { ups: 1, ..Pattern::default() }),
+            TermKind::Mark(b'*') => Some(Pattern { any: 1, ..Pattern::default() }),
+            TermKind::Word => {
+                let word = term.span.of(self.text);
+                let downs = word.bytes().all(|b| b == b'v').then(|| word.len().min(usize::from(MOST_MARKS) + 1))?;
+                Some(Pattern { downs: u8::try_from(downs).ok()?, ..Pattern::default() })
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! From terms to data: what the statements of a body mean, by the vocabulary.
+//!
+//! A statement that does not fit is told and left out; the others of its body go on. Values report a [`Miss`], so that
+//! alternatives can be tried and the complaint is about the one that came furthest.
+
+mod call;
+pub(crate) mod cursor;
+mod formula;
+mod marks;
+mod rows;
+mod value;
+pub(crate) mod wanted;
+
+use crate::check::names::Names;
+use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
+use cursor::{Cursor, Miss};
+use rondel_engine::kernel::{Arg, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, nearest};
+use rondel_engine::script::Scripts;
+
+/// Words from several lists that may stand in one body.
+pub(crate) type WordLists<'w> = &'w [&'static [Word]];
+
+/// `did you mean ...?`, when one of the known names is near.
+pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    nearest(typed, known).map(|near| match near.contains(' ') {
+        true => format!("did you mean \"{near}\"?"),
+        false => format!("did you mean `{near}`?"),
+    })
+}
+
+/// Reads the statements of one file.
+pub(crate) struct Shaper<'a> {
+    pub text: &'a str,
+    pub file: Option<SourceId>,
+    pub vocabulary: &'static Vocabulary,
+    pub names: &'a Names,
+    /// `None`: scripts are not looked for.
+    pub scripts: Option<&'a Scripts>,
+    /// The body is a scene's: its `rule` lines are rulings.
+    pub scene: bool,
+    pub problems: Vec<Problem>,
+    /// The furthest optional value of the current statement that was not there.
+    missed: Option<Miss>,
+}
+
+/// A body's statements and how far they can be trusted.
+pub(crate) struct Shaped {
+    pub statements: Vec<Statement>,
+    /// Words that were seen, those of statements that do not fit too.
+    pub seen: Vec<&'static str>,
+    /// Some statement could not be read at all: what seems missing may be that one.
+    pub damaged: bool,
+}
+
+impl<'a> Shaper<'a> {
+    pub fn new(text: &'a str, file: Option<SourceId>, vocabulary: &'static Vocabulary, names: &'a Names) -> Self {
+        Shaper { text, file, vocabulary, names, scripts: None, scene: false, problems: Vec::new(), missed: None }
+    }
+
+    pub fn origin(&self, span: Span) -> Origin {
+        crate::origin(self.file, span.range())
+    }
+
+    /// Reads the statements of a body.
+    pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
+        let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
+        let mut places: Vec<(&'static str, Origin)> = Vec::new();
+        for part in &body.parts {
+            let Part::Statement(line) = part else { continue };
+            let Some((word, skip)) = self.find(line, words) else {
+                shaped.damaged = true;
+                self.unknown_word(line, words);
+                continue;
+            };
+            let at = self.origin(line.span);
+            let earlier = places.iter().find(|(seen, _)| *seen == word.word).map(|(_, at)| *at);
+            if let (Some(first), false) = (earlier, word.times == Times::Many) {
+                self.twice(word, at, first);
+                continue;
+            }
+            if earlier.is_none() {
+                places.push((word.word, at));
+            }
+            if let Some(args) = self.args(line, skip, word) {
+                shaped.statements.push(Statement { word: word.word, args, at });
+            }
+        }
+        shaped.seen = places.into_iter().map(|(word, _)| word).collect();
+        shaped
+    }
+
+    /// Reads a single statement.
+    pub fn statement(&mut self, line: &Line, words: WordLists<'_>) -> Option<Statement> {
+        let Some((word, skip)) = self.find(line, words) else {
+            self.unknown_word(line, words);
+            return None;
+        };
+        let args = self.args(line, skip, word)?;
+        Some(Statement { word: word.word, args, at: self.origin(line.span) })
+    }
+
+    /// The word a statement begins with and how many terms it takes up. A vocabulary may have a word without letters:
+    /// statements that begin with no known word then are its.
+    fn find(&self, line: &Line, words: WordLists<'_>) -> Option<(&'static Word, usize)> {
+        let all = || words.iter().flat_map(|list| list.iter());
+        let first = line.terms.first().filter(|term| term.kind == TermKind::Word);
+        let typed = first.map_or("", |term| term.span.of(self.text));
+        let named = all().find(|word| !typed.is_empty() && word.word == typed);
+        named.map(|word| (word, 1)).or_else(|| all().find(|word| word.word.is_empty()).map(|word| (word, 0)))
+    }
+
+    /// The values after a statement's word. Anything left over is an error.
+    fn args(&mut self, line: &Line, skip: usize, word: &'static Word) -> Option<Vec<Arg>> {
+        self.missed = None;
+        let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
+        let terms = line.terms.get(skip..).unwrap_or(&[]);
+        let mut cursor = Cursor::new(terms, end);
+        let mut args = Vec::with_capacity(word.shape.len());
+        let mut missed = None;
+        for shape in word.shape {
+            match self.value(shape, &mut cursor) {
+                Ok(arg) => args.push(arg),
+                Err(miss) => {
+                    missed = Some(miss);
+                    break;
+                }
+            }
+            // What an inner body missed is no concern of this statement.
+            self.missed = self.missed.take().filter(|miss| miss.at.start >= cursor.place());
+        }
+        let earlier = self.missed.take();
+        let miss = match (missed, earlier) {
+            (Some(miss), Some(earlier)) => miss.or(earlier),
+            (Some(miss), None) => miss,
+            (None, _) if cursor.is_done() => {
+                self.check_script(word, &args);
+                self.check_ruling(word, terms);
+                return Some(args);
+            }
+            (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
+            (None, _) => {
+                self.left_over(word, &cursor);
+                return None;
+            }
+        };
+        self.complain(word, terms, miss);
+        None
+    }
+
+    /// Notes that an optional value was not there.
+    fn missed(&mut self, miss: Miss) {
+        self.missed = Some(match self.missed.take() {
+            Some(before) => before.or(miss),
+            None => miss,
+        });
+    }
+
+    /// A statement that does not fit.
+    fn complain(&mut self, word: &Word, terms: &[Term], miss: Miss) {
+        if let Some(problem) = miss.problem {
+            return self.problems.push(*problem);
+        }
+        let found = find_term(terms, miss.at.start);
+        if found.is_some_and(|term| term.kind == TermKind::Other) {
+            return self.strange(miss.at);
+        }
+        let wanted = wanted::either(miss.wanted);
+        let name = named(word);
+        let mut at = miss.at;
+        let message = match found {
+            Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
+            None => {
+                at = self.last_character(at);
+                format!("{name} lacks {wanted}")
+            }
+        };
+        let label = if found.is_some() { format!("expected {wanted}") } else { "it ends too early".into() };
+        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help_of(word)));
+    }
+
+    /// A statement that says more than it should.
+    fn left_over(&mut self, word: &Word, cursor: &Cursor<'_>) {
+        let rest = cursor.rest();
+        let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
+        if first.kind == TermKind::Other {
+            return self.strange(first.span);
+        }
+        let at = self.origin(first.span.to(last.span));
+        let found = wanted::found(self.text, Some(first));
+        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", named(word)))
+            .label("nothing more can stand here")
+            .help(format!("{}; begin another statement on a new line or after `;`", help_of(word)));
+        self.problems.push(problem);
+    }
+
+    /// A character without any meaning.
+    fn strange(&mut self, at: Span) {
+        let character = at.of(self.text);
+        let problem = Problem::error("E0109", self.origin(at), format!("`{character}` means nothing here"));
+        let problem = problem.label("this character cannot be read");
+        self.problems.push(match character {
+            "–" | "—" | "−" => problem.help("did you mean `-`?"),
+            "×" => problem.help("did you mean `x` or `*`?"),
+            "“" | "”" | "„" | "'" | "‘" | "’" => problem.help("did you mean `\"`?"),
+            "\u{a0}" => problem.help("it is a blank of another kind; write a plain one"),
+            "↑" => problem.help("did you mean `^`?"),
+            "↓" => problem.help("did you mean `v`?"),
+            _ => problem.help("take it out, or put the text in quotes"),
+        });
+    }
+
+    /// The last character before an empty place, so that there is something to underline.
+    fn last_character(&self, at: Span) -> Span {
+        let before = self.text.get(..at.start as usize).unwrap_or("");
+        let length = before.chars().next_back().map_or(0, char::len_utf8);
+        Span { start: at.start - u32::try_from(length).unwrap_or(0), end: at.start }
+    }
+
+    fn twice(&mut self, word: &Word, at: Origin, first: Origin) {
+        let problem = Problem::error("E0302", at, format!("{} is said twice", named(word)))
+            .label("once is all it can be said here")
+            .also(first, "it was said here first")
+            .help("keep one of them");
+        self.problems.push(problem);
+    }
+
+    fn unknown_word(&mut self, line: &Line, words: WordLists<'_>) {
+        let known: Vec<&str> = words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect();
+        let Some(first) = line.terms.first() else { return };
+        if first.kind == TermKind::Other {
+            return self.strange(first.span);
+        }
+        let at = self.origin(first.span);
+        if first.kind != TermKind::Word {
+            let found = wanted::found(self.text, Some(first));
+            let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
+                .label("no statement begins like this")
+                .help(list_of(&known));
+            return self.problems.push(problem);
+        }
+        let typed = first.span.of(self.text);
+        let help = did_you_mean(typed, known.iter().copied())
+            .or_else(|| crate::check::home::of_word(self.vocabulary, typed))
+            .unwrap_or_else(|| list_of(&known));
+        let problem = Problem::error("E0202", at, format!("`{typed}` is no statement here"));
+        self.problems.push(problem.label("this word is not known in this place").help(help));
+    }
+
+    /// Statements that must stand in a body and do not.
+    pub fn lacking(&mut self, shaped: &Shaped, words: WordLists<'_>, at: Origin, place: &str) {
+        if shaped.damaged {
+            return;
+        }
+        for word in words.iter().flat_map(|list| list.iter()) {
+            if word.times != Times::Required || shaped.seen.contains(&word.word) {
+                continue;
+            }
+            let problem = Problem::error("E0303", at, format!("{place} lacks {}", named(word)))
+                .label(format!("{} must stand in it", named(word)))
+                .help(format!("add `{}`: {}", example(word), word.doc));
+            self.problems.push(problem);
+        }
+    }
+
+    /// `rule set goblin hp 3` must be a ruling.
+    fn check_ruling(&mut self, word: &Word, terms: &[Term]) {
+        if let (true, "rule", [first, ..]) = (self.scene, word.word, terms) {
+            let line = Line {
+                terms: terms.to_vec(),
+                comments: Vec::new(),
+                span: terms.last().map_or(first.span, |last| first.span.to(last.span)),
+            };
+            self.statement(&line, &[self.vocabulary.rulings]);
+        }
+    }
+
+    /// `script "traits/flee"` must name a script file.
+    fn check_script(&mut self, word: &Word, args: &[Arg]) {
+        let (Some(scripts), true, [Shape::Text]) = (self.scripts, word.word == "script", word.shape) else { return };
+        let Some((arg, name)) = args.first().and_then(|arg| Some((arg, arg.datum.text()?))) else { return };
+        if scripts.files.contains_key(name) {
+            return;
+        }
+        let plain = name.trim_start_matches("scripts/").trim_end_matches(".rhai");
+        let help = match scripts.files.contains_key(plain) {
+            true => Some(format!("did you mean `{plain}`? A script is named without `scripts/` and `.rhai`")),
+            false => did_you_mean(name, scripts.files.keys().map(String::as_str)),
+        };
+        let problem = Problem::error("E0211", arg.at, format!("there is no script `{name}`"))
+            .label("no pack in use has this file")
+            .help(help.unwrap_or_else(|| format!("write it in `scripts/{plain}.rhai` of the pack")));
+        self.problems.push(problem);
+    }
+}
+
+/// A statement's word as it is named in messages.
+fn named(word: &Word) -> String {
+    if word.word.is_empty() { "this row".into() } else { format!("`{}`", word.word) }
+}
+
+/// The word's own documentation.
+fn help_of(word: &Word) -> String {
+    let doc = word.doc.trim_end_matches('.');
+    if word.word.is_empty() { doc.to_string() } else { format!("{}: {doc}", word.word) }
+}
+
+/// How a statement might look.
+fn example(word: &Word) -> String {
+    let parts = word.shape.iter().filter(|shape| !matches!(shape, Shape::Opt(_)));
+    let parts = parts.map(|shape| match shape {
+        Shape::Int(low, _) => low.max(&1).to_string(),
+        Shape::Text => "\"...\"".into(),
+        Shape::OneOf(words) => words.first().unwrap_or(&"...").to_string(),
+        Shape::Block(_) | Shape::Rows(..) => "{ ... }".into(),
+        _ => "...".into(),
+    });
+    std::iter::once(word.word.to_string()).chain(parts).collect::<Vec<_>>().join(" ")
+}
+
+fn list_of(known: &[&str]) -> String {
+    const MOST: usize = 12;
+    let shown: Vec<&str> = known.iter().copied().filter(|word| !word.is_empty()).take(MOST).collect();
+    let more = if known.len() > MOST { " ..." } else { "" };
+    if shown.is_empty() {
+        "nothing can stand here".into()
+    } else {
+        format!("what can stand here: {}{more}", shown.join(", "))
+    }
+}
+
+/// The term that begins at `at`, in brackets too.
+fn find_term(terms: &[Term], at: u32) -> Option<&Term> {
+    terms.iter().find_map(|term| match &term.kind {
+        _ if term.span.start == at && term.span.end > at => Some(term),
+        TermKind::Group(inner) if term.span.start < at && at < term.span.end => find_term(inner, at),
+        _ => None,
+    })
+}

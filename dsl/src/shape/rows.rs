@@ -1,0 +1,135 @@
+//! Nested bodies and tables: `{ statements }`, `{ key: statement; key: { statements } }`.
+
+use super::Shaper;
+use super::cursor::{Cursor, Miss};
+use super::wanted::describe;
+use crate::check::reach;
+use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
+use rondel_engine::kernel::{Arg, Datum, Problem, Row, Shape, Statement, Word};
+
+impl Shaper<'_> {
+    /// `{ statements }`
+    pub(super) fn block(
+        &mut self,
+        words: &'static [Word],
+        shape: &Shape,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Datum, Miss> {
+        let (body, span) = braces(shape, cursor)?;
+        let shaped = self.inside(|shaper| {
+            let shaped = shaper.body(body, &[words]);
+            shaper.lacking(&shaped, &[words], shaper.origin(span), "this block");
+            shaped
+        });
+        Ok(Datum::Block(shaped.statements))
+    }
+
+    /// `{ key: statement; ... }`
+    pub(super) fn rows(
+        &mut self,
+        key: &'static Shape,
+        words: &'static [Word],
+        shape: &Shape,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Datum, Miss> {
+        let drawn = self.drawn_before(cursor);
+        let (body, _) = braces(shape, cursor)?;
+        let rows = self.inside(|shaper| {
+            let lines = body.parts.iter().filter_map(|part| match part {
+                Part::Statement(line) => Some(line),
+                Part::Comment(_) => None,
+            });
+            lines.filter_map(|line| shaper.row(line, key, words)).collect::<Vec<_>>()
+        });
+        reach::check(&rows, drawn, &mut self.problems);
+        Ok(Datum::Rows(rows))
+    }
+
+    /// Goes into a body: what the statement around it missed so far is kept.
+    fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let missed = self.missed.take();
+        let out = read(self);
+        self.missed = missed;
+        out
+    }
+
+    /// `N` when `draw N` stands right before the table.
+    fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<u8> {
+        let start = cursor.place() as usize;
+        let mut words = self.text.get(..start)?.trim_end().rsplitn(3, |c: char| c.is_whitespace());
+        let number = words.next()?.parse().ok()?;
+        (words.next()? == "draw").then_some(number)
+    }
+
+    fn row(&mut self, line: &Line, key: &'static Shape, words: &'static [Word]) -> Option<Row> {
+        let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
+            self.no_colon(line, key);
+            return None;
+        };
+        let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
+        let colon = line.terms.get(colon)?.span;
+        let key = self.key(before, colon, key);
+        let body = self.row_body(line, after, colon, words);
+        Some(Row { key: key?, body: body? })
+    }
+
+    fn key(&mut self, terms: &[Term], colon: Span, shape: &'static Shape) -> Option<Arg> {
+        let mut cursor = Cursor::new(terms, colon.start);
+        self.missed = None;
+        let miss = match self.value(shape, &mut cursor) {
+            Ok(arg) if cursor.is_done() => return Some(arg),
+            Ok(_) => Miss::wanted(cursor.span(), "`:`".into()),
+            Err(miss) => miss,
+        };
+        if let Some(problem) = miss.problem {
+            self.problems.push(*problem);
+            return None;
+        }
+        let at = if miss.at.start == miss.at.end { colon } else { miss.at };
+        let problem = Problem::error("E0308", self.origin(at), "a row begins with what it is for")
+            .label(format!("expected {}", super::wanted::either(miss.wanted)))
+            .help(format!("before the `:` of a row stands {}", describe(shape)));
+        self.problems.push(problem);
+        None
+    }
+
+    fn row_body(&mut self, line: &Line, terms: &[Term], colon: Span, words: &'static [Word]) -> Option<Vec<Statement>> {
+        match terms {
+            [] => {
+                let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
+                    .label("something must follow the `:`")
+                    .help("say what happens, or write `{ }` for nothing at all");
+                self.problems.push(problem);
+                None
+            }
+            [Term { kind: TermKind::Block(body), span }] => {
+                let shaped = self.body(body, &[words]);
+                self.lacking(&shaped, &[words], self.origin(*span), "this row");
+                Some(shaped.statements)
+            }
+            [first, ..] => {
+                let span = first.span.to(line.span);
+                let alone = Line { terms: terms.to_vec(), comments: Vec::new(), span };
+                self.statement(&alone, &[words]).map(|statement| vec![statement])
+            }
+        }
+    }
+
+    fn no_colon(&mut self, line: &Line, key: &Shape) {
+        let problem = Problem::error("E0308", self.origin(line.span), "a row lacks its `:`")
+            .label("this stands in a table")
+            .help(format!("a row is {}, then `:`, then what happens", describe(key)));
+        self.problems.push(problem);
+    }
+}
+
+/// The body in braces that must come next.
+fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span), Miss> {
+    match cursor.peek() {
+        Some(Term { kind: TermKind::Block(body), span }) => {
+            cursor.skip();
+            Ok((body, *span))
+        }
+        _ => Err(Miss::wanted(cursor.span(), describe(shape))),
+    }
+}

@@ -1,0 +1,291 @@
+//! Values: the terms of a statement, read by the shape that the vocabulary asks for.
+
+use super::cursor::{Cursor, Miss};
+use super::wanted::{describe, kinds_of};
+use super::{Shaper, did_you_mean};
+use crate::syntax::{Span, Term, TermKind};
+use rondel_engine::kernel::{Arg, Datum, Problem, Shape, slug};
+
+impl Shaper<'_> {
+    /// Reads one value. On a miss the cursor stands anywhere: callers that go on keep a copy.
+    pub(crate) fn value(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Arg, Miss> {
+        let start = *cursor;
+        let datum = self.datum(shape, cursor)?;
+        Ok(Arg { datum, at: self.origin(cursor.since(&start)) })
+    }
+
+    fn datum(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
+        match shape {
+            Shape::Int(low, high) => self.int(cursor, *low, *high).map(Datum::Int),
+            Shape::Bool => self.word_of(cursor, &["yes", "no"]).map(|word| Datum::Bool(word == "yes")),
+            Shape::Text => self.quoted(cursor).map(Datum::Text),
+            Shape::Line => self.raw_line(cursor).map(Datum::Text),
+            Shape::Formula(names) => self.formula(cursor, names, &|| describe(shape)).map(Datum::Formula),
+            Shape::Ranges(low, high) => self.ranges(cursor, *low, *high).map(Datum::Ranges),
+            Shape::Pattern => self.pattern(cursor).map(Datum::Pattern),
+            Shape::OneOf(words) => self.word_of(cursor, words).map(|word| Datum::Word(word.to_string())),
+            Shape::Free => self.any_word(cursor).map(Datum::Word),
+            Shape::Name(kinds) => self.name(cursor, kinds).map(Datum::Name),
+            Shape::Call(kind) => self.call(cursor, kind).map(Datum::Call),
+            Shape::Cost(kinds) => self.cost(cursor, kinds).map(|(n, kind)| Datum::Cost(n, kind)),
+            Shape::Counted(inner) => self.counted(inner, cursor),
+            Shape::List(inner) => self.list(inner, cursor),
+            Shape::Seq(parts) => {
+                parts.iter().map(|part| self.value(part, cursor)).collect::<Result<_, _>>().map(Datum::List)
+            }
+            Shape::Opt(inner) => self.perhaps(inner, cursor),
+            Shape::After(word, inner) => self.after(word, inner, shape, cursor),
+            Shape::Either(parts) => self.either(parts, cursor),
+            Shape::Block(words) => self.block(words, shape, cursor),
+            Shape::Rows(key, words) => self.rows(key, words, shape, cursor),
+        }
+    }
+
+    /// A number written as such.
+    pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
+        let slice = term.span.of(self.text);
+        slice.parse().map_err(|_| {
+            let problem = Problem::error("E0110", self.origin(term.span), "this number is too large")
+                .label(format!("it has {} digits", slice.len()))
+                .help(format!("the largest number is {}", i64::MAX));
+            Miss::exact(term.span, "a smaller number".into(), problem)
+        })
+    }
+
+    pub(crate) fn int(&self, cursor: &mut Cursor<'_>, low: i64, high: i64) -> Result<i64, Miss> {
+        let start = *cursor;
+        let describe = || describe(&Shape::Int(low, high));
+        let negative = cursor.mark(b'-');
+        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
+            return Err(Miss::wanted(start.span(), describe()));
+        };
+        let n = self.number(term)?;
+        let n = if negative { -n } else { n };
+        cursor.skip();
+        if (low..=high).contains(&n) {
+            return Ok(n);
+        }
+        let at = cursor.since(&start);
+        let problem = Problem::error("E0305", self.origin(at), format!("{n} is out of range"))
+            .label(format!("{} belongs here", describe()))
+            .help(format!("write a number from {low} to {high}"));
+        Err(Miss::exact(at, describe(), problem))
+    }
+
+    pub(crate) fn quoted(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
+        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Text) else {
+            return Err(Miss::wanted(cursor.span(), describe(&Shape::Text)));
+        };
+        let text = self.unquote(term.span)?;
+        cursor.skip();
+        Ok(text)
+    }
+
+    /// What a quoted text says.
+    pub(crate) fn unquote(&self, span: Span) -> Result<String, Miss> {
+        crate::text::unquote(span.of(self.text)).map_err(|at| {
+            let start = span.start + u32::try_from(at).unwrap_or(0);
+            let length = self.text[start as usize..].chars().take(2).map(char::len_utf8).sum::<usize>();
+            let at = Span { start, end: start + u32::try_from(length).unwrap_or(1) };
+            let problem = Problem::error("E0111", self.origin(at), "this backslash means nothing")
+                .label("only `\\\"`, `\\\\`, `\\n` and `\\t` have a meaning")
+                .help("write `\\\\` for a backslash itself");
+            Miss::exact(span, describe(&Shape::Text), problem)
+        })
+    }
+
+    /// Everything up to the end of the statement, as it is written; runs of blanks count as one.
+    fn raw_line(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
+        let start = *cursor;
+        if cursor.is_done() {
+            return Err(Miss::wanted(cursor.span(), describe(&Shape::Line)));
+        }
+        while let Some(term) = cursor.peek() {
+            if let TermKind::Block(_) = term.kind {
+                let problem = Problem::error("E0301", self.origin(term.span), "a block cannot stand in this line")
+                    .label("no `{ }` here")
+                    .help("write the line without braces");
+                return Err(Miss::exact(term.span, describe(&Shape::Line), problem));
+            }
+            cursor.skip();
+        }
+        Ok(crate::text::one_line(cursor.since(&start).of(self.text)))
+    }
+
+    /// One of these words; marks such as `^` may be words too.
+    pub(crate) fn word_of(
+        &self,
+        cursor: &mut Cursor<'_>,
+        words: &'static [&'static str],
+    ) -> Result<&'static str, Miss> {
+        let wanted = || describe(&Shape::OneOf(words));
+        let Some(term) = cursor.peek() else { return Err(Miss::wanted(cursor.span(), wanted())) };
+        let typed = term.span.of(self.text);
+        if let Some(word) = words.iter().find(|word| **word == typed) {
+            cursor.skip();
+            return Ok(word);
+        }
+        if term.kind != TermKind::Word {
+            return Err(Miss::wanted(term.span, wanted()));
+        }
+        let near = did_you_mean(typed, words.iter().copied());
+        let problem = Problem::error("E0214", self.origin(term.span), format!("`{typed}` is not known here"))
+            .label(format!("expected {}", wanted()))
+            .maybe_help(near);
+        Err(Miss::exact(term.span, wanted(), problem))
+    }
+
+    pub(crate) fn any_word(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
+        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
+            return Err(Miss::wanted(cursor.span(), describe(&Shape::Free)));
+        };
+        cursor.skip();
+        Ok(term.span.of(self.text).to_string())
+    }
+
+    /// The id of an item of one of these kinds.
+    pub(crate) fn name(&self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
+        let wanted = || format!("the name of {}", kinds_of(kinds));
+        let Some(term) = cursor.peek().filter(|term| matches!(term.kind, TermKind::Word | TermKind::Text)) else {
+            return Err(Miss::wanted(cursor.span(), wanted()));
+        };
+        let typed = match term.kind {
+            TermKind::Text => self.unquote(term.span)?,
+            _ => term.span.of(self.text).to_string(),
+        };
+        let id = slug(&typed);
+        if kinds.iter().any(|kind| self.names.has(kind, &id)) {
+            cursor.skip();
+            return Ok(id);
+        }
+        Err(Miss::exact(term.span, wanted(), self.unknown_name(term, &typed, kinds)))
+    }
+
+    fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
+        let kind = kinds.join(" or ");
+        let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
+        let id = slug(typed);
+        if let Some((now, at)) = kinds.iter().find_map(|kind| self.names.renamed(kind, &id)) {
+            return problem
+                .label("this is a former name")
+                .also(at, "it was renamed here")
+                .help(format!("did you mean \"{now}\"? That is its name now"));
+        }
+        if let Some(other) = self.names.kind_of(&id) {
+            let wanted = kinds_of(kinds);
+            return problem
+                .label(format!("this names {}, but {wanted} belongs here", super::wanted::a(other)))
+                .help(format!("write the name of {wanted}"));
+        }
+        let known = kinds.iter().flat_map(|kind| self.names.of_kind(kind));
+        let near = did_you_mean(typed, known);
+        problem.label("no pack in use defines it").help(
+            near.unwrap_or_else(|| format!("write it out: `{} \"{typed}\" {{ ... }}`", kinds.first().unwrap_or(&""))),
+        )
+    }
+
+    pub(crate) fn cost(&self, cursor: &mut Cursor<'_>, kinds: &'static [&'static str]) -> Result<(u16, String), Miss> {
+        let wanted = describe(&Shape::Cost(kinds));
+        let is_number = cursor.peek().is_some_and(|term| term.kind == TermKind::Number);
+        if !is_number {
+            return Err(Miss::wanted(cursor.span(), wanted));
+        }
+        let n = self.int(cursor, 0, i64::from(u16::MAX))?;
+        let kind = match kinds {
+            [] => self.any_word(cursor).map_err(|miss| Miss { wanted: vec![wanted], ..miss })?,
+            _ => self.word_of(cursor, kinds)?.to_string(),
+        };
+        Ok((u16::try_from(n).unwrap_or(u16::MAX), kind))
+    }
+
+    fn counted(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
+        let value = self.value(inner, cursor)?;
+        let mut times = 1;
+        let word = cursor.peek().filter(|term| term.kind == TermKind::Word);
+        if let Some((term, digits)) = word.and_then(|term| Some((term, term.span.of(self.text).strip_prefix('x')?))) {
+            if digits.is_empty() {
+                cursor.skip();
+                times = self.int(cursor, 1, i64::from(u16::MAX))?;
+            } else if digits.bytes().all(|b| b.is_ascii_digit()) {
+                times = self.times(term, digits)?;
+                cursor.skip();
+            }
+        }
+        Ok(Datum::Counted(u16::try_from(times).unwrap_or(u16::MAX), Box::new(value)))
+    }
+
+    fn times(&self, term: &Term, digits: &str) -> Result<i64, Miss> {
+        digits.parse::<u16>().ok().filter(|n| *n > 0).map(i64::from).ok_or_else(|| {
+            let problem = Problem::error("E0305", self.origin(term.span), format!("{digits} is out of range"))
+                .label("so many of it")
+                .help(format!("write a number from 1 to {}", u16::MAX));
+            Miss::exact(term.span, "a number of them such as `x16`".into(), problem)
+        })
+    }
+
+    fn list(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
+        let mut all = vec![self.value(inner, cursor)?];
+        while cursor.mark(b',') {
+            all.push(self.value(inner, cursor)?);
+        }
+        Ok(Datum::List(all))
+    }
+
+    fn perhaps(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
+        let start = *cursor;
+        match self.datum(inner, cursor) {
+            Ok(datum) => Ok(datum),
+            Err(miss) if miss.at.start > start.place() => Err(miss),
+            Err(miss) => {
+                *cursor = start;
+                self.missed(miss);
+                Ok(Datum::Absent)
+            }
+        }
+    }
+
+    fn after(
+        &mut self,
+        word: &'static str,
+        inner: &'static Shape,
+        shape: &'static Shape,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Datum, Miss> {
+        match cursor.peek() {
+            Some(term) if term.span.of(self.text) == word => {
+                cursor.skip();
+                self.datum(inner, cursor)
+            }
+            _ => Err(Miss::wanted(cursor.span(), describe(shape))),
+        }
+    }
+
+    /// The first alternative that fits without a fault in its inside, else the first that fits at all.
+    fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
+        let start = *cursor;
+        let known = self.problems.len();
+        let mut faulty = None;
+        let mut missed: Option<Miss> = None;
+        for part in parts {
+            *cursor = start;
+            match self.datum(part, cursor) {
+                Ok(datum) if self.problems.len() == known => return Ok(datum),
+                Ok(datum) if faulty.is_none() => faulty = Some((datum, *cursor, self.problems.split_off(known))),
+                Ok(_) => self.problems.truncate(known),
+                Err(miss) => {
+                    self.problems.truncate(known);
+                    missed = Some(match missed {
+                        Some(before) => before.or(miss),
+                        None => miss,
+                    });
+                }
+            }
+        }
+        if let Some((datum, end, problems)) = faulty {
+            *cursor = end;
+            self.problems.extend(problems);
+            return Ok(datum);
+        }
+        Err(missed.unwrap_or_else(|| Miss::wanted(start.span(), "nothing".into())))
+    }
+}

@@ -1,0 +1,92 @@
+//! Shapes in an author's words, with an example, for messages; and what was found instead.
+
+use crate::syntax::{Term, TermKind};
+use rondel_engine::kernel::Shape;
+
+/// What a shape asks for: `a formula such as `R/2+1``.
+pub(crate) fn describe(shape: &Shape) -> String {
+    match shape {
+        Shape::Int(low, i64::MAX) => format!("a number of at least {low}"),
+        Shape::Int(low, high) => format!("a number from {low} to {high}"),
+        Shape::Bool => "`yes` or `no`".into(),
+        Shape::Text => "text in quotes".into(),
+        Shape::Line => "the rest of the line".into(),
+        Shape::Formula(names) => match names.first() {
+            Some(name) => format!("a formula such as `{name}/2+1`"),
+            None => "a sum such as `2+1`".into(),
+        },
+        Shape::Ranges(low, high) => format!("numbers from {low} to {high} such as {}", ranges_example(*low, *high)),
+        Shape::Pattern => "marks such as `^^*`".into(),
+        Shape::OneOf(words) => one_of(words),
+        Shape::Free => "a word".into(),
+        Shape::Name(kinds) => format!("the name of {}", kinds_of(kinds)),
+        Shape::Call(kind) => format!("the name of {}", a(kind)),
+        Shape::Cost([first, ..]) => format!("a cost such as `2 {first}`"),
+        Shape::Cost([]) => "a cost such as `2 strength`".into(),
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => describe(inner),
+        Shape::Seq(parts) => parts.first().map_or_else(|| "nothing".into(), describe),
+        Shape::After(word, inner) => format!("`{word}` and {}", describe(inner)),
+        Shape::Either(parts) => either(parts.iter().map(describe)),
+        Shape::Block(_) => "a block `{ ... }`".into(),
+        Shape::Rows(key, _) => format!("a table `{{ ... }}` whose rows begin with {} and `:`", describe(key)),
+    }
+}
+
+/// `a`, `b` or `c`.
+pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for part in parts {
+        if !all.contains(&part) {
+            all.push(part);
+        }
+    }
+    match all.split_last() {
+        None => "nothing".into(),
+        Some((only, [])) => only.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+    }
+}
+
+fn one_of(words: &[&str]) -> String {
+    const MOST: usize = 8;
+    let quoted = words.iter().take(MOST).map(|word| format!("`{word}`"));
+    if words.len() <= MOST { either(quoted) } else { format!("one of {} ...", quoted.collect::<Vec<_>>().join(", ")) }
+}
+
+/// `a card or a foe`
+pub(crate) fn kinds_of(kinds: &[&str]) -> String {
+    either(kinds.iter().map(|kind| a(kind)))
+}
+
+/// The word with its article.
+pub(crate) fn a(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
+fn ranges_example(low: u8, high: u8) -> String {
+    if high.saturating_sub(low) < 4 {
+        return format!("`{low}` or `{low}-{high}`");
+    }
+    format!("`{}-{}` or `{low},{high}`", low + 1, high - 1)
+}
+
+/// What stands there, in a few words.
+pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
+    let Some(term) = term else { return "nothing".into() };
+    let slice = term.span.of(text);
+    match &term.kind {
+        TermKind::Block(_) => "a block `{ ... }`".into(),
+        TermKind::Group(_) => "a bracket `( ... )`".into(),
+        TermKind::Text => format!("the text {}", short(slice)),
+        _ => format!("`{}`", short(slice)),
+    }
+}
+
+/// At most 30 characters of it.
+pub(crate) fn short(text: &str) -> String {
+    if text.chars().count() <= 30 {
+        return text.to_string();
+    }
+    text.chars().take(27).chain("...".chars()).collect()
+}

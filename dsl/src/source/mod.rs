@@ -1,0 +1,4 @@
+//! Where text comes from: the files of a pack, and the pieces a file falls into.
+
+pub(crate) mod cut;
+pub(crate) mod files;

@@ -1,0 +1,132 @@
+//! The syntax tree: what a file says, with a place for everything, before any word has a meaning.
+
+mod parse;
+mod why;
+
+pub(crate) use parse::{parse, parse_line};
+
+use std::ops::Range;
+
+/// A piece of the file, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.range()).unwrap_or("")
+    }
+
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end.max(self.end) }
+    }
+}
+
+/// A file.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct File {
+    pub entries: Vec<Entry>,
+}
+
+/// What stands at the level of a file.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Entry {
+    Item(Box<ItemTree>),
+    Comment(Span),
+}
+
+/// An item.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct ItemTree {
+    pub head: Head,
+    pub body: Body,
+    /// The braces do not fit, or the head cannot be read: what it lacks may only be out of sight.
+    pub damaged: bool,
+    /// From the head's first byte to the closing brace.
+    pub span: Span,
+}
+
+/// What stands before an item's brace.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Head {
+    /// `replace` or `change`.
+    pub how: Option<Span>,
+    pub kind: Span,
+    /// Quoted or bare; quotes included.
+    pub name: Span,
+    /// From bracket to bracket.
+    pub bracket: Option<Span>,
+    pub params: Vec<ParamTree>,
+    pub comments: Vec<Span>,
+}
+
+/// `damage: int = 1`
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct ParamTree {
+    pub name: Span,
+    pub kind: Span,
+    pub default: Vec<Term>,
+    pub span: Span,
+}
+
+/// Statements between braces.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Body {
+    pub parts: Vec<Part>,
+    /// Without the braces.
+    pub span: Span,
+    /// Some statement in it could not be read.
+    pub damaged: bool,
+}
+
+/// What stands in a body.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Part {
+    Statement(Line),
+    Comment(Span),
+}
+
+/// A statement: terms up to the line's end.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Line {
+    pub terms: Vec<Term>,
+    /// Comments where it goes on over a line end.
+    pub comments: Vec<Span>,
+    pub span: Span,
+}
+
+/// A word of a statement.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Term {
+    pub kind: TermKind,
+    pub span: Span,
+}
+
+/// What sort of word.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum TermKind {
+    /// In quotes.
+    Text,
+    Number,
+    Word,
+    /// `^ * + - / = : ,`
+    Mark(u8),
+    /// In round brackets.
+    Group(Vec<Term>),
+    /// In braces.
+    Block(Body),
+    /// Something that has no meaning outside a raw line.
+    Other,
+}
+
+impl Term {
+    pub fn is_mark(&self, mark: u8) -> bool {
+        self.kind == TermKind::Mark(mark)
+    }
+}

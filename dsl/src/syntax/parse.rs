@@ -1,0 +1,246 @@
+//! Text to syntax tree: the file is cut into items, and pest reads each head and each body.
+
+use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
+use crate::source::cut::{self, Chunk, Piece};
+use pest::Parser;
+use pest::iterators::Pair;
+use rondel_engine::kernel::{Problem, SourceId};
+use std::ops::Range;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar.pest"]
+struct Grammar;
+
+/// A parsing rule's name, as pest makes them.
+pub(super) type Found = Rule;
+
+/// Reads a whole file. What cannot be read is told in `problems`; the rest is in the tree.
+pub(crate) fn parse(
+    text: &str,
+    file: Option<SourceId>,
+    is_kind: &dyn Fn(&str) -> bool,
+    problems: &mut Vec<Problem>,
+) -> File {
+    let cut = cut::cut(text, file, is_kind);
+    problems.extend(cut.problems);
+    let mut reader = Reader { text, file, problems };
+    let entries = cut.pieces.into_iter().filter_map(|piece| match piece {
+        Piece::Comment(range) => Some(Entry::Comment(span(range))),
+        Piece::Item(chunk) => reader.item(&chunk).map(|item| Entry::Item(Box::new(item))),
+    });
+    File { entries: entries.collect() }
+}
+
+/// Reads one statement that stands alone, such as a ruling typed at a prompt.
+pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
+    let mut reader = Reader { text, file: None, problems };
+    if cut::depth_of(text) > cut::MOST_DEPTH {
+        let problem = Problem::error("E0105", crate::origin(None, 0..text.len()), "brackets are nested too deep");
+        reader.problems.push(problem);
+        return None;
+    }
+    let end = text.len();
+    reader.alone(0..end).filter(|line| !line.terms.is_empty())
+}
+
+fn span(range: Range<usize>) -> Span {
+    let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Span { start: short(range.start), end: short(range.end) }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    file: Option<SourceId>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn item(&mut self, chunk: &Chunk) -> Option<ItemTree> {
+        let body = self.body(chunk.body.clone());
+        let whole = span(chunk.head.start..chunk.end);
+        let (head, clear) = match self.head(chunk.head.clone()) {
+            Ok(head) => (head, true),
+            Err(problem) => {
+                self.problems.push(*problem);
+                (why::guess_head(self.text, chunk.head.clone())?, false)
+            }
+        };
+        Some(ItemTree { head, body, damaged: chunk.damaged || !clear, span: whole })
+    }
+
+    fn head(&self, range: Range<usize>) -> Result<Head, Box<Problem>> {
+        let slice = &self.text[range.clone()];
+        let parsed = Grammar::parse(Rule::head, slice).or_else(|_| {
+            // Said once more with every attempt noted: pest then knows the furthest place it came to.
+            pest::set_error_detail(true);
+            Grammar::parse(Rule::head, slice)
+        });
+        let mut pairs = parsed.map_err(|error| Box::new(why::head(self.text, self.file, range.clone(), &error)))?;
+        let mut head = Head {
+            how: None,
+            kind: span(range.start..range.start),
+            name: span(range.start..range.start),
+            bracket: None,
+            params: Vec::new(),
+            comments: Vec::new(),
+        };
+        for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
+            let place = at(&pair, range.start);
+            match pair.as_rule() {
+                Rule::how => head.how = Some(place),
+                Rule::word => head.kind = place,
+                Rule::name => head.name = place,
+                Rule::comment => head.comments.push(place),
+                Rule::params => {
+                    head.bracket = Some(place);
+                    for inner in pair.into_inner() {
+                        match inner.as_rule() {
+                            Rule::param => head.params.push(self.param(inner, range.start)),
+                            Rule::comment => head.comments.push(at(&inner, range.start)),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(head)
+    }
+
+    fn param(&self, pair: Pair<Rule>, base: usize) -> ParamTree {
+        let place = at(&pair, base);
+        let mut param = ParamTree { name: place, kind: place, default: Vec::new(), span: trimmed(self.text, place) };
+        let mut words = 0;
+        for inner in pair.into_inner() {
+            match inner.as_rule() {
+                Rule::word if words == 0 => (param.name, words) = (at(&inner, base), 1),
+                Rule::word => param.kind = at(&inner, base),
+                Rule::value => param.default = self.terms(inner, base, &mut Vec::new()),
+                _ => {}
+            }
+        }
+        param
+    }
+
+    fn body(&mut self, range: Range<usize>) -> Body {
+        let slice = &self.text[range.clone()];
+        let whole = span(range.clone());
+        match Grammar::parse(Rule::body, slice) {
+            Ok(mut pairs) => {
+                let parts = pairs.next().into_iter().flat_map(Pair::into_inner);
+                self.parts(parts, range.start, whole)
+            }
+            Err(error) => {
+                self.problems.push(why::statement(self.text, self.file, range.clone(), &error));
+                Body { parts: Vec::new(), span: whole, damaged: true }
+            }
+        }
+    }
+
+    fn parts<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>, base: usize, whole: Span) -> Body {
+        let mut body = Body { parts: Vec::new(), span: whole, damaged: false };
+        for pair in pairs {
+            let place = at(&pair, base);
+            match pair.as_rule() {
+                Rule::comment => body.parts.push(Part::Comment(place)),
+                Rule::statement => match self.line(pair, base) {
+                    Some(line) => body.parts.push(Part::Statement(line)),
+                    None => body.damaged = true,
+                },
+                Rule::broken => {
+                    body.damaged = true;
+                    self.alone(place.range());
+                }
+                _ => {}
+            }
+        }
+        body
+    }
+
+    /// Reads a statement by itself; mostly to learn why it cannot be read.
+    fn alone(&mut self, range: Range<usize>) -> Option<Line> {
+        let slice = &self.text[range.clone()];
+        let parsed = Grammar::parse(Rule::alone, slice).or_else(|_| {
+            pest::set_error_detail(true);
+            Grammar::parse(Rule::alone, slice)
+        });
+        match parsed {
+            Ok(mut pairs) => {
+                let statement = pairs.next()?.into_inner().find(|pair| pair.as_rule() == Rule::statement)?;
+                self.line(statement, range.start)
+            }
+            Err(error) => {
+                self.problems.push(why::statement(self.text, self.file, range, &error));
+                None
+            }
+        }
+    }
+
+    /// A statement; none when it holds a text that is not closed.
+    fn line(&mut self, pair: Pair<Rule>, base: usize) -> Option<Line> {
+        let place = trimmed(self.text, at(&pair, base));
+        let mut comments = Vec::new();
+        let terms = self.terms_and_blocks(pair, base, &mut comments);
+        if let Some(quote) = stray_quote(self.text, &terms) {
+            self.problems.push(why::unclosed_text(self.text, self.file, quote.range()));
+            return None;
+        }
+        Some(Line { terms, comments, span: place })
+    }
+
+    fn terms_and_blocks(&mut self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for inner in pair.into_inner() {
+            let place = at(&inner, base);
+            if inner.as_rule() == Rule::block {
+                let inside = Span { start: place.start + 1, end: place.end.saturating_sub(1) };
+                let body = self.parts(inner.into_inner(), base, inside);
+                terms.push(Term { kind: TermKind::Block(body), span: place });
+            } else {
+                terms.extend(self.term(inner, base, comments));
+            }
+        }
+        terms
+    }
+
+    fn terms(&self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Vec<Term> {
+        pair.into_inner().filter_map(|inner| self.term(inner, base, comments)).collect()
+    }
+
+    fn term(&self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Option<Term> {
+        let place = at(&pair, base);
+        let kind = match pair.as_rule() {
+            Rule::text => TermKind::Text,
+            Rule::number => TermKind::Number,
+            Rule::word => TermKind::Word,
+            Rule::mark | Rule::comma => TermKind::Mark(*pair.as_str().as_bytes().first()?),
+            Rule::group => TermKind::Group(self.terms(pair, base, comments)),
+            Rule::comment => {
+                comments.push(place);
+                return None;
+            }
+            _ => TermKind::Other,
+        };
+        Some(Term { kind, span: place })
+    }
+}
+
+/// A quote that opens a text and has no partner on its line.
+fn stray_quote(text: &str, terms: &[Term]) -> Option<Span> {
+    terms.iter().find_map(|term| match &term.kind {
+        TermKind::Other if term.span.of(text) == "\"" => Some(term.span),
+        TermKind::Group(inner) => stray_quote(text, inner),
+        _ => None,
+    })
+}
+
+fn at(pair: &Pair<Rule>, base: usize) -> Span {
+    let place = pair.as_span();
+    span(base + place.start()..base + place.end())
+}
+
+/// Without the blanks that implicit whitespace may leave at the end.
+fn trimmed(text: &str, place: Span) -> Span {
+    let length = place.of(text).trim_end().len();
+    span(place.range().start..place.range().start + length)
+}

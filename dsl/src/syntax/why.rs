@@ -1,0 +1,157 @@
+//! Why something cannot be read: pest's failure in the words of an author.
+//!
+//! pest knows how far it came (`parse_attempts`), not what went wrong before; unclosed quotes and brackets are looked
+//! for by hand first.
+
+use super::parse::Found;
+use super::{Head, Span};
+use pest::error::{Error, InputLocation};
+use rondel_engine::kernel::{Problem, SourceId};
+use std::ops::Range;
+
+/// A text without its second quote.
+pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
+    let line = text[quote.start..].lines().next().unwrap_or("").trim_end();
+    let at = crate::origin(file, quote.start..quote.start + line.len().max(1));
+    Problem::error("E0103", at, "a text is not closed")
+        .label("it begins here and has no second `\"` on this line")
+        .help("close it with `\"`; a text stands on one line, and a quote inside it is written `\\\"`")
+}
+
+/// A statement that cannot be read.
+pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Found>) -> Problem {
+    let slice = &text[range.clone()];
+    if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
+        return problem;
+    }
+    let at = snap(slice, furthest(error));
+    let end = at + slice[at..].chars().next().map_or(0, char::len_utf8);
+    let place = crate::origin(file, range.start + at..range.start + end);
+    Problem::error("E0108", place, "this statement cannot be read")
+        .label("from here on")
+        .help("a statement is a word and what belongs to it, up to the line's end, `;` or `}`")
+}
+
+/// A head that cannot be read.
+pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Found>) -> Problem {
+    if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
+        return problem;
+    }
+    let slice = &text[range.clone()];
+    let title = slice.trim_end();
+    let whole = crate::origin(file, range.start..range.start + title.len().max(1));
+    let Some(guess) = guess_head(text, range.clone()) else {
+        let (message, label) = match title {
+            "" => ("this block has no kind and no name", "a block at the level of a file is an item"),
+            _ => ("this item has no name", "a kind and a name were expected before the `{`"),
+        };
+        return Problem::error("E0106", whole, message)
+            .label(label)
+            .help("an item begins with its kind and its name: `card \"Longsword\" {`");
+    };
+    let after = guess.name.range().end;
+    let rest = text[after..range.end].trim();
+    let at = crate::origin(file, after..range.start + title.len());
+    if rest.starts_with('(') {
+        let at = range.start + snap(slice, furthest(error));
+        let end = at + text[at..].chars().next().map_or(0, char::len_utf8);
+        return Problem::error("E0107", crate::origin(file, at..end), "these parameters cannot be read")
+            .label("from here on")
+            .help("parameters look like `(damage: int = 1, target: word)`");
+    }
+    let problem = Problem::error("E0106", at, "the head of this item cannot be read");
+    let name = guess.name.of(text);
+    if !name.starts_with('"') && !rest.is_empty() && rest.chars().all(|c| c.is_alphanumeric() || " _-'’".contains(c))
+    {
+        let full = text[guess.name.range().start..range.end].trim();
+        return problem
+            .label("the name ends before this")
+            .help(format!("a name of several words stands in quotes: `{} \"{full}\" {{`", guess.kind.of(text)));
+    }
+    problem
+        .label("only parameters in `( )` may stand between the name and `{`")
+        .help("an item begins with its kind and its name: `card \"Longsword\" {`")
+}
+
+/// The kind and name that a head most likely has.
+pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
+    let mut at = range.start;
+    let mut next = || {
+        let token = token(text, at..range.end)?;
+        at = token.end as usize;
+        Some(token)
+    };
+    let mut how = None;
+    let mut kind = next()?;
+    if matches!(kind.of(text), "replace" | "change") {
+        how = Some(kind);
+        kind = next()?;
+    }
+    let name = next()?;
+    let is_word = kind.of(text).starts_with(|c: char| c.is_alphabetic() || c == '_');
+    is_word.then_some(Head { how, kind, name, bracket: None, params: Vec::new(), comments: Vec::new() })
+}
+
+/// The next word or quoted text.
+fn token(text: &str, range: Range<usize>) -> Option<Span> {
+    let slice = text.get(range.clone())?;
+    let skipped = slice.len() - slice.trim_start().len();
+    let rest = slice.trim_start();
+    let length = if let Some(inner) = rest.strip_prefix('"') {
+        inner.find(['"', '\n']).map_or(rest.len(), |end| end + 2)
+    } else {
+        rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
+    };
+    let start = range.start + skipped;
+    let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    (length > 0).then(|| Span { start: short(start), end: short(start + length.min(rest.len())) })
+}
+
+/// The first quote or bracket without a partner.
+fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> Option<Problem> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut blocks = 0usize;
+    let mut at = range.start;
+    while at < range.end {
+        let rest = &text[at..range.end];
+        let next = rest.chars().next()?;
+        match next {
+            '"' => match crate::text::quoted_length(rest) {
+                Some(length) => at += length - 1,
+                None if blocks == 0 => return Some(unclosed_text(text, file, at..at + 1)),
+                None => {}
+            },
+            '/' if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()) - 1,
+            '{' => blocks += 1,
+            '}' => blocks = blocks.saturating_sub(1),
+            '(' if blocks == 0 => open.push(at),
+            ')' if blocks == 0 && open.pop().is_none() => {
+                let place = crate::origin(file, at..at + 1);
+                let problem = Problem::error("E0108", place, "this `)` closes nothing");
+                return Some(problem.label("no `(` stands open here").help("take it out"));
+            }
+            _ => {}
+        }
+        at += next.len_utf8();
+    }
+    let open = open.pop()?;
+    let problem = Problem::error("E0108", crate::origin(file, open..open + 1), "a `(` is never closed");
+    Some(problem.label("no `)` belongs to this one").help("add a `)` where the bracket ends"))
+}
+
+/// How far pest came.
+fn furthest(error: &Error<Found>) -> usize {
+    let plain = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    error.parse_attempts().map_or(plain, |attempts| attempts.max_position.max(plain))
+}
+
+/// The nearest place before `at` that is no middle of a character.
+fn snap(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
