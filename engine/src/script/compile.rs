@@ -2,7 +2,7 @@
 
 use super::complaint::{effect_here, question_here, quoted, shapes, unknown_fact};
 use super::cut::cut;
-use super::fault::{Case, Trouble, near_word, parsing};
+use super::fault::{Case, Trouble, near_word, no_modules, parsing};
 use super::limits;
 use super::survey::{Call, Function, survey};
 use super::unit::{Text, Unit};
@@ -59,7 +59,7 @@ struct Compiler<'a> {
     texts: Vec<Text>,
     functions: Vec<Function>,
     /// Functions that were cut but not parsed; a call of them is no second problem.
-    broken: BTreeSet<String>,
+    broken: BTreeSet<(usize, String)>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     natives: BTreeSet<(String, usize)>,
     problems: Vec<Problem>,
@@ -98,7 +98,7 @@ impl<'a> Compiler<'a> {
                 match survey(self.engine, self.vocabulary, &self.texts, file, cut) {
                     Ok(function) => self.functions.push(function),
                     Err(problem) => {
-                        self.broken.insert(name);
+                        self.broken.insert((file, name));
                         self.problems.push(problem);
                     }
                 }
@@ -162,6 +162,8 @@ impl<'a> Compiler<'a> {
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
         for function in &self.functions {
+            let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
+            problems.extend(qualified.map(|trouble| self.problem(function, trouble)));
             for call in &function.calls {
                 let Some(trouble) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, trouble));
@@ -171,16 +173,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn check_call(&self, function: &Function, call: &Call) -> Option<Trouble> {
-        if call.qualified {
-            return Some(
-                Trouble::new("E0609", call.at, "scripts have no modules")
-                    .help(format!("functions of files under `lib/` are called as they are: `{}(...)`", call.name)),
-            );
-        }
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
         let known = LANGUAGE.contains(&call.name.as_str())
-            || self.broken.contains(&call.name)
+            || self.broken.iter().any(|(_, name)| *name == call.name)
             || self.resolve(function.file, &call.name, call.args).is_some()
             || self.natives.contains(&(call.name.clone(), values));
         if known { None } else { Some(self.unknown_call(function, call)) }
@@ -268,10 +264,22 @@ impl<'a> Compiler<'a> {
     /// Every function is a hook, or called by one, or lent by the library.
     fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
-        let idle = |(at, f): &(usize, &Function)| !reached.contains(at) && !self.is_lib(f.file);
+        // Where something is broken already, what it called is no second problem.
+        let idle = |(at, f): &(usize, &Function)| {
+            !reached.contains(at)
+                && !self.is_lib(f.file)
+                && self.broken.iter().all(|(file, _)| *file != f.file)
+                && !self.is_named(f)
+        };
         let problems: Vec<Problem> =
             self.functions.iter().enumerate().filter(idle).map(|(_, function)| self.idle(function)).collect();
         self.problems.extend(problems);
+    }
+
+    /// Is it called in its file, if with another number of values?
+    fn is_named(&self, function: &Function) -> bool {
+        let calls = |call: &Call| call.name == function.name && call.args != function.params.len();
+        self.functions.iter().filter(|f| f.file == function.file).flat_map(|f| &f.calls).any(calls)
     }
 
     fn idle(&self, function: &Function) -> Problem {

@@ -54,6 +54,10 @@ pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<
 /// A fact that subjects of this kind do not have.
 pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> Trouble {
     let kind = subject_name(vocabulary, on);
+    if vocabulary.fact(on, name).is_some_and(|(_, fact)| fact.args.is_empty()) {
+        return Trouble::new("E0607", at, format!("`{name}` of {kind} is read with a dot"))
+            .help(format!("write `.{name}`"));
+    }
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
     let trouble = Trouble::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = nearest(name, facts.iter().copied()) {
@@ -78,8 +82,12 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> Trouble
 /// A word used with the wrong values.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> Trouble {
     let shapes = shapes(vocabulary, name);
-    Trouble::new("E0630", at, format!("`{name}` does not take {}", list(given)))
-        .help(format!("write {}", shapes.join(" or ")))
+    let method = shapes.iter().any(|shape| shape.contains('.'));
+    let message = match given {
+        [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
+        args => format!("`{name}` does not take {}", list(args)),
+    };
+    Trouble::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
 }
 
 /// How a word of the vocabulary is written: `combatant.damage(a number)`.

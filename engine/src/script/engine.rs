@@ -7,7 +7,7 @@
 use super::complaint::{unknown_fact, wrong_values};
 use super::desk::{Desk, Halt};
 use super::handle::{Handle, Params, from_script, value_name};
-use super::limits;
+use super::{limits, sort};
 use crate::kernel::{FactId, Kind, Subject, Value};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::packages::{
@@ -46,6 +46,7 @@ fn packages(engine: &mut Engine) {
     BasicArrayPackage::new().register_into_engine(engine);
     BasicMapPackage::new().register_into_engine(engine);
     BasicIteratorPackage::new().register_into_engine(engine);
+    sort::register(engine);
 }
 
 fn limit(engine: &mut Engine) {

@@ -78,7 +78,10 @@ impl Case<'_> {
         let mut problem = self.problem(trouble);
         let named = |(name, at): &(&str, Position)| !at.is_none() && !is_nameless(name);
         for (name, at) in callers.into_iter().rev().filter(named) {
-            problem = problem.also(self.origin(at), format!("`{name}` is called here"));
+            let place = self.origin(at);
+            if problem.also.iter().all(|label| label.at != place) {
+                problem = problem.also(place, format!("`{name}` is called here"));
+            }
         }
         problem
     }
@@ -97,6 +100,7 @@ impl Case<'_> {
             E::ErrorArithmetic(what, _) => arithmetic(what, at),
             E::ErrorFunctionNotFound(signature, _) => self.no_function(signature, at),
             E::ErrorDotExpr(what, _) => no_property(what, at),
+            E::ErrorIndexingType(what, _) => no_elements(what, at),
             E::ErrorPropertyNotFound(name, _) => Trouble::new("E0607", at, format!("there is no `{name}` here")),
             E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[]),
             E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
@@ -117,6 +121,9 @@ impl Case<'_> {
             .filter(|t| !t.is_empty())
             .map(|t| type_name(t).to_string())
             .collect();
+        if signature.contains("cannot be") {
+            return Trouble::new("E0630", at, decapitalised(signature));
+        }
         let words = shapes(self.vocabulary, name);
         if !words.is_empty() {
             return wrong_values(at, self.vocabulary, name, &given);
@@ -173,8 +180,17 @@ fn arithmetic(what: &str, at: Position) -> Trouble {
 fn no_property(what: &str, at: Position) -> Trouble {
     let mut names = what.split('\'').skip(1).step_by(2);
     let (name, on) = (names.next().unwrap_or("this"), names.next().unwrap_or(""));
+    if what.contains("a setter is not registered") {
+        return Trouble::new("E0607", at, format!("`{name}` of {} can't be set", type_name(on)))
+            .help("facts are only read; what changes them is an effect");
+    }
     let trouble = Trouble::new("E0607", at, format!("{} has no `{name}`", type_name(on)));
     trouble.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
+}
+
+fn no_elements(what: &str, at: Position) -> Trouble {
+    let on = what.split_whitespace().find(|word| *word == "handle").unwrap_or(what);
+    Trouble::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
 }
 
 fn bounds(what: &str, length: usize, index: i64, at: Position) -> Trouble {
@@ -221,6 +237,7 @@ pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Tr
         P::VariableUndefined(name) => unknown_variable(name, at, known),
         P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at),
         P::BadInput(error) => bad_input(error, at),
+        P::ModuleUndefined(name) => no_modules(name, at),
         P::ExprTooDeep => {
             Trouble::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
                 .help("give a part a name with `let`, or make it a function")
@@ -234,6 +251,12 @@ pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Tr
         P::AssignmentToConstant(name) => Trouble::new("E0601", at, format!("`{name}` is constant")),
         other => Trouble::new("E0601", at, decapitalised(&other.to_string())),
     }
+}
+
+/// A name with `::` in it.
+pub(super) fn no_modules(name: &str, at: Position) -> Trouble {
+    Trouble::new("E0609", at, format!("`{name}::` means nothing: scripts have no modules"))
+        .help("functions of files under `lib/` are called by their bare names")
 }
 
 fn reserved(name: &str, at: Position) -> Trouble {
@@ -253,6 +276,7 @@ fn bad_input(error: &LexError, at: Position) -> Trouble {
     match (error, strange) {
         (_, Some(c)) => Trouble::new("E0601", at, format!("`{c}` can't stand outside quotes"))
             .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
+        (LexError::ImproperSymbol(name, _), _) => reserved(name, at),
         (LexError::UnterminatedString, _) => Trouble::new("E0601", at, "the text has no closing quote"),
         (other, _) => Trouble::new("E0601", at, decapitalised(&other.to_string())),
     }

@@ -85,7 +85,7 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
         Kind::Int => "a number".to_string(),
         Kind::Text => "a text".to_string(),
         Kind::List => "a list".to_string(),
-        Kind::Any => "anything".to_string(),
+        Kind::Any => "any value".to_string(),
         Kind::Subject(on) => subject_name(vocabulary, on),
     }
 }
@@ -119,6 +119,7 @@ pub(super) fn type_name(name: &str) -> &str {
         "handle" => "a subject",
         "params" => "the parameters",
         "range" | "range=" => "a range",
+        name if name.ends_with("::Handle") => "a subject",
         name if name.contains("string") || name.contains("String") || name.contains("str") => "a text",
         name if name.contains("range") || name.contains("Range") => "a range",
         name => name,

@@ -22,6 +22,7 @@ mod handle;
 mod host;
 pub mod limits;
 mod pages;
+mod sort;
 mod survey;
 #[cfg(test)]
 mod tests;

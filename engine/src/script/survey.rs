@@ -8,7 +8,7 @@ use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::ops::Range;
 
 /// A function that was parsed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Function {
     /// The number of its file.
     pub file: usize,
@@ -19,6 +19,8 @@ pub(super) struct Function {
     pub params: Vec<String>,
     pub calls: Vec<Call>,
     pub reads: Vec<Property>,
+    /// Names with `::` before them.
+    pub qualified: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
 }
@@ -31,8 +33,6 @@ pub(super) struct Call {
     pub args: usize,
     /// `x.name(...)`
     pub method: bool,
-    /// `space::name(...)`
-    pub qualified: bool,
     /// In the file.
     pub at: Position,
 }
@@ -65,9 +65,8 @@ pub(super) fn survey(
             .help("write `fn name(x)` and call it as `name(x)`"));
     };
     let params = about.params.iter().map(ToString::to_string).collect();
-    let (calls, reads, variables) = (Vec::new(), Vec::new(), Vec::new());
     let Cut { name, name_at, whole, body } = cut;
-    let mut function = Function { file, name, name_at, whole, body, params, calls, reads, variables };
+    let mut function = Function { file, name, name_at, whole, body, params, ..Function::default() };
     function.look(&ast);
     Ok(function)
 }
@@ -107,6 +106,7 @@ impl Function {
         match expression {
             Expr::FnCall(call, at) => self.call(call, false, *at),
             Expr::MethodCall(call, at) => self.call(call, true, *at),
+            Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
             Expr::Dot(parts, ..) => self.property(&parts.lhs, &parts.rhs),
             _ => {}
         }
@@ -117,8 +117,10 @@ impl Function {
         if call.op_token.is_some() || call.name == "Fn" {
             return;
         }
-        let qualified = !call.namespace.is_empty();
-        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), method, qualified, at });
+        if !call.namespace.is_empty() {
+            return self.qualified.push((call.namespace.to_string(), at));
+        }
+        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), method, at });
     }
 
     fn property(&mut self, of: &Expr, what: &Expr) {

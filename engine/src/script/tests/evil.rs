@@ -8,7 +8,7 @@ fn evil(body: &str) -> Table {
     table(&[(
         "traits/it",
         &format!(
-            "{PEACE}fn on_turn(me) {{\n    {body}\n}}\nfn deep(n) {{ deep(n + 1) }}\nfn wide(n) {{ (((((((((((wide(n + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) }}\nfn on_plan(me) {{ deep(1) + wide(1) }}"
+            "{PEACE}fn on_turn(me) {{\n    {body}\n}}\nfn deep(n) {{ deep(n + 1) }}\nfn wide(n) {{ (((((((((((wide(n + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) + 1) }}\nfn around(n) {{ [n].map(|x| ((((((around(x + 1))))))) ) }}\nfn on_plan(me) {{ deep(1) + wide(1) + around(1) }}"
         ),
     )])
 }
@@ -43,10 +43,15 @@ fn each_is_stopped_and_the_host_goes_on() {
         "let a = []; for i in 0..250 { a.push(i); } loop { a.sort(); a.reverse(); a.dedup(); }",
         "[1].map(|x| { loop { } })",
         "try { [1].map(|x| { loop { } }) } catch { }",
+        "let a = []; for i in 0..250 { a.push(i * 7919 % 251); } for i in 0..9 { a.sort(|x, y| (x * y) % 3 - 1); } say(a[0].to_string()); loop {}",
+        "let a = [1, \"a\", [2], me]; a.sort(|x, y| x < y);",
+        "[3, 1].sort(|x, y| \"no\");",
+        "[3, 1].sort(|x, y| draw(1) == 1);",
+        "[3, \"a\"].sort();",
+        "around(1)",
         "loop { print(\"x\"); }",
         "let x = \"x\"; loop { me.count(x, x); }",
         "me.hp.x.y.z",
-        "let a = [3, 1, 2]; a.sort(|x, y| \"no\"); say(a.to_string()); loop {}",
         "[1].for_each(|x| { break; }); loop {}",
         "let a = [1, 2]; for x in a { a.push(x); a.for_each(|y| { continue; }); } loop {}",
         "let m = #{}; m[me] = 1;",
@@ -69,11 +74,15 @@ fn each_is_stopped_and_the_host_goes_on() {
         "let x = me; x.param = 5;",
         "me[\"hp\"]",
         "me[0]",
+        "let f = |x| x; f.curry(f)",
+        "let m = #{a: |x| x}; m.a.curry(1)",
+        "call(\"deep\", 1)",
+        "let x = `${me.hp}`; x.damage(1)",
         "type_of(me); me.to_string(); me.to_debug(); say(\"\" + me + [me, me]); loop {}",
     ]
     .into_iter()
     .map(|body| {
-        let (scripts, sources) = scripts(&[("traits/it", &format!("{PEACE}fn on_turn(me) {{\n    {body}\n}}\nfn deep(n) {{ deep(n + 1) }}\nfn wide(n) {{ wide(n + 1) }}\nfn on_plan(me) {{ deep(1) + wide(1) }}"))]);
+        let (scripts, sources) = scripts(&[("traits/it", &format!("{PEACE}fn on_turn(me) {{\n    {body}\n}}\nfn deep(n) {{ deep(n + 1) }}\nfn wide(n) {{ wide(n + 1) }}\nfn around(n) {{ [n].map(|x| ((((((around(x + 1))))))) ) }}\nfn on_plan(me) {{ deep(1) + wide(1) + around(1) }}"))]);
         match Host::new(&TOY, &scripts) {
             Err(problems) => format!("{body}\n  (before) {}", tell(&problems, &sources)),
             Ok(_) => {

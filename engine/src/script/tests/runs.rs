@@ -176,3 +176,16 @@ fn expressions_read_and_only_read() {
     .collect();
     insta::assert_snapshot!(told.join("\n"));
 }
+
+#[test]
+fn lists_are_sorted_by_a_function_the_same_everywhere() {
+    let table = one(r#"fn on_turn(me) {
+    let foes = me.foes;
+    foes.sort(|a, b| b.hp - a.hp);
+    say(`${foes[0]}`);
+    say([5, 3, 4, 3, 1].order(|a, b| a < b).to_string());
+    say([5, 3, 4].order().to_string());
+}"#);
+    let (_, log) = table.play("on_turn", &[thing(0)], vec![]);
+    assert_eq!(log, ["say thing-2", "say [1, 3, 3, 4, 5]", "say [3, 4, 5]"]);
+}

@@ -1,0 +1,89 @@
+//! What a cold hook costs: three reads and one effect, through the interpreter.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use rondel_engine::kernel::{EffectWord, FactId, FactWord, HookWord, Kind, SourceId, Subject, Value, Vocabulary};
+use rondel_engine::script::{HookCall, Host, ScriptFile, Scripts, World};
+use std::hint::black_box;
+use std::rc::Rc;
+
+const fn fact(name: &'static str) -> FactWord {
+    FactWord { on: 0, name, args: &[], gives: Kind::Int, doc: "", rule: "" }
+}
+
+static WORDS: Vocabulary = Vocabulary {
+    system: "bench",
+    title: "Bench",
+    prefix: "B",
+    items: &[],
+    scene: &[],
+    rulings: &[],
+    house: &[],
+    subjects: &["thing"],
+    facts: &[fact("hp"), fact("attack"), fact("round")],
+    hooks: &[HookWord {
+        name: "on_turn",
+        items: &["trait"],
+        roles: &[("me", 0)],
+        query: false,
+        gives: Kind::Nothing,
+        effects: &[],
+        doc: "",
+        rule: "",
+    }],
+    effects: &[EffectWord { name: "damage", on: Some(0), args: &[Kind::Int], reserved: false, doc: "", rule: "" }],
+    questions: &[],
+    leads: &[],
+    pages: &[],
+};
+
+struct Fixed;
+
+impl World for Fixed {
+    fn fact(&self, _who: Subject, fact: FactId, _args: &[Value]) -> Value {
+        Value::Int(i64::from(fact.0) + 9)
+    }
+
+    fn label(&self, _who: Subject) -> String {
+        String::new()
+    }
+}
+
+fn host(text: &str) -> Host {
+    let mut scripts = Scripts::default();
+    let file = ScriptFile { source: SourceId(0), path: "a.rhai".to_string(), text: text.into() };
+    scripts.files.insert("traits/a".to_string(), file);
+    Host::new(&WORDS, &scripts).expect("the script is right")
+}
+
+fn cold(c: &mut Criterion) {
+    let cases = [
+        ("empty", "fn on_turn(me) { }"),
+        (
+            "three reads, one effect",
+            "fn on_turn(me) { let d = me.attack + me.round / 2; if me.hp < d { me.damage(d); } }",
+        ),
+        ("one parameter", "fn on_turn(me) { me.param.hp }"),
+    ];
+    let world: Rc<dyn World> = Rc::new(Fixed);
+    let me = [Subject { kind: 0, id: 3 }];
+    let params = [("hp".to_string(), Value::Int(1))];
+    for (name, text) in cases {
+        let host = host(text);
+        let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
+        let call = HookCall { hook, roles: &me, params: &params, record: &[], done: 0 };
+        c.bench_function(&format!("cold hook: {name}"), |b| b.iter(|| black_box(host.run(call, Rc::clone(&world)))));
+    }
+}
+
+fn load(c: &mut Criterion) {
+    let text = "fn on_turn(me) { let d = me.attack + me.round / 2; if me.hp < d { me.damage(d); } }";
+    let mut scripts = Scripts::default();
+    for n in 0..100 {
+        let file = ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into() };
+        scripts.files.insert(format!("traits/t{n}"), file);
+    }
+    c.bench_function("load 100 scripts", |b| b.iter(|| black_box(Host::new(&WORDS, &scripts).map(|_| ()))));
+}
+
+criterion_group!(benches, cold, load);
+criterion_main!(benches);
