@@ -78,15 +78,27 @@ impl<R: Rules> Command<'_, '_, R> {
         }
     }
 
+    /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
+    /// word: `goblin-2` for `on goblin-2`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
+        let parts: Vec<Listed<R::Action>> = offers.iter().filter(|offer| offer.words.part).cloned().collect();
+        match self.read(|typed| find(offers, typed)) {
+            Meant::Nothing => self.read(|typed| find_bare(&parts, typed)),
+            meant => meant,
+        }
+    }
+
+    fn read(&self, find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {
-            match find(offers, &reading.pick) {
-                Meant::This(listed, _) => return Meant::This(listed, reading.rest),
-                Meant::OneOf(candidates) => {
-                    several.get_or_insert(candidates);
+            let mut found = find(&reading.pick);
+            match (found.pop(), found.is_empty()) {
+                (Some(only), true) => return Meant::This(only, reading.rest),
+                (Some(last), false) => {
+                    found.push(last);
+                    several.get_or_insert(found);
                 }
-                Meant::Nothing => {}
+                (None, _) => {}
             }
         }
         several.map_or(Meant::Nothing, Meant::OneOf)
@@ -186,7 +198,8 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
     let mut others = Vec::new();
     for seat in Seats::ALL.iter() {
-        let Some(rest) = typed.without_name(|said| !said.is_empty() && slug(said) == name(seat)) else { continue };
+        let named = typed.without_name(|said| !said.is_empty() && slug(said) == name(seat));
+        let Some(rest) = named.filter(|rest| !rest.is_empty()) else { continue };
         if deciding.has(seat) {
             return Ok((Some(seat), rest));
         }
@@ -222,7 +235,7 @@ fn offered<R: Rules>(drive: &Drive<'_, R>, seat: Option<Seat>) -> Vec<Listed<R::
 }
 
 /// Finds what a text names, seat by seat, so that no seat's action hides another's.
-fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Meant<A> {
+fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     let mut found: Vec<Listed<A>> = Vec::new();
     for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
         let words: Vec<Words> = of_seat.iter().map(|offer| offer.words.clone()).collect();
@@ -233,11 +246,15 @@ fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Meant<A> {
         };
         found.extend(places.into_iter().filter_map(|at| of_seat.get(at).cloned()));
     }
-    match found.len() {
-        0 => Meant::Nothing,
-        1 => found.pop().map_or(Meant::Nothing, |only| Meant::This(only, Phrases::cut("", &[]))),
-        _ => Meant::OneOf(found),
-    }
+    found
+}
+
+/// Finds what a text names when a leading word is put before it.
+fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
+    let mut leads: Vec<&str> = offers.iter().map(|offer| offer.words.lead).filter(|lead| !lead.is_empty()).collect();
+    leads.sort_unstable();
+    leads.dedup();
+    leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
 }
 
 /// The choice that need not be said: `done`, or the only one, when all that is offered goes on with a command.

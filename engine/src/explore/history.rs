@@ -1,16 +1,17 @@
 //! History: the tree of positions of one scene, a position for every command.
 //!
-//! Undo goes up, redo goes down to the newest child, and a new command after an undo grows a branch beside the old
-//! one: nothing that was played is lost. Positions share nothing that changes.
+//! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
+//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes.
 
-use super::Told;
 use super::place::Place;
+use super::{Past, Told};
 
-/// One command, and the position after it.
+/// One command, and the position after it. `parent` and `next` are always indices into the history.
 #[derive(Clone, Debug)]
 pub(super) struct Entry<S> {
     parent: Option<usize>,
-    newest: Option<usize>,
+    /// The child that redo leads to.
+    next: Option<usize>,
     /// What was typed.
     pub text: String,
     /// Who did what, in words.
@@ -24,7 +25,7 @@ pub(super) struct Entry<S> {
 impl<S> Entry<S> {
     /// A command that led to a place.
     pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<Told>, place: Place<S>) -> Self {
-        Entry { parent: None, newest: None, text: text.to_string(), steps, told, place }
+        Entry { parent: None, next: None, text: text.to_string(), steps, told, place }
     }
 }
 
@@ -51,14 +52,14 @@ impl<S> History<S> {
     pub fn push(&mut self, entry: Entry<S>) {
         let at = self.entries.len();
         self.entries.push(Entry { parent: Some(self.now), ..entry });
-        self.entries[self.now].newest = Some(at);
+        self.entries[self.now].next = Some(at);
         self.now = at;
     }
 
     /// Adds what followed of itself to the command just carried out. Where play has already gone on from here that
     /// would pull the ground from under it, so there it becomes an entry of its own.
     pub fn extend(&mut self, entry: Entry<S>) {
-        if self.now().newest.is_some() {
+        if self.now().next.is_some() {
             return self.push(entry);
         }
         let now = &mut self.entries[self.now];
@@ -76,10 +77,35 @@ impl<S> History<S> {
         Some(text)
     }
 
-    /// One command forward along the newest branch; the answer is its text.
+    /// One command forward; the answer is its text.
     pub fn redo(&mut self) -> Option<String> {
-        self.now = self.now().newest?;
+        self.now = self.now().next?;
         Some(self.now().text.clone())
+    }
+
+    /// Every position, a parent before its children.
+    pub fn all(&self) -> Vec<Past> {
+        let past = |(number, entry): (usize, &Entry<S>)| Past {
+            number,
+            parent: entry.parent,
+            text: entry.text.clone(),
+            here: number == self.now,
+        };
+        self.entries.iter().enumerate().map(past).collect()
+    }
+
+    /// Goes to any position; from before it, redo will lead there. `false` when there is none of this number.
+    pub fn go_to(&mut self, number: usize) -> bool {
+        if number >= self.entries.len() {
+            return false;
+        }
+        self.now = number;
+        let mut child = number;
+        while let Some(parent) = self.entries[child].parent {
+            self.entries[parent].next = Some(child);
+            child = parent;
+        }
+        true
     }
 
     /// The way from the start to here.

@@ -8,7 +8,7 @@ use super::content::fingerprint_of_content;
 use super::history::{Entry, History};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, list, said};
-use super::{Game, Offer, Save, Table, Told};
+use super::{Game, Offer, Past, Save, Table, Told};
 use crate::kernel::{
     Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject, Value,
     Verdict, View, Vocabulary, Words, find_words, nearest, slug,
@@ -276,6 +276,14 @@ impl<R: Rules> Table for Session<R> {
 
     fn redo(&mut self) -> Option<String> {
         self.history.redo()
+    }
+
+    fn history(&self) -> Vec<Past> {
+        self.history.all()
+    }
+
+    fn go_to(&mut self, number: usize) -> bool {
+        self.history.go_to(number)
     }
 
     fn log(&self) -> Vec<Told> {

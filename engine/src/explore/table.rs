@@ -31,6 +31,19 @@ pub struct Told {
     pub depth: u8,
 }
 
+/// A position of the history.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Past {
+    /// Its number; the start is 0. Numbers never change while the table is open.
+    pub number: usize,
+    /// The position before it; `None` at the start.
+    pub parent: Option<usize>,
+    /// The command that led here; empty at the start.
+    pub text: String,
+    /// The table stands here.
+    pub here: bool,
+}
+
 /// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Save {
@@ -100,6 +113,12 @@ pub trait Table {
 
     /// Takes an undone command again; the answer is its text.
     fn redo(&mut self) -> Option<String>;
+
+    /// Every position reached so far, undone ones too: a tree, a parent before its children.
+    fn history(&self) -> Vec<Past>;
+
+    /// Goes to a position of the history by its number; `false` when there is none.
+    fn go_to(&mut self, number: usize) -> bool;
 
     /// All that was told on the way here.
     fn log(&self) -> Vec<Told>;

@@ -51,6 +51,16 @@ fn what_is_not_said_is_asked_in_place() {
 }
 
 #[test]
+fn an_answer_in_place_may_leave_out_the_leading_word() {
+    let mut table = by_hand("rock gem", "", "");
+    table.command("play gem with rock").unwrap();
+    table.command("rival").unwrap();
+    assert_eq!(done(&*table), ["you: play gem", "you: with rock", "you: done", "you: on rival"]);
+    table.chance("vv").unwrap();
+    assert_eq!(table.command("gem").unwrap_err().code, "C0101", "but a command begins with one");
+}
+
+#[test]
 fn the_seed_decides_chance_and_the_same_numbers_come_after_an_undo() {
     let mut table = table("rock rock rock", "", "gem gem rock rock");
     table.command("play rock on rival").unwrap();
@@ -214,4 +224,30 @@ fn each_stream_of_luck_is_counted_on_its_own() {
         assert_eq!(table.save().steps.pop().unwrap().1, ["vv", "^v", "^^"][ups], "throw {nth}");
         table.command("pass").unwrap();
     }
+}
+
+#[test]
+fn every_position_can_be_gone_back_to() {
+    let mut table = table("", "", "");
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    table.undo();
+    table.command("bid").unwrap();
+    let text = |past: &rondel_engine::explore::Past| (past.number, past.parent, past.text.clone(), past.here);
+    assert_eq!(
+        table.history().iter().map(text).collect::<Vec<_>>(),
+        [
+            (0, None, String::new(), false),
+            (1, Some(0), "pass".into(), false),
+            (2, Some(1), "pass".into(), false),
+            (3, Some(1), "bid".into(), true),
+        ]
+    );
+    assert!(table.go_to(2) && !table.go_to(4));
+    assert_eq!(table.asked(), "you: your Turn");
+    assert_eq!((table.undo().as_deref(), table.redo().as_deref()), (Some("pass"), Some("pass")));
+    assert_eq!(table.log().len(), 2);
+    assert!(table.go_to(0));
+    table.redo();
+    assert_eq!(table.redo().as_deref(), Some("pass"), "redo leads where play was last");
 }

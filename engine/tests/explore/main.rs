@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
+mod any_play;
 mod commands;
 mod rules;
 mod saves;

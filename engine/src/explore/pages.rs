@@ -1,0 +1,190 @@
+//! Pages of the codes that a table and a scene give: `C01xx` for commands, `S01xx` for scenes.
+
+use crate::kernel::Page;
+
+const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
+    Page { code, title, text }
+}
+
+/// What each code means, and the way out.
+pub const PAGES: &[Page] = &[
+    page(
+        "C0101",
+        "what was typed fits nothing that is offered",
+        "A command is found among the actions that are listed now; it has no grammar of its own. `actions` lists them.\n\n\
+         Wrong: `play longsowrd on goblin`\nRight: `play longsword on goblin`",
+    ),
+    page(
+        "C0102",
+        "what was typed may mean several things",
+        "An abbreviation, or words that several seats may say, fit more than one listed action. Say more of the name, or \
+         who speaks.\n\nWrong: `play long` with a longsword and a long bow in hand\nRight: `play longs`",
+    ),
+    page(
+        "C0103",
+        "a rule forbids it",
+        "The action exists, but a rule of the system stands against it now. Its id stands behind the reason; \
+         `rondel rules ID` prints it, and `why not ...` gives all reasons.",
+    ),
+    page(
+        "C0104",
+        "somebody else is asked, or the game is over",
+        "Only the seats that are asked can do something. `look` shows who is; `undo` takes back what led there.",
+    ),
+    page(
+        "C0105",
+        "chance stands before the rest of the command",
+        "With chance by hand a command can't go past a draw. Say the part before it, answer with `chance ...`, then say the \
+         rest.\n\nWrong: `draw play longsword`\nRight: `draw`, `chance longsword`, `play longsword`",
+    ),
+    page(
+        "C0106",
+        "chance can't bring this",
+        "The outcome is not among those that can come now: another number of marks, or a card that is not there. \
+         `actions` lists the outcomes with their weights.\n\nWrong: `chance ^ ^` for three faces\nRight: `chance ^ ^ v`",
+    ),
+    page(
+        "C0107",
+        "chance is not asked, or not that often",
+        "All of the typed outcomes must be used, so that a slip does not go unseen.\n\n\
+         Wrong: `chance ^ ^ v ^` for three faces\nRight: `chance ^ ^ v`",
+    ),
+    page(
+        "C0108",
+        "nothing here goes by that label",
+        "Combatants are labelled when they enter; several of a kind are numbered: `goblin-1`, `goblin-2`. `look` shows the \
+         labels.\n\nWrong: `expect gobln hp 1`\nRight: `expect goblin hp 1`",
+    ),
+    page(
+        "C0109",
+        "there is no such fact",
+        "What can be read of a subject stands in the system's vocabulary. A fact that takes arguments is read by an \
+         expression.\n\nWrong: `expect goblin health 1`\nRight: `expect goblin hp 1`",
+    ),
+    page(
+        "C0110",
+        "a listed action was refused",
+        "The rules system offers something that it then refuses. That is a defect of the engine, not of content; please \
+         report it with the save.",
+    ),
+    page(
+        "C0111",
+        "a ruling that can't be carried out",
+        "The order was read, but the system refuses it: nobody has that label, or the value is out of range.",
+    ),
+    page(
+        "C0112",
+        "the story differs from here on",
+        "A saved game is replayed in words. At this step what was said then is not offered now, because content or rules \
+         have changed since. What came before was carried out.",
+    ),
+    page(
+        "C0113",
+        "content of another system",
+        "An open scene goes on by its own rules system. `open` starts a scene of another one.",
+    ),
+    page("C0114", "nothing was said", "A command needs at least one word. `actions` lists what can be said."),
+    page(
+        "S0101",
+        "a `do` that can't be carried out",
+        "Steps answer the machine in order. Questions with one choice are taken on the way, and under `otherwise pass` \
+         those that can be passed; then the command must fit.\n\n\
+         Wrong: `do you play Longsword` on the Foes' Turn\nRight: `do foes pass` before it",
+    ),
+    page(
+        "S0102",
+        "chance that no line answers",
+        "In a scene chance never happens silently: a `chance` line says what comes. `seed N` lets luck answer the rest.\n\n\
+         Wrong: `do you play Longsword on goblin; expect goblin hp 1`\n\
+         Right: `do you play Longsword on goblin; chance ^ ^ ^; expect goblin hp 1`",
+    ),
+    page(
+        "S0103",
+        "a `chance` line that does not fit",
+        "The outcome can't come here, or chance is not asked as often as the line says.\n\n\
+         Wrong: `chance ^ ^` for a draw of three\nRight: `chance ^ ^ v`",
+    ),
+    page(
+        "S0104",
+        "an expectation that does not hold",
+        "The message shows what holds instead. If a question is waiting, the act may not be over: answer it first. \
+         `rondel play --scene ID` goes through it by hand.",
+    ),
+    page(
+        "S0105",
+        "an expectation that can't be read",
+        "Write a fact (`goblin hp 1`, `goblin prone`, `not you sneaking`, `you hp >= 2`, `you hand has longsword`), how the \
+         game stands (`over`, `drawn`, `won you`), or an expression that is yes or no (`goblin.hp < you.hp`).",
+    ),
+    page(
+        "S0106",
+        "something that should be refused was carried out",
+        "`refuse` says that a command must not fit now. Either the content lets it happen, or the position is another one.",
+    ),
+    page(
+        "S0107",
+        "refused, but by another rule",
+        "The command is refused, as it should be, but for another reason than the scene says. The message names it.",
+    ),
+    page(
+        "S0108",
+        "an offer that is missing, or one too many",
+        "`offer X` must be among the listed actions, `offer no X` must not.",
+    ),
+    page(
+        "S0109",
+        "something that was not told",
+        "The text must stand, letter by letter, in something told since the last `do`, `chance` or `rule`.",
+    ),
+    page(
+        "S0110",
+        "a script failed during the scene",
+        "Play goes on after a script's fault, but a scene under test must not have any. The message names the script and \
+         its line.",
+    ),
+    page(
+        "S0111",
+        "a set-up that is refused",
+        "The position that the scene begins with can't be made. The message says why.",
+    ),
+    page(
+        "S0112",
+        "a scene that does not come to its next step",
+        "Unanswered questions were taken or passed again and again, and the step was never reached. Answer them with `do`.",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::PAGES;
+
+    const SOURCES: [&str; 6] = [
+        include_str!("command.rs"),
+        include_str!("expect.rs"),
+        include_str!("place.rs"),
+        include_str!("replay.rs"),
+        include_str!("run_scene.rs"),
+        include_str!("session.rs"),
+    ];
+
+    /// `"C0101"` and the like.
+    fn codes(text: &str) -> impl Iterator<Item = &str> {
+        text.split('"').filter(|word| {
+            word.len() == 5 && word.starts_with(['C', 'S']) && word.bytes().skip(1).all(|b| b.is_ascii_digit())
+        })
+    }
+
+    #[test]
+    fn every_code_has_a_page_and_every_page_a_code() {
+        for code in SOURCES.iter().flat_map(|text| codes(text)) {
+            assert_eq!(PAGES.iter().filter(|page| page.code == code).count(), 1, "{code}");
+        }
+        for page in PAGES {
+            assert!(
+                SOURCES.iter().any(|text| codes(text).any(|code| code == page.code)),
+                "{} is never given",
+                page.code
+            );
+        }
+    }
+}
