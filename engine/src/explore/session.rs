@@ -243,11 +243,8 @@ impl<R: Rules> Table for Session<R> {
         let listed = self.listed();
         let of_who = |seat: Seat| slug(&Table::seat_name(self, seat)) == slug(who);
         let mine: Vec<&Listed<R::Action>> = listed.iter().filter(|l| of_who(l.seat)).collect();
-        let exact = mine.iter().find(|l| said(&l.words) == words).copied();
-        let found = exact.or_else(|| {
-            let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
-            if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None }
-        });
+        let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+        let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
             problem("C0112", message).maybe_help(command::could_say(&listed))

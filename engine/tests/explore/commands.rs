@@ -251,3 +251,17 @@ fn every_position_can_be_gone_back_to() {
     table.redo();
     assert_eq!(table.redo().as_deref(), Some("pass"), "redo leads where play was last");
 }
+
+#[test]
+fn what_follows_of_itself_does_not_change_a_position_from_which_play_went_on() {
+    let mut table = by_hand("", "", "gem rock");
+    table.command("draw").unwrap();
+    table.chance("gem").unwrap();
+    table.undo();
+    table.set_chance_by_hand(false);
+    assert!(!table.settle().is_empty());
+    table.undo();
+    assert_eq!(table.stop(), Stop::Chance, "the position before the draw is still there");
+    assert!(table.go_to(2));
+    assert_eq!(table.fact("you", "best").unwrap(), Value::text("gem"));
+}
