@@ -31,6 +31,7 @@ const TYPES: &[&str] = &[
 ];
 const PLAYS: &[&str] = &["normal", "reaction", "boost", "special"];
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
+const TYPED: &[Shape] = &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))];
 
 const fn word(
     word: &'static str,
@@ -43,10 +44,15 @@ const fn word(
 }
 
 const SEGMENT: &[Word] = &[
-    word("damage", AMOUNT, Optional, "ADS-006", "Damage dealt to the Target."),
-    word("defense", AMOUNT, Optional, "ADS-007", "Defense taken off incoming damage."),
+    word("damage", TYPED, Optional, "ADS-006", "Damage dealt to the Target, Physical unless it says `ethereal`."),
+    word(
+        "defense",
+        TYPED,
+        Optional,
+        "ADS-007",
+        "Defense taken off incoming damage, Physical unless it says `ethereal`.",
+    ),
     word("heal", AMOUNT, Optional, "ADS-008", "HP given back."),
-    word("ethereal", &[], Optional, "ADS-010", "What the segment gives is Ethereal, not Physical."),
 ];
 
 const METHOD: Shape =

@@ -112,7 +112,7 @@ impl Builder<'_> {
                 damage: formula("damage"),
                 defense: formula("defense"),
                 heal: formula("heal"),
-                ethereal: row.get("ethereal").is_some(),
+                ethereal: row.body.iter().any(|s| s.datum(1).text() == Some("ethereal")),
             };
             for round in rounds.iter().filter(|round| (1..=6).contains(round)) {
                 rondel[usize::from(round - 1)] = segment.clone();
