@@ -47,6 +47,8 @@ fn formula_names(shape: &'static Shape, out: &mut Vec<&'static str>) {
         }
         Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| formula_names(part, out)),
         Shape::Rows(key, _) => formula_names(key, out),
+        Shape::Map(key, value) => [key, value].into_iter().for_each(|part| formula_names(part, out)),
+        Shape::Braced(inner) => formula_names(inner, out),
         _ => {}
     }
 }
@@ -74,9 +76,12 @@ impl<T, V: FnMut(&'static Word, &[&'static str]) -> Option<T>> Walk<V> {
     fn shape(&mut self, shape: &'static Shape, path: &mut Vec<&'static str>) -> Option<T> {
         match shape {
             Shape::Block(words) | Shape::Rows(_, words) => self.words(words, path),
-            Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => {
-                self.shape(inner, path)
-            }
+            Shape::Counted(inner)
+            | Shape::List(inner)
+            | Shape::Opt(inner)
+            | Shape::After(_, inner)
+            | Shape::Braced(inner)
+            | Shape::Map(_, inner) => self.shape(inner, path),
             Shape::Seq(parts) | Shape::Either(parts) => parts.iter().find_map(|part| self.shape(part, path)),
             _ => None,
         }

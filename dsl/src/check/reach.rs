@@ -1,66 +1,85 @@
 //! Rows that can never be met, because the rows before them meet everything they could.
 
 use rondel_engine::kernel::{Datum, Origin, Pattern, Problem, Ranges, Row};
+use std::collections::BTreeMap;
 
 /// Checks the rows of one table. `drawn` is how many marks are drawn for it, when the line before says so.
 pub(crate) fn check(rows: &[Row], drawn: Option<u8>, problems: &mut Vec<Problem>) {
-    for (at, row) in rows.iter().enumerate() {
-        let before = rows.get(..at).unwrap_or(&[]);
-        if let (Datum::Pattern(marks), Some(drawn)) = (&row.key.datum, drawn)
-            && marks.len() != drawn
-        {
-            problems.push(other_length(*marks, drawn, row.key.at));
-            continue;
-        }
-        if let Some(first) = covered(row, before) {
-            problems.push(unreachable(row, first));
+    let mut met = Met::default();
+    for row in rows {
+        let at = row.key.at;
+        match &row.key.datum {
+            Datum::Pattern(marks) => match drawn.filter(|drawn| *drawn != marks.len()) {
+                Some(drawn) => problems.push(other_length(*marks, drawn, at)),
+                None => problems.extend(met.marks(*marks, at).map(|first| unreachable(at, first))),
+            },
+            Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => {
+                let first = met.words.get(name).copied();
+                problems.extend(first.map(|first| twice(name, at, first)));
+                met.words.entry(name.clone()).or_insert(at);
+            }
+            key => {
+                let first = numbers(key).and_then(|set| met.numbers(set, at));
+                problems.extend(first.map(|first| unreachable(at, first)));
+            }
         }
     }
 }
 
-/// The earlier row to show, when earlier rows meet everything that this one could.
-fn covered(row: &Row, before: &[Row]) -> Option<Origin> {
-    match &row.key.datum {
-        Datum::Ranges(set) => covered_set(*set, before),
-        Datum::Pattern(marks) => covered_marks(*marks, before),
-        Datum::Word(_) | Datum::Name(_) | Datum::Int(_) | Datum::Bool(_) | Datum::Text(_) => {
-            before.iter().find(|earlier| earlier.key.datum == row.key.datum).map(|earlier| earlier.key.at)
-        }
+/// What earlier rows meet, and where the first of them stands.
+#[derive(Default)]
+struct Met {
+    words: BTreeMap<String, Origin>,
+    numbers: BTreeMap<u8, Origin>,
+    /// Ups and downs of a draw.
+    draws: BTreeMap<(u8, u8), Origin>,
+}
+
+impl Met {
+    /// Adds a set. The answer is an earlier row when nothing of the set is new.
+    fn numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
+        let covered = set.iter().all(|n| self.numbers.contains_key(&n));
+        let first = set.iter().find_map(|n| self.numbers.get(&n).copied());
+        set.iter().for_each(|n| _ = self.numbers.entry(n).or_insert(at));
+        first.filter(|_| covered)
+    }
+
+    /// Adds every draw that the marks meet.
+    fn marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
+        let draws = (0..=marks.any).map(|more| (marks.ups + more, marks.downs + marks.any - more));
+        let covered = draws.clone().all(|draw| self.draws.contains_key(&draw));
+        let first = draws.clone().find_map(|draw| self.draws.get(&draw).copied());
+        draws.for_each(|draw| _ = self.draws.entry(draw).or_insert(at));
+        first.filter(|_| covered)
+    }
+}
+
+/// The set of numbers that a key speaks of, with other words around it or not.
+fn numbers(key: &Datum) -> Option<Ranges> {
+    match key {
+        Datum::Ranges(set) => Some(*set),
+        Datum::Int(n) => u8::try_from(*n).ok().filter(|n| *n < 64).map(Ranges::only),
+        Datum::List(parts) => parts.iter().find_map(|part| numbers(&part.datum)),
         _ => None,
     }
 }
 
-fn covered_set(set: Ranges, before: &[Row]) -> Option<Origin> {
-    let sets =
-        || before.iter().filter_map(|row| if let Datum::Ranges(r) = row.key.datum { Some((r, row)) } else { None });
-    let all = sets().fold(Ranges::default(), |all, (earlier, _)| all.with(earlier));
-    let covered = !set.is_empty() && set.common(all) == set;
-    covered.then(|| sets().find(|(earlier, _)| !earlier.common(set).is_empty()).map(|(_, row)| row.key.at))?
-}
-
-fn covered_marks(marks: Pattern, before: &[Row]) -> Option<Origin> {
-    let earlier = || {
-        before.iter().filter_map(|row| if let Datum::Pattern(p) = row.key.datum { Some((p, row.key.at)) } else { None })
-    };
-    let draws =
-        (0..=marks.len()).map(|ups| (ups, marks.len() - ups)).filter(|(ups, downs)| marks.matches(*ups, *downs));
-    let mut first = None;
-    for (ups, downs) in draws {
-        let (_, at) = earlier().find(|(pattern, _)| pattern.matches(ups, downs))?;
-        first = first.or(Some(at));
-    }
-    first
-}
-
-fn unreachable(row: &Row, first: Origin) -> Problem {
-    Problem::error("E0309", row.key.at, "this row can never be met")
+fn unreachable(at: Origin, first: Origin) -> Problem {
+    Problem::error("E0309", at, "this row can never be met")
         .label("rows above it meet everything that it could")
         .also(first, "this row comes first")
         .help("the first row that fits counts: put the narrower row first, or take this one out")
 }
 
+fn twice(name: &str, at: Origin, first: Origin) -> Problem {
+    Problem::error("E0302", at, format!("`{name}` stands twice in this table"))
+        .label("only one row can begin with it")
+        .also(first, "this row has it already")
+        .help("take one of them out, or name it otherwise")
+}
+
 fn other_length(marks: Pattern, drawn: u8, at: Origin) -> Problem {
     Problem::error("E0312", at, format!("{} marks never fit a draw of {drawn}", marks.len()))
-        .label(format!("`{marks}` asks for {} cards", marks.len()))
-        .help(format!("write {drawn} marks; `*` stands for either face"))
+        .label(format!("`{marks}` asks for a draw of {}", marks.len()))
+        .help(format!("write {drawn} of them; `*` stands for either face"))
 }

@@ -5,6 +5,9 @@ use super::{Shaper, did_you_mean, wanted};
 use crate::syntax::{ParamTree, Span, Term, TermKind};
 use rondel_engine::kernel::{Call, Datum, Origin, Param, ParamKind, Problem};
 
+/// The most parameters of one item.
+const MOST_PARAMS: usize = 32;
+
 /// The types of parameters, as they are written.
 const KINDS: [(&str, ParamKind); 8] = [
     ("int", ParamKind::Int),
@@ -167,7 +170,13 @@ impl Shaper<'_> {
     /// Reads the declared parameters of an item.
     pub fn params(&mut self, trees: &[ParamTree]) -> Vec<Param> {
         let mut params: Vec<Param> = Vec::new();
-        for tree in trees {
+        if let Some(extra) = trees.get(MOST_PARAMS) {
+            let problem = Problem::error("E0107", self.origin(extra.span), "these are too many parameters")
+                .label(format!("an item has at most {MOST_PARAMS}"))
+                .help("divide the item");
+            self.problems.push(problem);
+        }
+        for tree in trees.iter().take(MOST_PARAMS) {
             let name = tree.name.of(self.text);
             let at = self.origin(tree.span);
             if let Some(first) = params.iter().find(|param| param.name == name) {

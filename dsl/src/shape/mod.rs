@@ -67,7 +67,7 @@ impl<'a> Shaper<'a> {
         let mut places: Vec<(&'static str, Origin)> = Vec::new();
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
-            let Some((word, skip)) = self.find(line, words) else {
+            let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
                 self.unknown_word(line, words);
                 continue;
@@ -81,7 +81,7 @@ impl<'a> Shaper<'a> {
             if earlier.is_none() {
                 places.push((word.word, at));
             }
-            if let Some(args) = self.args(line, skip, word) {
+            if let Some(args) = self.args(line, word) {
                 shaped.statements.push(Statement { word: word.word, args, at });
             }
         }
@@ -91,33 +91,44 @@ impl<'a> Shaper<'a> {
 
     /// Reads a single statement.
     pub fn statement(&mut self, line: &Line, words: WordLists<'_>) -> Option<Statement> {
-        let Some((word, skip)) = self.find(line, words) else {
+        let Some(word) = self.find(line, words) else {
             self.unknown_word(line, words);
             return None;
         };
-        let args = self.args(line, skip, word)?;
+        let args = self.args(line, word)?;
         Some(Statement { word: word.word, args, at: self.origin(line.span) })
     }
 
-    /// The word a statement begins with and how many terms it takes up. A vocabulary may have a word without letters:
-    /// statements that begin with no known word then are its.
-    fn find(&self, line: &Line, words: WordLists<'_>) -> Option<(&'static Word, usize)> {
-        let all = || words.iter().flat_map(|list| list.iter());
-        let first = line.terms.first().filter(|term| term.kind == TermKind::Word);
-        let typed = first.map_or("", |term| term.span.of(self.text));
-        let named = all().find(|word| !typed.is_empty() && word.word == typed);
-        named.map(|word| (word, 1)).or_else(|| all().find(|word| word.word.is_empty()).map(|word| (word, 0)))
+    /// The word a statement begins with.
+    fn find(&self, line: &Line, words: WordLists<'_>) -> Option<&'static Word> {
+        let first = line.terms.first().filter(|term| term.kind == TermKind::Word)?;
+        let typed = first.span.of(self.text);
+        words.iter().flat_map(|list| list.iter()).find(|word| word.word == typed)
     }
 
-    /// The values after a statement's word. Anything left over is an error.
-    fn args(&mut self, line: &Line, skip: usize, word: &'static Word) -> Option<Vec<Arg>> {
-        self.missed = None;
+    /// The values after a statement's word.
+    fn args(&mut self, line: &Line, word: &'static Word) -> Option<Vec<Arg>> {
+        let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
-        let terms = line.terms.get(skip..).unwrap_or(&[]);
+        let args = self.values(terms, end, word.shape, &|| Said::of(word))?;
+        self.check_script(word, &args);
+        self.check_ruling(word, terms);
+        Some(args)
+    }
+
+    /// A value for each shape out of all these terms. Anything left over is an error.
+    fn values(
+        &mut self,
+        terms: &[Term],
+        end: u32,
+        shapes: &'static [Shape],
+        said: &dyn Fn() -> Said,
+    ) -> Option<Vec<Arg>> {
+        self.missed = None;
         let mut cursor = Cursor::new(terms, end);
-        let mut args = Vec::with_capacity(word.shape.len());
+        let mut args = Vec::with_capacity(shapes.len());
         let mut missed = None;
-        for shape in word.shape {
+        for shape in shapes {
             match self.value(shape, &mut cursor) {
                 Ok(arg) => args.push(arg),
                 Err(miss) => {
@@ -125,25 +136,21 @@ impl<'a> Shaper<'a> {
                     break;
                 }
             }
-            // What an inner body missed is no concern of this statement.
+            // What is missing before a place that was reached since is no matter.
             self.missed = self.missed.take().filter(|miss| miss.at.start >= cursor.place());
         }
         let earlier = self.missed.take();
         let miss = match (missed, earlier) {
             (Some(miss), Some(earlier)) => miss.or(earlier),
             (Some(miss), None) => miss,
-            (None, _) if cursor.is_done() => {
-                self.check_script(word, &args);
-                self.check_ruling(word, terms);
-                return Some(args);
-            }
+            (None, _) if cursor.is_done() => return Some(args),
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
             (None, _) => {
-                self.left_over(word, &cursor);
+                self.left_over(&said(), &cursor);
                 return None;
             }
         };
-        self.complain(word, terms, miss);
+        self.complain(&said(), terms, miss);
         None
     }
 
@@ -156,7 +163,7 @@ impl<'a> Shaper<'a> {
     }
 
     /// A statement that does not fit.
-    fn complain(&mut self, word: &Word, terms: &[Term], miss: Miss) {
+    fn complain(&mut self, said: &Said, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             return self.problems.push(*problem);
         }
@@ -165,7 +172,7 @@ impl<'a> Shaper<'a> {
             return self.strange(miss.at);
         }
         let wanted = wanted::either(miss.wanted);
-        let name = named(word);
+        let name = &said.name;
         let mut at = miss.at;
         let message = match found {
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
@@ -175,11 +182,11 @@ impl<'a> Shaper<'a> {
             }
         };
         let label = if found.is_some() { format!("expected {wanted}") } else { "it ends too early".into() };
-        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help_of(word)));
+        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(&said.help));
     }
 
     /// A statement that says more than it should.
-    fn left_over(&mut self, word: &Word, cursor: &Cursor<'_>) {
+    fn left_over(&mut self, said: &Said, cursor: &Cursor<'_>) {
         let rest = cursor.rest();
         let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
         if first.kind == TermKind::Other {
@@ -187,9 +194,9 @@ impl<'a> Shaper<'a> {
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
-        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", named(word)))
+        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", said.name))
             .label("nothing more can stand here")
-            .help(format!("{}; begin another statement on a new line or after `;`", help_of(word)));
+            .help(format!("{}; begin another statement on a new line or after `;`", said.help));
         self.problems.push(problem);
     }
 
@@ -293,15 +300,27 @@ impl<'a> Shaper<'a> {
     }
 }
 
-/// A statement's word as it is named in messages.
-fn named(word: &Word) -> String {
-    if word.word.is_empty() { "this row".into() } else { format!("`{}`", word.word) }
+/// What a complaint is about: its name, and what it is for.
+struct Said {
+    name: String,
+    help: String,
 }
 
-/// The word's own documentation.
-fn help_of(word: &Word) -> String {
-    let doc = word.doc.trim_end_matches('.');
-    if word.word.is_empty() { doc.to_string() } else { format!("{}: {doc}", word.word) }
+impl Said {
+    fn of(word: &Word) -> Said {
+        let doc = word.doc.trim_end_matches('.');
+        Said { name: named(word), help: format!("{}: {doc}", word.word) }
+    }
+
+    /// A value that stands alone in its row.
+    fn row(shape: &Shape) -> Said {
+        Said { name: "this row".into(), help: format!("a row here is {}", wanted::describe(shape)) }
+    }
+}
+
+/// A statement's word as it is named in messages.
+fn named(word: &Word) -> String {
+    format!("`{}`", word.word)
 }
 
 /// How a statement might look.

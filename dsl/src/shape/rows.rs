@@ -1,8 +1,8 @@
 //! Nested bodies and tables: `{ statements }`, `{ key: statement; key: { statements } }`.
 
-use super::Shaper;
 use super::cursor::{Cursor, Miss};
 use super::wanted::describe;
+use super::{Said, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Problem, Row, Shape, Statement, Word};
@@ -24,25 +24,40 @@ impl Shaper<'_> {
         Ok(Datum::Block(shaped.statements))
     }
 
-    /// `{ key: statement; ... }`
+    /// `{ key: statement; ... }`, or with a value after the colon.
     pub(super) fn rows(
         &mut self,
         key: &'static Shape,
-        words: &'static [Word],
+        after: After,
         shape: &Shape,
         cursor: &mut Cursor<'_>,
     ) -> Result<Datum, Miss> {
         let drawn = self.drawn_before(cursor);
         let (body, _) = braces(shape, cursor)?;
-        let rows = self.inside(|shaper| {
-            let lines = body.parts.iter().filter_map(|part| match part {
-                Part::Statement(line) => Some(line),
-                Part::Comment(_) => None,
-            });
-            lines.filter_map(|line| shaper.row(line, key, words)).collect::<Vec<_>>()
-        });
+        let rows =
+            self.inside(|shaper| lines(body).filter_map(|line| shaper.row(line, key, after)).collect::<Vec<_>>());
         reach::check(&rows, drawn, &mut self.problems);
         Ok(Datum::Rows(rows))
+    }
+
+    /// `{ value; value }`
+    pub(super) fn braced(
+        &mut self,
+        inner: &'static Shape,
+        shape: &Shape,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Datum, Miss> {
+        let (body, _) = braces(shape, cursor)?;
+        let all = self.inside(|shaper| {
+            let values = lines(body).filter_map(|line| shaper.alone(&line.terms, line.span.end, inner));
+            values.collect()
+        });
+        Ok(Datum::List(all))
+    }
+
+    /// A value that has its line for itself.
+    fn alone(&mut self, terms: &[Term], end: u32, shape: &'static Shape) -> Option<Arg> {
+        self.values(terms, end, std::slice::from_ref(shape), &|| Said::row(shape))?.pop()
     }
 
     /// Goes into a body: what the statement around it missed so far is kept.
@@ -61,7 +76,7 @@ impl Shaper<'_> {
         (words.next()? == "draw").then_some(number)
     }
 
-    fn row(&mut self, line: &Line, key: &'static Shape, words: &'static [Word]) -> Option<Row> {
+    fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {
         let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
             self.no_colon(line, key);
             return None;
@@ -69,7 +84,14 @@ impl Shaper<'_> {
         let (before, after) = (line.terms.get(..colon)?, line.terms.get(colon + 1..)?);
         let colon = line.terms.get(colon)?.span;
         let key = self.key(before, colon, key);
-        let body = self.row_body(line, after, colon, words);
+        let body = match wanted {
+            After::Words(words) => self.row_body(line, after, colon, words),
+            After::Value(_) if after.is_empty() => self.says_nothing(colon),
+            After::Value(shape) => self.alone(after, line.span.end, shape).map(|value| {
+                let at = value.at;
+                vec![Statement { word: "", args: vec![value], at }]
+            }),
+        };
         Some(Row { key: key?, body: body? })
     }
 
@@ -95,13 +117,7 @@ impl Shaper<'_> {
 
     fn row_body(&mut self, line: &Line, terms: &[Term], colon: Span, words: &'static [Word]) -> Option<Vec<Statement>> {
         match terms {
-            [] => {
-                let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
-                    .label("something must follow the `:`")
-                    .help("say what happens, or write `{ }` for nothing at all");
-                self.problems.push(problem);
-                None
-            }
+            [] => self.says_nothing(colon),
             [Term { kind: TermKind::Block(body), span }] => {
                 let shaped = self.body(body, &[words]);
                 self.lacking(&shaped, &[words], self.origin(*span), "this row");
@@ -115,12 +131,34 @@ impl Shaper<'_> {
         }
     }
 
+    fn says_nothing<T>(&mut self, colon: Span) -> Option<T> {
+        let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
+            .label("something must follow the `:`")
+            .help("say what happens, or write `{ }` for nothing at all");
+        self.problems.push(problem);
+        None
+    }
+
     fn no_colon(&mut self, line: &Line, key: &Shape) {
         let problem = Problem::error("E0308", self.origin(line.span), "a row lacks its `:`")
             .label("this stands in a table")
             .help(format!("a row is {}, then `:`, then what happens", describe(key)));
         self.problems.push(problem);
     }
+}
+
+/// What stands after the colon of a row.
+#[derive(Clone, Copy)]
+pub(super) enum After {
+    /// Statements.
+    Words(&'static [Word]),
+    /// A bare value.
+    Value(&'static Shape),
+}
+
+/// The statements of a body, comments left out.
+fn lines(body: &Body) -> impl Iterator<Item = &Line> {
+    body.parts.iter().filter_map(|part| if let Part::Statement(line) = part { Some(line) } else { None })
 }
 
 /// The body in braces that must come next.

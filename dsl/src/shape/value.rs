@@ -1,6 +1,7 @@
 //! Values: the terms of a statement, read by the shape that the vocabulary asks for.
 
 use super::cursor::{Cursor, Miss};
+use super::rows::After;
 use super::wanted::{describe, kinds_of};
 use super::{Shaper, did_you_mean};
 use crate::syntax::{Span, Term, TermKind};
@@ -37,7 +38,9 @@ impl Shaper<'_> {
             Shape::After(word, inner) => self.after(word, inner, shape, cursor),
             Shape::Either(parts) => self.either(parts, cursor),
             Shape::Block(words) => self.block(words, shape, cursor),
-            Shape::Rows(key, words) => self.rows(key, words, shape, cursor),
+            Shape::Rows(key, words) => self.rows(key, After::Words(words), shape, cursor),
+            Shape::Map(key, value) => self.rows(key, After::Value(value), shape, cursor),
+            Shape::Braced(inner) => self.braced(inner, shape, cursor),
         }
     }
 

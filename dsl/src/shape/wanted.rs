@@ -28,7 +28,10 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::After(word, inner) => format!("`{word}` and {}", describe(inner)),
         Shape::Either(parts) => either(parts.iter().map(describe)),
         Shape::Block(_) => "a block `{ ... }`".into(),
-        Shape::Rows(key, _) => format!("a table `{{ ... }}` whose rows begin with {} and `:`", describe(key)),
+        Shape::Rows(key, _) | Shape::Map(key, _) => {
+            format!("a table `{{ ... }}` whose rows begin with {} and `:`", describe(key))
+        }
+        Shape::Braced(inner) => format!("a block `{{ ... }}` of rows, each {}", describe(inner)),
     }
 }
 
