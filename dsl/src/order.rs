@@ -12,6 +12,9 @@ use rondel_engine::kernel::{Item, Problem, Statement, Vocabulary};
 /// # Errors
 /// The first thing that does not fit, with what could be written instead.
 pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) -> Result<Statement, Problem> {
+    if text.trim().is_empty() {
+        return Err(empty(vocabulary));
+    }
     let mut problems = Vec::new();
     let line = syntax::parse_line(text, &mut problems);
     let names = Names::of_items(vocabulary, items);

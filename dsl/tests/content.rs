@@ -1,0 +1,195 @@
+//! What well-formed content becomes.
+
+mod common;
+
+use common::{TOY, pack, read, short, toy};
+use rondel_dsl::{PackFiles, load, parse_order};
+use rondel_engine::explore::StepKind;
+use rondel_engine::kernel::{Arg, Datum, Item, Pattern, Ranges};
+
+fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
+    items.iter().find(|item| item.id == id).unwrap()
+}
+
+/// The only card's values of a statement.
+fn values(line: &str) -> Vec<Datum> {
+    let loaded =
+        read(&format!("card \"Longsword\" {{ {line} }}\nboost off_round(rounds: rounds, pay: cost = 1 agility) {{}}"));
+    assert_eq!(short(&loaded), Vec::<String>::new(), "{line}");
+    let word = line.split(' ').next().unwrap();
+    let statement = item(&loaded.items, "longsword").get(word).unwrap();
+    statement.args.iter().map(|arg| arg.datum.clone()).collect()
+}
+
+fn formula(text: &str) -> String {
+    match values(&format!("recall {text} of agility")).remove(0) {
+        Datum::Formula(formula) => formula.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn formulas_are_read_as_they_are_meant() {
+    for (written, meant) in [
+        ("R/2+1", "R/2+1"),
+        ("2*R", "2*R"),
+        ("Rx2", "R*2"),
+        ("R x 2", "R*2"),
+        ("R x2", "R*2"),
+        ("2xR", "2*R"),
+        ("7-R", "7-R"),
+        ("R - 1", "R-1"),
+        ("(R+1)/2", "(R+1)/2"),
+        ("7-(R-1)", "7-(R-1)"),
+        ("1+2*R", "1+2*R"),
+        ("-R+1", "0-R+1"),
+        ("-3", "-3"),
+        ("2d6+1", "2d6+1"),
+        ("2Rx", ""),
+    ] {
+        if !meant.is_empty() {
+            assert_eq!(formula(written), meant, "{written}");
+        }
+    }
+}
+
+#[test]
+fn marks_are_read_with_and_without_blanks() {
+    for (written, meant) in
+        [("^", (1, 0, 0)), ("vv^", (1, 2, 0)), ("^^*", (2, 0, 1)), ("^ v ^", (2, 1, 0)), ("v^v", (1, 2, 0))]
+    {
+        let (ups, downs, any) = meant;
+        assert_eq!(values(&format!("face {written}")), [Datum::Pattern(Pattern { ups, downs, any })], "{written}");
+    }
+}
+
+#[test]
+fn rows_and_calls_keep_their_values() {
+    let rows = values("rondel { 2-5: damage 5;  1,6: damage R+1 ethereal }").remove(0);
+    let keys: Vec<Datum> = rows.rows().iter().map(|row| row.key.datum.clone()).collect();
+    assert_eq!(keys, [Datum::Ranges(Ranges::span(2, 5)), Datum::Ranges(Ranges::only(1).with(Ranges::only(6)))]);
+    assert_eq!(rows.rows()[1].body[0].datum(1), &Datum::Word("ethereal".into()));
+
+    let Datum::Call(call) = values("boost off_round(rounds: 1,3-4, pay: 2 intellect)").remove(0) else { panic!() };
+    assert_eq!(call.id, "off-round");
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(2, "intellect".into())));
+    let Datum::Call(call) = values("boost off_round(3-6)").remove(0) else { panic!() };
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(1, "agility".into())), "the default");
+
+    let map = values("counter { agility: off_round(1);  ^: off_round(2) }").remove(0);
+    assert!(matches!(map.rows()[1].value(), Datum::Call(_)));
+}
+
+#[test]
+fn nested_rows_stand_on_one_line_or_on_several() {
+    let text = "foe Rat {\n level 1; hp 3\n turn { 4: draw 1 { ^: attack 4 melee }; 5: {\n draw 1 {\n v: attack 3 melee\n }\n } }\n attacked draw 3 { ^^*: armor 3; vv^: armor R } }";
+    let loaded = read(text);
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let turn = item(&loaded.items, "rat").get("turn").unwrap();
+    let rows = turn.datum(0).rows();
+    assert_eq!(rows[0].body[0].word, "draw");
+    assert_eq!(rows[1].body[0].datum(1).rows()[0].body[0].datum(0), &Datum::Int(3));
+}
+
+#[test]
+fn a_statement_goes_on_after_a_comma_and_in_brackets() {
+    let loaded =
+        read("card A {\n  type weapon, // heavy\n    large\n  level 2\n  boost b(\n    1\n  )\n}\nboost b(n: int) { }");
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    assert_eq!(item(&loaded.items, "a").get("type").unwrap().datum(0).list().len(), 2);
+}
+
+#[test]
+fn names_are_found_quoted_bare_and_in_any_case() {
+    let cards = "card \"Goblin Axe\" {}\ncard Longsword {}\n";
+    let deck = "deck D { holds Longsword x8, \"Goblin Axe\" x 2, goblin_axe, LONGSWORD }";
+    let loaded = read(&format!("{cards}{deck}"));
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let counted = |arg: &Arg| match &arg.datum {
+        Datum::Counted(n, name) => (*n, name.datum.text().unwrap().to_string()),
+        other => panic!("{other:?}"),
+    };
+    let list: Vec<_> = item(&loaded.items, "d").body[0].datum(0).list().iter().map(counted).collect();
+    assert_eq!(list.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [8, 2, 1, 1]);
+    assert_eq!(list[2].1, "goblin-axe");
+}
+
+#[test]
+fn the_first_alternative_that_fits_counts() {
+    assert_eq!(values("value none"), [Datum::Word("none".into())]);
+    assert_eq!(values("value 4"), [Datum::Int(4)]);
+    assert_eq!(values("value Longsword"), [Datum::Name("longsword".into())]);
+}
+
+#[test]
+fn a_scene_has_a_set_up_and_steps() {
+    let text = "card Longsword {}\nscene \"First blood\" {\n  players { you: Longsword }\n  proves TOY-1, TOY-2\n  seed 7\n  do you play   Longsword on goblin // now\n  chance ^ ^ v\n  expect goblin.hp < you.hp && \"a  b\" != x\n  rule set goblin hp 3\n  told \"hits\"\n}";
+    let loaded = read(text);
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let scene = loaded.scene("first blood").unwrap();
+    let steps: Vec<(StepKind, &str)> = scene.steps.iter().map(|step| (step.kind, step.text.as_str())).collect();
+    assert_eq!(
+        steps,
+        [
+            (StepKind::Do, "you play Longsword on goblin"),
+            (StepKind::Chance, "^ ^ v"),
+            (StepKind::Expect, "goblin.hp < you.hp && \"a  b\" != x"),
+            (StepKind::Rule, "set goblin hp 3"),
+            (StepKind::Told, "hits"),
+        ]
+    );
+    assert_eq!(scene.proves, ["TOY-1", "TOY-2"]);
+    assert_eq!((scene.seed, scene.setup.body.len()), (Some(7), 1));
+}
+
+#[test]
+fn a_later_pack_replaces_and_changes() {
+    let other = PACK_OTHER;
+    let base = pack("card A { level 1; text \"old\"; boost push(1); boost push(2) }\ncard B { level 1 }\nboost push(n: int) {}");
+    let later = PackFiles::new("other")
+        .with("pack.ron", other)
+        .with("b.rondel", "change card A { boost push(3); face ^ }\nreplace card B { formerly \"Old B\"; level 9 }");
+    let loaded = load(&[base, later], &toy);
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let a = item(&loaded.items, "a");
+    let words: Vec<&str> = a.body.iter().map(|statement| statement.word).collect();
+    assert_eq!(words, ["level", "text", "boost", "face"]);
+    let b = item(&loaded.items, "b");
+    assert_eq!(b.get("level").unwrap().datum(0), &Datum::Int(9));
+    assert_eq!(b.get("formerly").unwrap().datum(0).text(), Some("Old B"));
+}
+
+const PACK_OTHER: &str = "Pack(name: \"O\", id: \"other\", system: \"toy\", version: \"1.0.0\", requires: [\"toy\"])";
+
+#[test]
+fn rulings_are_read_from_a_line() {
+    let loaded = read("card Longsword {}");
+    let order = parse_order(&TOY, &loaded.items, "set goblin hp -3").unwrap();
+    assert_eq!((order.word, order.datum(2)), ("set", &Datum::Int(-3)));
+    assert!(parse_order(&TOY, &loaded.items, "give you Longsword x2").is_ok());
+    for (text, code) in [
+        ("give you Sword", "E0203"),
+        ("sett goblin hp 3", "E0202"),
+        ("", "E0202"),
+        ("set goblin hp", "E0301"),
+        ("set (", "E0108"),
+    ] {
+        assert_eq!(parse_order(&TOY, &loaded.items, text).unwrap_err().code, code, "{text}");
+    }
+}
+
+#[test]
+fn the_fingerprint_follows_the_text_and_not_the_folder() {
+    let one = load(&[PackFiles::new("here").with("a.rondel", "card A {}")], &toy).fingerprint;
+    let same = load(&[PackFiles::new("there").with("a.rondel", "card A {}")], &toy).fingerprint;
+    let other = load(&[PackFiles::new("here").with("a.rondel", "card B {}")], &toy).fingerprint;
+    assert_eq!(one, same);
+    assert_ne!(one, other);
+}
+
+#[test]
+fn items_come_sorted_by_kind_and_id() {
+    let loaded = read("foe Rat { level 1; hp 1 }\ncard Z {}\ncard A {}");
+    let ids: Vec<(&str, &str)> = loaded.items.iter().map(|item| (item.kind, item.id.as_str())).collect();
+    assert_eq!(ids, [("card", "a"), ("card", "z"), ("foe", "rat")]);
+}
