@@ -109,6 +109,7 @@ pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'stat
     loader.content();
     loader.first_scenes();
     let mut out = loader.out;
+    out.scripts.sources = Arc::new(out.sources.clone());
     out.fingerprint = loader.hasher.finalize().to_hex().to_string();
     out.problems.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
     out

@@ -121,7 +121,8 @@ pub enum Shape {
     /// A nested body with these statements. Gives `Datum::Block`.
     Block(&'static [Word]),
     /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also be
-    /// written with a nested `{ }` after the colon.
+    /// written with a nested `{ }` after the colon. A row with a statement `when` is conditional: rows after it may have
+    /// the same key.
     Rows(&'static Shape, &'static [Word]),
     /// `{ key: value; key: value }`, without a word between. Gives `Datum::Rows`; each row's body is one statement with
     /// the empty word and the value as its only argument.
