@@ -82,7 +82,8 @@ pub(super) fn save(sitting: &mut Sitting, path: &str) -> Answer {
 }
 
 fn read_save(sitting: &Sitting, path: &str) -> Result<Save, Faults> {
-    let unreadable = |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
+    let unreadable =
+        |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
     let text = crate::files::read(Path::new(path), MOST_BYTES).map_err(&unreadable)?;
     let save: Save = ron::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
     if save.system != sitting.content.words.system {

@@ -35,7 +35,8 @@ pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
 
 /// Writes the files of a new pack; the answer is their paths inside it.
 fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
-    let cannot = |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
+    let cannot =
+        |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
     if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.chars().any(char::is_control) {
         return Err(cannot("its name needs letters or digits, and no quotes or braces"));
     }

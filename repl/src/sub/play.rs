@@ -44,7 +44,10 @@ fn script(mut sitting: Sitting, path: &Path, streams: &mut Streams<'_>) -> Done 
             Ok(file) => plain::run(&mut sitting, BufReader::new(file), true, streams)?,
             Err(error) => {
                 let message = format!("`{}` cannot be read: {error}", path.display());
-                return super::failed(&Faults::new("R0014", message, "a file of commands, one a line, or `-`"), streams);
+                return super::failed(
+                    &Faults::new("R0014", message, "a file of commands, one a line, or `-`"),
+                    streams,
+                );
             }
         }
     };
@@ -92,6 +95,7 @@ fn news(unit: &packs::Unit, colours: bool) -> String {
 }
 
 fn no_terminal(error: &rustyline::error::ReadlineError, streams: &mut Streams<'_>) -> Done {
-    let faults = Faults::new("R0015", format!("the terminal cannot be used: {error}"), "`rondel play --script -` needs none");
+    let faults =
+        Faults::new("R0015", format!("the terminal cannot be used: {error}"), "`rondel play --script -` needs none");
     super::failed(&faults, streams)
 }

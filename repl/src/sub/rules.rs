@@ -99,7 +99,8 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
         return contents(&book, streams);
     }
     let scenes = unit.read().scenes;
-    let proofs = |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
+    let proofs =
+        |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
     match find(&book, &text, &proofs) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {
