@@ -1,3 +1,9 @@
 //! The `rondel` program: it parses the command line, dispatches, prints, exits.
 
-fn main() {}
+use clap::Parser;
+use rondel_repl::cli::Cli;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(rondel_repl::run(&Cli::parse()))
+}

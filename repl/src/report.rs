@@ -1,12 +1,34 @@
-//! Problems, as people read them.
+//! Problems, as people and programs read them.
 
+use crate::cli::Format;
 use crate::shelf::Faults;
 use crate::text::{BAD, DIM, WARY, paint, tame};
-use rondel_engine::kernel::Problem;
+use rondel_dsl::render::{self, Renderer};
+use rondel_engine::kernel::{Problem, Sources};
+
+/// All problems in a format; empty when there are none.
+pub fn problems(faults: &Faults, format: Format) -> String {
+    let each = |write: &dyn Fn(&Problem) -> String| faults.problems.iter().map(write).collect::<Vec<_>>().join("\n");
+    let lines = Renderer::new(&faults.sources);
+    match format {
+        Format::Human => human(faults),
+        Format::Short => each(&|problem| lines.short(problem)),
+        Format::Json => each(&|problem| lines.json(problem)),
+    }
+}
 
 /// All problems, for people: those in files with the lines quoted, the others in a line or two.
-pub fn human(faults: &Faults, _columns: usize) -> String {
-    faults.problems.iter().map(|problem| of_command(problem)).collect::<Vec<_>>().join("\n")
+pub fn human(faults: &Faults) -> String {
+    let one = |problem: &Problem| match problem.at.at.file {
+        Some(_) => render::human(problem, &faults.sources, true),
+        None => of_command(problem),
+    };
+    faults.problems.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// A problem for programs, as a part of something larger.
+pub fn json(problem: &Problem, sources: &Sources) -> Option<serde_json::Value> {
+    serde_json::from_str(&render::json(problem, sources)).ok()
 }
 
 /// A problem that stands in no file.

@@ -1,8 +1,8 @@
 //! The shelf: where content comes from, and what it is once loaded.
 
 use crate::rulebook::Rulebook;
-use rondel_engine::explore::{Scene, SharedGame};
-use rondel_engine::kernel::{Origin, Problem, Sources, Vocabulary};
+use rondel_engine::explore::{Scene, SharedGame, read_ruling};
+use rondel_engine::kernel::{Item, Origin, Problem, Ruling, Sources, Statement, Vocabulary};
 
 /// Content in use: one system, compiled.
 pub struct Content {
@@ -10,8 +10,12 @@ pub struct Content {
     pub words: &'static Vocabulary,
     /// The compiled content.
     pub game: SharedGame,
+    /// The checked items it was compiled from.
+    pub items: Vec<Item>,
     /// Its scenes, in the order of their ids.
     pub scenes: Vec<Scene>,
+    /// The scene that opens when nothing is said, if a pack names one.
+    pub first: Option<String>,
     /// The names that `card` knows.
     pub names: Vec<String>,
     /// The rules.
@@ -79,9 +83,23 @@ impl Content {
         }
     }
 
-    /// The scene that opens when nothing is said: one that is there to be played, else any.
+    /// The scene that opens when nothing is said: the one its pack names, else one that is there to be played, else any.
     pub fn first_scene(&self) -> Option<&Scene> {
+        let named = self.first.as_ref().and_then(|name| self.scene(name).ok());
+        if named.is_some() {
+            return named;
+        }
         self.scenes.iter().find(|scene| scene.steps.is_empty()).or(self.scenes.first())
+    }
+
+    /// Reads one order such as `set goblin hp 3`.
+    pub fn order(&self, text: &str) -> Result<Statement, Problem> {
+        rondel_dsl::parse_order(self.words, &self.items, text)
+    }
+
+    /// Reads a ruling: orders with `;` between them.
+    pub fn ruling(&self, text: &str) -> Result<Ruling, Problem> {
+        read_ruling(text, &|order| self.order(order))
     }
 
     /// The scenes that prove a rule.

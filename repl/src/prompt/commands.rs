@@ -209,6 +209,14 @@ pub const COMMANDS: &[Command] = &[
         run: content::load,
     },
     Command {
+        name: "replay",
+        aliases: &[],
+        usage: "replay [FILE]",
+        doc: "Plays this game, or a saved one, again on the content as it is now, and says where the story differs.",
+        complete: Complete::Files,
+        run: content::replay,
+    },
+    Command {
         name: "quit",
         aliases: &["q", "exit"],
         usage: "quit",

@@ -4,7 +4,7 @@ use super::screen;
 use super::sitting::{Answer, Reply, Sitting};
 use crate::shelf::Faults;
 use crate::text::{BOLD, DIM, count, pad, paint, tame};
-use rondel_engine::explore::{Save, Scene};
+use rondel_engine::explore::{Replayed, Save, Scene, Table};
 use rondel_engine::kernel::Problem;
 use std::path::Path;
 
@@ -73,7 +73,7 @@ pub(super) fn save(sitting: &mut Sitting, path: &str) -> Answer {
     if path.is_empty() {
         return Err(Faults::new("R0003", "save to which file?", "`save FILE`"));
     }
-    let save = Save { scene: sitting.scene.clone(), ..sitting.table.save() };
+    let save = this_game(sitting);
     let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default())
         .map_err(|error| Faults::new("R0007", format!("the game cannot be written: {error}"), "this is a defect"))?;
     crate::files::write(Path::new(path), &text)
@@ -81,11 +81,7 @@ pub(super) fn save(sitting: &mut Sitting, path: &str) -> Answer {
     Ok(Reply::text(format!("saved {} to {path}", count(save.steps.len(), "step"))))
 }
 
-/// `load FILE`
-pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
-    if path.is_empty() {
-        return Err(Faults::new("R0003", "load which file?", "`load FILE`"));
-    }
+fn read_save(sitting: &Sitting, path: &str) -> Result<Save, Faults> {
     let unreadable =
         |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
     let text = crate::files::read(Path::new(path), MOST_BYTES).map_err(&unreadable)?;
@@ -94,38 +90,55 @@ pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
         let help = format!("start with `--system {}`", save.system);
         return Err(Faults::new("R0008", format!("`{path}` is a game of {}", save.system), help));
     }
-    replay(sitting, &save)
+    Ok(save)
 }
 
-/// Plays a save on a table of its own; only if all of it fits, it takes the place of the old one.
-fn replay(sitting: &mut Sitting, save: &Save) -> Answer {
-    let scene = sitting.content.scene(&save.scene)?;
-    let mut table = sitting
-        .content
-        .game
-        .open(&scene.setup, save.seed)
-        .map_err(|problems| Faults { problems, sources: sitting.content.sources.clone() })?;
-    for (at, (who, words)) in save.steps.iter().enumerate() {
-        let done = match who.as_str() {
-            "ruling" => crate::order::parse(sitting.content.words, words).and_then(|ruling| table.rule(&ruling)),
-            who => table.step(who, words),
-        };
-        done.map_err(|problem| differs(at, who, words, problem))?;
+/// `load FILE`
+pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
+    if path.is_empty() {
+        return Err(Faults::new("R0003", "load which file?", "`load FILE`"));
     }
-    table.settle();
-    let scene = scene.id.clone();
-    (sitting.scene, sitting.table, sitting.seed) = (scene, table, save.seed);
-    let head = opened(sitting, &[]).text;
-    let note = if sitting.table.save().content == save.content { "" } else { "; the content has changed since" };
-    Ok(Reply::moved(format!(
-        "{head}\n{}",
-        paint(DIM, format!("{} played again{note}", count(save.steps.len(), "step")))
-    )))
+    let save = read_save(sitting, path)?;
+    let (replayed, note) = replayed(sitting, &save)?;
+    if let Some(problem) = replayed.differs {
+        let help = "`replay FILE` plays it up to there";
+        return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
+    }
+    Ok(sit_down(sitting, &save, replayed.table, &note))
 }
 
-fn differs(at: usize, who: &str, words: &str, problem: Problem) -> Faults {
-    let message = format!("step {} of the save, `{who}: {words}`, does not fit: {}", at + 1, problem.message);
-    Problem::error("R0008", problem.at.at, message).maybe_help(problem.help).into()
+/// `replay [FILE]`
+pub(super) fn replay(sitting: &mut Sitting, path: &str) -> Answer {
+    let save = if path.is_empty() { this_game(sitting) } else { read_save(sitting, path)? };
+    let (replayed, mut note) = replayed(sitting, &save)?;
+    if let Some(problem) = replayed.differs {
+        note = format!("the story differs at {}", problem.message);
+    }
+    Ok(sit_down(sitting, &save, replayed.table, &note))
+}
+
+/// The game so far; its scene goes by its id.
+fn this_game(sitting: &Sitting) -> Save {
+    Save { scene: sitting.scene.clone(), ..sitting.table.save() }
+}
+
+/// Plays a save on a table of its own.
+fn replayed(sitting: &Sitting, save: &Save) -> Result<(Replayed, String), Faults> {
+    let content = &sitting.content;
+    let scene = content.scene(&save.scene)?;
+    let replayed = rondel_engine::explore::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
+        .map_err(|problems| Faults { problems, sources: content.sources.clone() })?;
+    let changed = if replayed.table.save().content == save.content { "" } else { "; the content has changed since" };
+    Ok((replayed, format!("{} played again{changed}", count(save.steps.len(), "step"))))
+}
+
+/// The replayed table takes the place of the old one.
+fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note: &str) -> Reply {
+    table.settle();
+    let id = sitting.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
+    (sitting.scene, sitting.table, sitting.seed) = (id, table, save.seed);
+    let head = opened(sitting, &[]).text;
+    Reply::moved(format!("{head}\n{}", paint(DIM, note)))
 }
 
 /// `quit`

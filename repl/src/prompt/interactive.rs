@@ -93,7 +93,7 @@ fn answer(sitting: &mut Sitting, answer: Answer) -> bool {
             !quit
         }
         Err(faults) => {
-            anstream::eprintln!("{}", report::human(&faults, sitting.columns));
+            anstream::eprintln!("{}", report::human(&faults));
             true
         }
     }

@@ -2,15 +2,8 @@
 
 use super::sitting::{Answer, Reply, Sitting};
 use crate::report;
-use std::io::{self, BufRead, Write};
-
-/// Where answers go.
-pub struct Streams<'a> {
-    /// Results.
-    pub out: &'a mut dyn Write,
-    /// Errors.
-    pub err: &'a mut dyn Write,
-}
+use crate::sub::Streams;
+use std::io::{self, BufRead};
 
 /// What a run of lines came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,7 +65,7 @@ fn answer(sitting: &mut Sitting, answer: Answer, line: Option<usize>, streams: &
         Err(faults) => {
             streams.out.flush()?;
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            writeln!(streams.err, "{place}{}", report::human(&faults, sitting.columns))?;
+            writeln!(streams.err, "{place}{}", report::human(&faults))?;
         }
     }
     Ok(())

@@ -71,6 +71,6 @@ pub(super) fn luck(sitting: &mut Sitting, text: &str) -> Answer {
 
 /// `rule ORDER`
 pub(super) fn rule(sitting: &mut Sitting, text: &str) -> Answer {
-    let ruling = crate::order::parse(sitting.content.words, text)?;
+    let ruling = sitting.content.ruling(text)?;
     Ok(Reply::told(&sitting.table.rule(&ruling)?))
 }

@@ -1,5 +1,8 @@
 //! `rondel rules`: the rulebook, searchable.
 
+use super::{Done, Exit, Streams};
+use crate::cli::{Common, Format, Rules};
+use crate::packs;
 use crate::rulebook::{Rule, Rulebook};
 use crate::shelf::Faults;
 use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
@@ -82,4 +85,42 @@ impl Found {
         }
         lines.join("\n")
     }
+}
+
+/// Runs it.
+pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
+    let text = rules.words.join(" ");
+    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+        Ok(unit) => unit,
+        Err(faults) => return super::usage(&faults, streams),
+    };
+    let book = unit.rulebook();
+    if text.is_empty() {
+        return contents(&book, streams);
+    }
+    let scenes = unit.read().scenes;
+    let proofs =
+        |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
+    match find(&book, &text, &proofs) {
+        None => super::failed(&not_found(&book, &text), streams),
+        Some(found) if common.format == Format::Json => {
+            writeln!(streams.out, "{}", serde_json::to_string(&found)?)?;
+            Ok(Exit::Fine)
+        }
+        Some(found) => {
+            writeln!(streams.out, "{}", found.human(super::columns()))?;
+            Ok(Exit::Fine)
+        }
+    }
+}
+
+/// The sections, with the ids in them.
+fn contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
+    for same in book.rules.chunk_by(|a, b| a.section == b.section) {
+        if let (Some(first), Some(last)) = (same.first(), same.last()) {
+            let ids = paint(DIM, format!("{} to {}", first.id, last.id));
+            writeln!(streams.out, "{}  {ids}", paint(BOLD, &first.section))?;
+        }
+    }
+    Ok(Exit::Fine)
 }

@@ -1,7 +1,8 @@
 //! Content that changes while it is played.
 
 use super::shelf::{hp, say, sitting};
-use rondel_repl::prompt::plain::{Streams, run};
+use rondel_repl::prompt::plain::run;
+use rondel_repl::sub::Streams;
 use rondel_repl::text::plain;
 
 #[test]

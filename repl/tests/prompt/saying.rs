@@ -1,8 +1,9 @@
 //! Lines and their answers.
 
 use super::shelf::{hp, say, sitting};
-use rondel_repl::prompt::plain::{Ran, Streams, run};
+use rondel_repl::prompt::plain::{Ran, run};
 use rondel_repl::prompt::{COMMANDS, find};
+use rondel_repl::sub::Streams;
 use rondel_repl::text::plain;
 use std::collections::BTreeSet;
 

@@ -33,6 +33,8 @@ impl Shelf for Pebbled {
             words: Pebbles::vocabulary(),
             game: Rc::new(Opened::new(rules, fingerprint.clone())),
             scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
+            items: vec![stone("Rock", force), stone("Gem", 1)],
+            first: None,
             names: vec!["Gem".into(), "Rock".into()],
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
             sources: Sources::new(),
@@ -65,7 +67,7 @@ pub fn sitting() -> (Sitting, Force) {
 pub fn say(sitting: &mut Sitting, line: &str) -> String {
     match sitting.line(line) {
         Ok(reply) => plain(&reply.text),
-        Err(faults) => plain(&rondel_repl::report::human(&faults, 80)),
+        Err(faults) => plain(&rondel_repl::report::human(&faults)),
     }
 }
 

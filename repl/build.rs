@@ -1,0 +1,6 @@
+//! The built-in packs are carried inside the program: it is built anew when one of their files changes.
+
+fn main() {
+    println!("cargo:rerun-if-changed=../content");
+    println!("cargo:rerun-if-changed=../scripts");
+}

@@ -1,0 +1,337 @@
+//! Packs: which of them are in use, and loading them.
+//!
+//! A *unit* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
+//! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
+
+use crate::builtin::Home;
+use crate::rulebook::Rulebook;
+use crate::shelf::{Content, Faults, Shelf};
+use rondel_dsl::{Loaded, PackFiles};
+use rondel_engine::kernel::SourceId;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The largest `pack.ron` that is read here, only to learn its system.
+const MOST_BYTES: u64 = 1 << 20;
+/// How deep folders may nest.
+const DEEPEST: usize = 24;
+
+/// What must be known of a pack before it is loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "Pack")]
+struct Head {
+    id: String,
+    system: String,
+}
+
+/// Where the files of a unit come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// A built-in pack.
+    Builtin(String),
+    /// A folder with a `pack.ron`.
+    Folder(PathBuf),
+    /// Files that belong to no pack.
+    Loose(Vec<PathBuf>),
+}
+
+/// What is checked, compiled and played together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    home: Home,
+    system: String,
+    parts: Vec<Part>,
+    /// Only what stands in these files and folders was asked for; all of it when empty.
+    only: Vec<PathBuf>,
+}
+
+/// The unit that is played: the built-in pack of the system, and the packs that were named.
+pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+    // Named packs go on top of what is built in, so that they play alike wherever one stands.
+    let home = if packs.is_empty() { Home::here() } else { Home::Inside };
+    let system = match system {
+        Some(system) => known(system)?,
+        None => packs.first().and_then(|pack| head(pack)).map(|head| head.system).unwrap_or_else(default_system),
+    };
+    let mut unit = Unit { parts: vec![Part::Builtin(system.clone())], home, system, only: Vec::new() };
+    for pack in packs {
+        unit.add(pack);
+    }
+    Ok(unit)
+}
+
+/// The units that paths name, each path on its own; all built-in packs when nothing is said.
+pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
+    if let Some(system) = system {
+        known(system)?;
+    }
+    if !paths.is_empty() {
+        return named_units(paths, packs, system);
+    }
+    if !packs.is_empty() || system.is_some() {
+        return Ok(vec![unit(packs, system)?]);
+    }
+    Home::here().ids().iter().map(|id| unit(&[], Some(id))).collect()
+}
+
+fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut loose: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        let inside = packs_inside(path);
+        if let Some(pack) = pack_around(path) {
+            let mut all = packs.to_vec();
+            all.retain(|known| !same(known, &pack));
+            all.push(pack.clone());
+            let system = head(&pack).map(|head| head.system);
+            let mut unit = unit(&all, system.as_deref().filter(|id| is_known(id)))?;
+            unit.only = vec![if same(&pack, path) { pack } else { path.clone() }];
+            units.push(unit);
+        } else if !inside.is_empty() {
+            units.extend(named_units(&inside, packs, system)?);
+        } else {
+            loose.push(path.clone());
+        }
+    }
+    if !loose.is_empty() {
+        let mut unit = unit(packs, system)?;
+        unit.only.clone_from(&loose);
+        unit.parts.push(Part::Loose(loose));
+        units.push(unit);
+    }
+    merge(&mut units);
+    Ok(units)
+}
+
+/// Several files of one pack are one unit.
+fn merge(units: &mut Vec<Unit>) {
+    let mut merged: Vec<Unit> = Vec::new();
+    for unit in units.drain(..) {
+        match merged.iter_mut().find(|known| known.parts == unit.parts && known.system == unit.system) {
+            Some(known) => known.only.extend(unit.only),
+            None => merged.push(unit),
+        }
+    }
+    *units = merged;
+}
+
+/// The packs one or two folders below: `content/` or its parent.
+fn packs_inside(path: &Path) -> Vec<PathBuf> {
+    let below = |path: &Path| {
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        folders.sort();
+        folders
+    };
+    let is_pack = |path: &PathBuf| path.join("pack.ron").is_file();
+    let near: Vec<PathBuf> = below(path).into_iter().filter(is_pack).collect();
+    if near.is_empty() { below(&path.join("content")).into_iter().filter(is_pack).collect() } else { near }
+}
+
+/// The pack that a path is, or lies in.
+fn pack_around(path: &Path) -> Option<PathBuf> {
+    let mut folder = if path.is_dir() { Some(path) } else { path.parent() };
+    while let Some(at) = folder.filter(|at| !at.as_os_str().is_empty()) {
+        if at.join("pack.ron").is_file() {
+            return Some(at.to_path_buf());
+        }
+        folder = at.parent();
+    }
+    // A relative path ends here, the folders do not.
+    let here = std::env::current_dir().ok()?;
+    let above = if path.is_absolute() { None } else { Some(here.as_path()) };
+    let pack = above?.ancestors().find(|at| at.join("pack.ron").is_file())?;
+    Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    real(a) == real(b)
+}
+
+fn head(pack: &Path) -> Option<Head> {
+    ron::from_str(&crate::files::read(&pack.join("pack.ron"), MOST_BYTES).ok()?).ok()
+}
+
+fn is_known(system: &str) -> bool {
+    rondel_engine::systems::system(system).is_some()
+}
+
+fn known(system: &str) -> Result<String, Faults> {
+    if is_known(system) {
+        return Ok(system.to_string());
+    }
+    let all: Vec<&str> = systems().collect();
+    let help = match rondel_engine::kernel::nearest(system, all.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the systems are {}", all.join(", ")),
+    };
+    Err(Faults::new("R0012", format!("there is no system `{system}`"), help))
+}
+
+/// The ids of the systems, the default first.
+pub fn systems() -> impl Iterator<Item = &'static str> {
+    rondel_engine::systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system)
+}
+
+/// The system that opens when nothing is said.
+pub fn default_system() -> String {
+    systems().next().unwrap_or_default().to_string()
+}
+
+impl Unit {
+    fn add(&mut self, pack: &Path) {
+        if head(pack).is_some_and(|head| head.id == self.system) {
+            self.parts.retain(|part| !matches!(part, Part::Builtin(_)));
+        }
+        self.parts.push(Part::Folder(pack.to_path_buf()));
+    }
+
+    /// The id of its system.
+    pub fn system(&self) -> &str {
+        &self.system
+    }
+
+    /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
+    pub fn read(&self) -> Loaded {
+        let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
+        rondel_dsl::load(&files, &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
+    }
+
+    fn files(&self, part: &Part) -> PackFiles {
+        match part {
+            Part::Builtin(id) => self.home.files(id),
+            Part::Folder(folder) => {
+                let pack = PackFiles::read_dir(folder);
+                match scripts_beside(folder) {
+                    Some(scripts) => pack.with_scripts_dir(scripts),
+                    None => pack,
+                }
+            }
+            Part::Loose(paths) => loose(paths, &self.system),
+        }
+    }
+
+    /// Was what stands in this file asked for?
+    pub fn asked_for(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
+        let shown = file.and_then(|file| loaded.sources.get(file)).map(|file| PathBuf::from(&file.path));
+        match shown {
+            Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
+                let path = path.strip_prefix(".").unwrap_or(path);
+                shown.starts_with(path) || (path.is_absolute() && same(path, &shown))
+            }),
+            _ => true,
+        }
+    }
+
+    /// The folders in which its files are.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        let of_part = |part: &Part| match part {
+            Part::Builtin(id) => self.home.folders(id),
+            Part::Folder(folder) => std::iter::once(folder.clone()).chain(scripts_beside(folder)).collect(),
+            Part::Loose(paths) => paths.clone(),
+        };
+        self.parts.iter().flat_map(of_part).collect()
+    }
+
+    /// The rulebook: that of the last pack that brings one.
+    pub fn rulebook(&self) -> Rulebook {
+        let text = self.parts.iter().rev().find_map(|part| {
+            let text = match part {
+                Part::Builtin(id) => self.home.rules(id),
+                Part::Folder(folder) => crate::files::read(&folder.join("rules.md"), 16 << 20).unwrap_or_default(),
+                Part::Loose(_) => String::new(),
+            };
+            (!text.is_empty()).then_some(text)
+        });
+        Rulebook::read(&self.system, &text.unwrap_or_default())
+    }
+}
+
+/// The scripts of a pack among sources: `scripts/NAME` for `content/NAME`.
+fn scripts_beside(pack: &Path) -> Option<PathBuf> {
+    let pack = pack.canonicalize().ok()?;
+    let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
+    let scripts = content.parent()?.join("scripts").join(pack.file_name()?);
+    let here = std::env::current_dir().ok()?;
+    let scripts = scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts);
+    scripts.is_dir().then_some(scripts)
+}
+
+/// Files without a pack, as a pack of their own.
+fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
+    let page = format!(
+        "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"
+    );
+    let mut pack = PackFiles::new("").with_shown("pack.ron", "pack.ron", page);
+    let mut files: Vec<PathBuf> = Vec::new();
+    paths.iter().for_each(|path| walk(path, 0, &mut |file, _| files.push(file.to_path_buf())));
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || paths.contains(file));
+    for file in files {
+        let shown = file.to_string_lossy().replace('\\', "/");
+        // What cannot be read is told with the other problems: as the one line of a file that holds no item.
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        pack = pack.with_shown(&shown, &shown, bytes);
+    }
+    pack
+}
+
+/// Calls `visit` for every file below a path, in order; hidden files and `target` folders are left out.
+pub fn walk(path: &Path, depth: usize, visit: &mut dyn FnMut(&Path, &std::fs::Metadata)) {
+    let Ok(meta) = std::fs::metadata(path) else { return };
+    if !meta.is_dir() {
+        return visit(path, &meta);
+    }
+    let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let mut below: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    below.sort();
+    for path in below {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if !name.starts_with('.') && name != "target" && depth < DEEPEST {
+            walk(&path, depth + 1, visit);
+        }
+    }
+}
+
+impl Shelf for Unit {
+    fn stamp(&self) -> String {
+        let mut stamp = String::new();
+        for folder in self.folders() {
+            walk(&folder, 0, &mut |path, meta| {
+                let modified = meta.modified().ok().and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+                stamp.push_str(&format!("{} {} {modified:?}\n", path.display(), meta.len()));
+            });
+        }
+        stamp
+    }
+
+    fn load(&self) -> Result<Content, Faults> {
+        let loaded = self.read();
+        content(loaded, self)
+    }
+}
+
+/// Compiles what was loaded.
+pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
+    let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
+    if !errors.is_empty() {
+        return Err(Faults { problems: errors, sources: loaded.sources });
+    }
+    let game = loaded.compile().map_err(|problems| Faults { problems, sources: loaded.sources.clone() })?;
+    let mut names: Vec<String> =
+        loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
+    names.sort();
+    names.dedup();
+    Ok(Content {
+        words: game.vocabulary(),
+        first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
+        scenes: loaded.scenes,
+        items: loaded.items,
+        names,
+        rulebook: unit.rulebook(),
+        warnings,
+        fingerprint: loaded.fingerprint,
+        sources: loaded.sources,
+        game,
+    })
+}

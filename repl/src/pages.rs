@@ -1,0 +1,83 @@
+//! Pages of the prompt's own codes, for `rondel check --explain`.
+
+use rondel_engine::kernel::Page;
+
+const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
+    Page { code, title, text }
+}
+
+/// All of them, in order.
+pub const PAGES: &[Page] = &[
+    page(
+        "R0001",
+        "There is no such scene",
+        "A scene goes by its id, the name in lower case with `-`; a part of it is enough when only one scene has it.\n\
+         `scenes` at the prompt lists them all, `scenes TEXT` those that hold a text.",
+    ),
+    page(
+        "R0002",
+        "Nothing to undo or redo",
+        "`undo` goes back to where the scene begins, `redo` forward to where the newest line of play ends. A command\n\
+         after an `undo` begins another line; the older one is kept, but `redo` follows the newer.",
+    ),
+    page("R0003", "A command of the prompt needs something else", "`help COMMAND` shows what it takes."),
+    page("R0004", "Nobody is called that", "`look` takes `me`, `all`, or the name of a seat."),
+    page(
+        "R0005",
+        "The catalog has no such name",
+        "`card` takes the name of a card, a Foe or anything else that content defines, in any case; its beginning is\n\
+         enough when only one name begins so. Tab lists the names.",
+    ),
+    page("R0006", "There is no such event", "`why N` takes the number of an event as `log` shows it."),
+    page(
+        "R0007",
+        "The game cannot be saved",
+        "The file is written beside its place first and then moved there, so the folder must exist and allow writing.",
+    ),
+    page(
+        "R0008",
+        "The saved game cannot be loaded",
+        "A save holds the scene, the seed and every decision in words; loading plays them again. If the content has\n\
+         changed so far that a decision does not fit any more, nothing is loaded; `replay FILE` plays it up to there.",
+    ),
+    page("R0010", "There is no help on that", "`help` lists the topics, `rules WORDS` searches the rulebook."),
+    page(
+        "R0011",
+        "No rule matches",
+        "A rule is found by its id (`ADS-121`, also `ads-121`), by the name of a house rule, or by words, all of which\n\
+         must occur in it.",
+    ),
+    page("R0012", "There is no such system", "`--system` takes the id of a rules system, such as `adventure-deck`."),
+    page("R0013", "There is no such error code", "Codes stand in brackets behind `error` and `warning`."),
+    page("R0014", "The script cannot be read", "`--script` takes a file of commands, one a line, or `-`."),
+    page("R0015", "The terminal cannot be used", "`rondel play --script -` reads commands without one."),
+    page(
+        "R0016",
+        "A file cannot be formatted",
+        "A file is formatted only when all of it can be read; it is replaced as a whole or stays as it is.",
+    ),
+    page(
+        "R0017",
+        "The pack cannot be made",
+        "`rondel new pack NAME` makes a folder named for the pack in the current one, and never touches what exists.",
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_that_is_told_has_one_page() {
+        let sources = ["prompt/content.rs", "prompt/help.rs", "prompt/looking.rs", "prompt/playing.rs"]
+            .into_iter()
+            .chain(["prompt/sitting.rs", "shelf.rs", "packs.rs"])
+            .chain(["sub/check.rs", "sub/fmt.rs", "sub/new.rs", "sub/play.rs", "sub/rules.rs"]);
+        for source in sources {
+            let text = std::fs::read_to_string(format!("{}/src/{source}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+            for code in text.split("\"R0").skip(1).map(|rest| format!("R0{}", &rest[..3])) {
+                assert_eq!(PAGES.iter().filter(|page| page.code == code).count(), 1, "{code} in {source}");
+            }
+        }
+    }
+}

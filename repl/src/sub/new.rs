@@ -1,0 +1,66 @@
+//! `rondel new`: a pack that already checks, tests and plays.
+//!
+//! The example files are data, one folder a system under `repl/templates`; `{{name}}` and `{{id}}` stand for the pack's.
+
+use super::{Done, Exit, Streams};
+use crate::cli::{Common, New, NewWhat};
+use crate::packs;
+use crate::shelf::Faults;
+use include_dir::{Dir, include_dir};
+use rondel_engine::kernel::slug;
+use std::fs;
+use std::path::Path;
+
+static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// Runs it.
+pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
+    let NewWhat::Pack { name } = &new.what;
+    let system = match packs::unit(&[], common.system.as_deref()) {
+        Ok(unit) => unit.system().to_string(),
+        Err(faults) => return super::usage(&faults, streams),
+    };
+    let id = slug(name);
+    match make(name.trim(), &id, &system) {
+        Ok(files) => {
+            for file in files {
+                writeln!(streams.out, "made {id}/{file}")?;
+            }
+            writeln!(streams.out, "\nrondel check {id}\nrondel test {id}\nrondel play --pack {id}")?;
+            Ok(Exit::Fine)
+        }
+        Err(faults) => super::failed(&faults, streams),
+    }
+}
+
+/// Writes the files of a new pack; the answer is their paths inside it.
+fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
+    let cannot =
+        |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
+    if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.chars().any(char::is_control) {
+        return Err(cannot("its name needs letters or digits, and no quotes or braces"));
+    }
+    let template = TEMPLATES.get_dir(system).ok_or_else(|| cannot(&format!("`{system}` has no example pack")))?;
+    let folder = Path::new(id);
+    fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
+    let mut made = Vec::new();
+    let mut open = vec![template];
+    while let Some(dir) = open.pop() {
+        open.extend(dir.dirs());
+        for file in dir.files() {
+            let inside = file.path().strip_prefix(system).unwrap_or(file.path());
+            let text = file.contents_utf8().unwrap_or_default().replace("{{name}}", name).replace("{{id}}", id);
+            write(&folder.join(inside), &text).map_err(|error| cannot(&error.to_string()))?;
+            made.push(inside.display().to_string());
+        }
+    }
+    made.sort();
+    Ok(made)
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    crate::files::write(path, text)
+}

@@ -1,0 +1,118 @@
+//! `rondel test`: runs scenes. The last line is `N passed, N failed`.
+
+use super::{Done, Exit, Streams};
+use crate::cli::{Common, Format, Test};
+use crate::packs::{self, Unit};
+use crate::report;
+use crate::shelf::Faults;
+use crate::text::{BAD, DIM, GOOD, count, paint, tame};
+use rondel_engine::explore::{Outcome, Scene, run_scene};
+use rondel_engine::kernel::{Problem, Sources};
+use serde::Serialize;
+
+/// Runs it.
+pub fn run(test: &Test, common: &Common, streams: &mut Streams<'_>) -> Done {
+    let units = match packs::units(&test.paths, &common.packs, common.system.as_deref()) {
+        Ok(units) => units,
+        Err(faults) => return super::usage(&faults, streams),
+    };
+    let mut score = Score::default();
+    for unit in &units {
+        run_unit(unit, test, common.format, &mut score, streams)?;
+    }
+    score.print(common.format, streams)
+}
+
+/// What came out of all units.
+#[derive(Default, Serialize)]
+struct Score {
+    passed: usize,
+    failed: usize,
+    /// The content of a unit has errors, so that its scenes could not be run.
+    broken: bool,
+    scenes: Vec<Line>,
+}
+
+/// One scene, for programs.
+#[derive(Serialize)]
+struct Line {
+    scene: String,
+    passed: bool,
+    steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<serde_json::Value>,
+}
+
+impl Score {
+    fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
+        match format {
+            Format::Json => writeln!(streams.out, "{}", serde_json::to_string(self)?)?,
+            _ => writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?,
+        }
+        Ok(Exit::fine_if(self.failed == 0 && !self.broken))
+    }
+
+    fn add(&mut self, outcome: &Outcome, sources: &Sources) {
+        *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
+        let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
+        let Outcome { scene, passed, steps, .. } = outcome;
+        self.scenes.push(Line { scene: scene.clone(), passed: *passed, steps: *steps, problem });
+    }
+}
+
+fn run_unit(
+    unit: &Unit,
+    test: &Test,
+    format: Format,
+    score: &mut Score,
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
+    let loaded = unit.read();
+    let asked: Vec<String> = loaded
+        .scenes
+        .iter()
+        .filter(|scene| !scene.steps.is_empty() && unit.asked_for(&loaded, scene.setup.at.file))
+        .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
+        .map(|scene| scene.id.clone())
+        .collect();
+    let content = match packs::content(loaded, unit) {
+        Ok(content) => content,
+        Err(faults) => {
+            score.broken = true;
+            streams.out.flush()?;
+            return writeln!(streams.err, "{}", report::problems(&faults, format).trim_end());
+        }
+    };
+    for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
+        let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
+        score.add(&outcome, &content.sources);
+        if format != Format::Json {
+            print(scene, &outcome, &content.sources, format, streams)?;
+        }
+    }
+    Ok(())
+}
+
+fn fits(scene: &Scene, text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut parts = [&scene.id, &scene.setup.name].into_iter().chain(&scene.proves);
+    parts.any(|part| part.to_lowercase().contains(&text))
+}
+
+fn print(
+    scene: &Scene,
+    outcome: &Outcome,
+    sources: &Sources,
+    format: Format,
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
+    if outcome.passed {
+        let proves = if scene.proves.is_empty() { String::new() } else { format!("  {}", scene.proves.join(" ")) };
+        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, proves));
+    }
+    let after = count(outcome.steps, "step");
+    writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), tame(&scene.id), paint(DIM, format!("  after {after}")))?;
+    let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
+    let faults = Faults { problems, sources: sources.clone() };
+    writeln!(streams.out, "{}", report::problems(&faults, format).trim_end())
+}
