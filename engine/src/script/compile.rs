@@ -1,5 +1,6 @@
 //! Compiling: files into functions, functions into hooks, with all that can be said against them before they run.
 
+use super::body::Body;
 use super::complaint::{effect_here, question_here, quoted, shapes, unknown_fact};
 use super::cut::cut;
 use super::fault::{Case, Trouble, near_word, no_modules, parsing};
@@ -8,7 +9,7 @@ use super::survey::{Call, Function, survey};
 use super::unit::{Text, Unit};
 use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{AST, Engine, Scope};
+use rhai::{Engine, Scope};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -20,7 +21,7 @@ pub(super) struct Hook {
     pub words: Vec<&'static HookWord>,
     /// What it calls its roles.
     pub params: Vec<String>,
-    pub ast: AST,
+    pub body: Body,
     pub unit: Unit,
     /// Its name in the file.
     pub at: Origin,
@@ -331,7 +332,7 @@ impl<'a> Compiler<'a> {
         match self.engine.compile_with_scope(&scope, &unit.text) {
             Ok(ast) => {
                 let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
-                Some(Hook { file, name, words, params, ast, unit, at: origin })
+                Some(Hook { file, name, words, params, body: Body::new(&ast), unit, at: origin })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };

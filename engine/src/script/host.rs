@@ -146,7 +146,7 @@ impl Host {
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
             scope.push(name.as_str(), Handle { who: *who, path: Path::Role(at) });
         }
-        self.engine.eval_ast_with_scope(scope, &hook.ast)
+        hook.body.run(&self.engine, scope)
     }
 
     /// What a run comes to.

@@ -12,6 +12,7 @@
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 
+mod body;
 mod compile;
 mod complaint;
 mod cut;

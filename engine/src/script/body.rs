@@ -1,0 +1,58 @@
+//! Bodies: a hook's statements, run without asking the interpreter to look everything up anew.
+//!
+//! `Engine::call_fn` scans for the function and forgets at its end which native functions were meant. A body is run
+//! as a block and keeps that knowledge for its next run, which saves a fifth of a cold hook. What a failed run left
+//! behind is thrown away.
+
+use super::desk::Halt;
+use rhai::{
+    AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, Expression, GlobalRuntimeState, Scope, Stmt,
+};
+use rhai::{Module, Position, Shared};
+use std::cell::Cell;
+
+/// What the interpreter knows from the last run.
+struct Kept {
+    global: GlobalRuntimeState,
+    caches: Caches,
+}
+
+/// A hook's statements and the functions they call.
+pub(super) struct Body {
+    block: Expr,
+    functions: Shared<Module>,
+    kept: Cell<Option<Kept>>,
+}
+
+impl Body {
+    /// The body of a unit: its only statement is a block.
+    pub fn new(ast: &AST) -> Body {
+        let block = match ast.statements() {
+            [Stmt::Block(block), ..] => Expr::Stmt(block.clone()),
+            _ => Expr::Unit(Position::NONE),
+        };
+        Body { block, functions: ast.shared_lib().clone(), kept: Cell::new(None) }
+    }
+
+    /// Runs it with the variables of a scope, which is left as it was.
+    pub fn run(&self, engine: &Engine, scope: &mut Scope<'_>) -> Result<Dynamic, Halt> {
+        let mut kept = self.kept.take().unwrap_or_else(|| self.fresh(engine));
+        kept.global.num_operations = 0;
+        let mut context = EvalContext::new(engine, &mut kept.global, &mut kept.caches, scope, None);
+        let given = match context.eval_expression_tree(&Expression::from(&self.block)) {
+            Err(thrown) => match *thrown {
+                EvalAltResult::Return(value, _) => Ok(value),
+                _ => return Err(thrown),
+            },
+            value => value,
+        };
+        self.kept.set(Some(kept));
+        given
+    }
+
+    fn fresh(&self, engine: &Engine) -> Kept {
+        let mut global = engine.new_global_runtime_state();
+        global.lib.push(self.functions.clone());
+        Kept { global, caches: Caches::new() }
+    }
+}
