@@ -3,4 +3,381 @@
 use crate::kernel::Page;
 
 /// One page a code, `E0601` to `E0640`.
-pub const PAGES: &[Page] = &[];
+pub const PAGES: &[Page] = &[
+    Page {
+        code: "E0601",
+        title: "the script can't be read",
+        text: r"Something stands where it can't: a bracket is missing, a text is not closed, a name has a sign that names can't have (they are written with a-z, 0-9 and `_`). Each function is read by itself, so one such error hides no other function's.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.damage(1; }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(1); }
+```",
+    },
+    Page {
+        code: "E0602",
+        title: "something stands outside of a function",
+        text: r"A script holds nothing but functions; each is called at its moment. There is no place where statements of the file itself would run, and no variable is shared between functions.
+
+Wrong:
+
+```rhai
+let strength = 2;
+fn on_turn(me) { me.damage(2); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let strength = 2; me.damage(strength); }
+```",
+    },
+    Page {
+        code: "E0603",
+        title: "a function that is never called",
+        text: r"The name of a function is the name of the moment it is called at. This one has no such name, and no function that has calls it. Files under `lib/` may hold functions for others.
+
+Wrong:
+
+```rhai
+fn on_trun(me) { me.damage(1); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(1); }
+```",
+    },
+    Page {
+        code: "E0604",
+        title: "a moment has other parameters",
+        text: r"A function is called with the subjects of its moment, in order. Their names are free, their number is not.
+
+Wrong:
+
+```rhai
+fn on_turn(me, target) { }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { }
+```",
+    },
+    Page {
+        code: "E0605",
+        title: "no such function",
+        text: r"Neither the file, nor a file under `lib/`, nor the game, nor the language has a function of this name with so many values.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.damge(1); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(1); }
+```",
+    },
+    Page {
+        code: "E0606",
+        title: "no such variable",
+        text: r"A function sees its own parameters and what it defines with `let`, nothing else. A nameless function `|x| ...` sees only its own parameters: use a `for` loop when it needs more.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { let strength = 2; me.damage(strenght); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let strength = 2; me.damage(strength); }
+```",
+    },
+    Page {
+        code: "E0607",
+        title: "no such fact",
+        text: r"What can be read of a subject depends on its kind; facts are read with a dot and never set. Some facts give `()`, nothing, which has no facts: check for it first.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.heal(me.hpp); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.heal(me.hp); }
+```",
+    },
+    Page {
+        code: "E0608",
+        title: "a name means two things",
+        text: r"A function may be there once in a file and once in all of `lib/`, and no function may have the name of a word of the game, which it would hide.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { heal(me); }
+fn heal(who) { who.damage(1); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { hurt(me); }
+fn hurt(who) { who.damage(1); }
+```",
+    },
+    Page {
+        code: "E0609",
+        title: "something scripts may not use",
+        text: r#"Scripts are closed in: no modules, no `eval`, no functions by name, no `this`. Functions of files under `lib/` can be called without any import.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { eval("1 + 1"); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { 1 + 1; }
+```"#,
+    },
+    Page {
+        code: "E0610",
+        title: "a question where only looking is allowed",
+        text: r#"Some moments are called just to look, often and for every card: may it be played, what would it cost. There a script reads and answers; it can't ask anybody and can't draw.
+
+Wrong:
+
+```rhai
+fn may_play(me, card) { draw(1)[0] == "^" }
+```
+
+Right:
+
+```rhai
+fn may_play(me, card) { me.hp > 1 }
+```"#,
+    },
+    Page {
+        code: "E0611",
+        title: "an effect at the wrong moment",
+        text: r"Where a script is called just to look, nothing can be done; some moments have effects of their own, and some effects belong to their moments.
+
+Wrong:
+
+```rhai
+fn may_play(me, card) { me.damage(1); true }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(1); }
+```",
+    },
+    Page {
+        code: "E0612",
+        title: "an expression that does something",
+        text: r"What is typed to be worked out only reads: it can neither ask nor cause effects.",
+    },
+    Page {
+        code: "E0613",
+        title: "no such parameter",
+        text: r"`me.param.NAME` reads what the item that names the script was given. Parameters are declared there: `trait flee(hp: int = 1) { ... }`.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.heal(me.param.hpp); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.heal(me.param.hp); }
+```",
+    },
+    Page {
+        code: "E0620",
+        title: "too many steps",
+        text: r"A script that does not end would stop the game, so each run has a number of steps. It is large: a hook needs some hundred.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { loop { } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { for n in 0..3 { } }
+```",
+    },
+    Page {
+        code: "E0621",
+        title: "too deep",
+        text: r"Functions call functions, or brackets hold brackets, more levels deep than a script may.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { again(1); }
+fn again(n) { again(n + 1) }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let n = 0; while n < 9 { n += 1; } }
+```",
+    },
+    Page {
+        code: "E0622",
+        title: "too large",
+        text: r"A text, a list, a map, a number of variables or a file is larger than a script may use. Elements of lists within a list count too.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { let all = [1]; loop { all += all; } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let all = [1]; all.push(2); }
+```",
+    },
+    Page {
+        code: "E0623",
+        title: "too many reads or effects",
+        text: r"Everything a script reads, is answered and does in one call is kept, so that it can be undone and replayed; there is room for some hundred of them.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { loop { me.damage(1); } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(3); }
+```",
+    },
+    Page {
+        code: "E0630",
+        title: "the wrong sort of value",
+        text: r#"A word, an operator or a function was given something it does not take: a text for a number, a card for a combatant.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.damage("two"); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { me.damage(2); }
+```"#,
+    },
+    Page {
+        code: "E0631",
+        title: "the wrong sort of answer",
+        text: r"A moment that wants an answer says of what sort. The last expression of a function is what it returns, or what stands behind `return`; `()` means no answer.
+
+Wrong:
+
+```rhai
+fn may_play(me, card) { me.hp }
+```
+
+Right:
+
+```rhai
+fn may_play(me, card) { me.hp > 1 }
+```",
+    },
+    Page {
+        code: "E0632",
+        title: "a number that does not fit",
+        text: r"A division by zero, or a result outside of what a whole number of 64 bits can hold. There are no fractions: `7 / 2` is 3.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { me.damage(6 / (me.hp - me.hp)); }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { if me.hp > 0 { me.damage(6 / me.hp); } }
+```",
+    },
+    Page {
+        code: "E0633",
+        title: "an element that is not there",
+        text: r"Elements are counted from 0: the last one is `[len() - 1]`, or `[-1]`.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { [1, 2][2]; }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { [1, 2][1]; }
+```",
+    },
+    Page {
+        code: "E0635",
+        title: "the script gave up",
+        text: r#"The script itself threw an error with `throw`.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { throw "no idea"; }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { say("no idea"); }
+```"#,
+    },
+    Page {
+        code: "E0639",
+        title: "the script failed",
+        text: r"Something went wrong in the script for which there is no page of its own; the message says what.",
+    },
+    Page {
+        code: "E0640",
+        title: "a script was called wrongly",
+        text: r"The rules system called a script that is not there, with other subjects than its moment has, or while another was running. The script is not to blame.",
+    },
+];

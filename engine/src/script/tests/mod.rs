@@ -1,5 +1,6 @@
 //! A toy game to try scripts on: things with a few numbers, a deck of faces.
 
+mod book;
 mod checks;
 mod evil;
 mod runs;
