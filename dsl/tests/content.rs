@@ -145,7 +145,9 @@ fn a_scene_has_a_set_up_and_steps() {
 #[test]
 fn a_later_pack_replaces_and_changes() {
     let other = PACK_OTHER;
-    let base = pack("card A { level 1; text \"old\"; boost push(1); boost push(2) }\ncard B { level 1 }\nboost push(n: int) {}");
+    let base = pack(
+        "card A { level 1; text \"old\"; boost push(1); boost push(2) }\ncard B { level 1 }\nboost push(n: int) {}",
+    );
     let later = PackFiles::new("other")
         .with("pack.ron", other)
         .with("b.rondel", "change card A { boost push(3); face ^ }\nreplace card B { formerly \"Old B\"; level 9 }");

@@ -3,6 +3,7 @@
 use super::lines::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::Range;
@@ -10,8 +11,13 @@ use std::ops::Range;
 /// A place as ariadne takes it. Made only by [`place`], since ariadne panics inside a character.
 type Place = (SourceId, Range<usize>);
 
+/// Lines longer than this, to either side of a place, are not shown.
+const MOST_COLUMNS: usize = 400;
+
 pub(super) fn render(problem: &Problem, sources: &Sources, color: bool) -> String {
-    let Some(at) = place(problem.at.at, sources) else { return plain(problem) };
+    let Some(at) = place(problem.at.at, sources).filter(|at| can_be_drawn(at, sources)) else {
+        return plain(problem, sources);
+    };
     let kind = if problem.is_error() { ReportKind::Error } else { ReportKind::Warning };
     let tint = if problem.is_error() { Color::Red } else { Color::Yellow };
     let config = Config::default()
@@ -22,41 +28,89 @@ pub(super) fn render(problem: &Problem, sources: &Sources, color: bool) -> Strin
     let mut report = Report::build(kind, at.clone())
         .with_config(config)
         .with_code(problem.code)
-        .with_message(&problem.message)
-        .with_label(Label::new(at).with_message(&problem.at.text).with_color(tint).with_priority(1));
-    for also in &problem.also {
-        if let Some(at) = place(also.at, sources) {
-            report.add_label(Label::new(at).with_message(&also.text).with_color(Color::Cyan));
-        }
-    }
+        .with_message(tame(&problem.message));
+    report.add_labels(labels(problem, at, tint, sources));
     if let Some(help) = &problem.help {
-        report.set_help(help);
+        report.set_help(tame(help));
     }
     let mut out = Vec::new();
     if report.finish().write(Files::new(sources), &mut out).is_err() {
-        return plain(problem);
+        return plain(problem, sources);
     }
-    let mut text = String::from_utf8_lossy(&out).into_owned();
+    let drawn = String::from_utf8_lossy(&out);
+    let mut text: String = drawn.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     if problem.is_error() {
         text.push_str(&hint(problem));
     }
     text
 }
 
-/// A problem that stands in no file.
-fn plain(problem: &Problem) -> String {
+/// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.
+fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
+    let main = Label::new(at.clone()).with_message(tame(&problem.at.text)).with_color(tint).with_priority(1);
+    let mut all = vec![(at, main)];
+    for also in &problem.also {
+        if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
+            let label = Label::new(at.clone()).with_message(tame(&also.text)).with_color(Color::Cyan);
+            all.push((at, label));
+        }
+    }
+    let file = all.first().map(|(at, _)| at.0);
+    all.sort_by_key(|(at, _)| (Some(at.0) != file, at.0, at.1.start));
+    all.into_iter().map(|(_, label)| label).collect()
+}
+
+/// A problem without the text around it: it stands in no file, or in a line too long to show.
+fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
-    let mut text = format!("[{}] {severity}: {}\n", problem.code, problem.message);
+    let mut text = format!("[{}] {severity}: {}\n", problem.code, tame(&problem.message));
+    let place = sources.show(problem.at.at);
+    if !place.is_empty() {
+        text.push_str(&format!("    at {}\n", tame(&place)));
+    }
     if !problem.at.text.is_empty() {
-        text.push_str(&format!("    {}\n", problem.at.text));
+        text.push_str(&format!("    {}\n", tame(&problem.at.text)));
     }
     if let Some(help) = &problem.help {
-        text.push_str(&format!("    Help: {help}\n"));
+        text.push_str(&format!("    Help: {}\n", tame(help)));
     }
     if problem.is_error() {
         text.push_str(&hint(problem));
     }
     text
+}
+
+/// Text that others wrote, with its control characters made visible: it shall not move the cursor. Every character
+/// keeps its length in bytes, so that places stay right.
+fn tame(text: &str) -> Cow<'_, str> {
+    let wild = |c: char| c.is_control() && c != '\n' && c != '\t';
+    if !text.contains(wild) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(
+        text.chars()
+            .map(|c| {
+                if !wild(c) {
+                    c
+                } else if c.len_utf8() == 1 {
+                    '?'
+                } else {
+                    '¿'
+                }
+            })
+            .collect(),
+    )
+}
+
+/// Are its lines short enough to be shown?
+fn can_be_drawn((file, range): &Place, sources: &Sources) -> bool {
+    let text = sources.get(*file).map_or("", |source| &source.text);
+    let before = text.get(..range.start).unwrap_or("").bytes().rev().take(MOST_COLUMNS).all(|b| b != b'\n');
+    let after = text.get(range.start..).unwrap_or("").bytes().take(MOST_COLUMNS).all(|b| b != b'\n');
+    let whole = range.len() < MOST_COLUMNS;
+    let long_before = before && range.start >= MOST_COLUMNS;
+    let long_after = after && text.len() - range.start >= MOST_COLUMNS;
+    whole && !long_before && !long_after
 }
 
 fn hint(problem: &Problem) -> String {
@@ -75,7 +129,7 @@ fn place(origin: Origin, sources: &Sources) -> Option<Place> {
 /// The files as ariadne fetches them; lines are found once a file.
 struct Files<'a> {
     sources: &'a Sources,
-    drawn: BTreeMap<SourceId, Source<&'a str>>,
+    drawn: BTreeMap<SourceId, Source<Cow<'a, str>>>,
 }
 
 impl<'a> Files<'a> {
@@ -85,14 +139,14 @@ impl<'a> Files<'a> {
 }
 
 impl<'a> ariadne::Cache<SourceId> for Files<'a> {
-    type Storage = &'a str;
+    type Storage = Cow<'a, str>;
 
-    fn fetch(&mut self, id: &SourceId) -> Result<&Source<&'a str>, impl fmt::Debug> {
+    fn fetch(&mut self, id: &SourceId) -> Result<&Source<Cow<'a, str>>, impl fmt::Debug> {
         let text = self.sources.get(*id).map_or("", |source| source.text.as_ref());
-        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(text)))
+        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(tame(text))))
     }
 
     fn display<'d>(&self, id: &'d SourceId) -> Option<impl Display + 'd> {
-        self.sources.get(*id).map(|source: &SourceText| source.path.clone())
+        self.sources.get(*id).map(|source: &SourceText| tame(&source.path).into_owned())
     }
 }

@@ -13,8 +13,8 @@ impl Shaper<'_> {
     pub(crate) fn ranges(&self, cursor: &mut Cursor<'_>, low: u8, high: u8) -> Result<Ranges, Miss> {
         let mut set = Ranges::default();
         loop {
-            let first = self.member(cursor, low, high)?;
             let start = *cursor;
+            let first = self.member(cursor, low, high)?;
             let last = if cursor.mark(b'-') { self.member(cursor, low, high)? } else { first };
             if last < first {
                 let at = cursor.since(&start);
@@ -39,7 +39,8 @@ impl Shaper<'_> {
         let n = self.number(term)?;
         let Some(n) = u8::try_from(n).ok().filter(|n| (low..=high.min(63)).contains(n)) else {
             let problem = Problem::error("E0306", self.origin(term.span), format!("{n} is not among {low} to {high}"))
-                .label(format!("only numbers from {low} to {high} can stand here"));
+                .label(format!("only numbers from {low} to {high} can stand here"))
+                .help(format!("write {}", describe()));
             return Err(Miss::exact(term.span, describe(), problem));
         };
         cursor.skip();

@@ -86,7 +86,9 @@ impl Shaper<'_> {
         let key = self.key(before, colon, key);
         let body = match wanted {
             After::Words(words) => self.row_body(line, after, colon, words),
-            After::Value(_) if after.is_empty() => self.says_nothing(colon),
+            After::Value(shape) if after.is_empty() => {
+                self.says_nothing(colon, &format!("write {} there", describe(shape)))
+            }
             After::Value(shape) => self.alone(after, line.span.end, shape).map(|value| {
                 let at = value.at;
                 vec![Statement { word: "", args: vec![value], at }]
@@ -107,17 +109,21 @@ impl Shaper<'_> {
             self.problems.push(*problem);
             return None;
         }
+        if terms.iter().any(|term| term.span == miss.at && term.kind == TermKind::Other) {
+            self.strange(miss.at);
+            return None;
+        }
         let at = if miss.at.start == miss.at.end { colon } else { miss.at };
         let problem = Problem::error("E0308", self.origin(at), "a row begins with what it is for")
             .label(format!("expected {}", super::wanted::either(miss.wanted)))
-            .help(format!("before the `:` of a row stands {}", describe(shape)));
+            .help(format!("a row is {}, then `:`, then what happens", describe(shape)));
         self.problems.push(problem);
         None
     }
 
     fn row_body(&mut self, line: &Line, terms: &[Term], colon: Span, words: &'static [Word]) -> Option<Vec<Statement>> {
         match terms {
-            [] => self.says_nothing(colon),
+            [] => self.says_nothing(colon, "say what happens, or write `{ }` for nothing at all"),
             [Term { kind: TermKind::Block(body), span }] => {
                 let shaped = self.body(body, &[words]);
                 self.lacking(&shaped, &[words], self.origin(*span), "this row");
@@ -131,10 +137,10 @@ impl Shaper<'_> {
         }
     }
 
-    fn says_nothing<T>(&mut self, colon: Span) -> Option<T> {
+    fn says_nothing<T>(&mut self, colon: Span, help: &str) -> Option<T> {
         let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
             .label("something must follow the `:`")
-            .help("say what happens, or write `{ }` for nothing at all");
+            .help(help);
         self.problems.push(problem);
         None
     }

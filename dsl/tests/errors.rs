@@ -1,0 +1,257 @@
+//! One example for every code, as a person sees it. Each gives just that one problem.
+
+mod common;
+
+use common::{PACK, human, short, toy};
+use rondel_dsl::{Loaded, PackFiles, load, pages};
+
+/// Content of the toy system that goes wrong in just one way: code, name, text.
+const CONTENT: &[(&str, &str, &str)] = &[
+    ("E0101", "item", "card \"Longsword\" {\n    level 2\n\ncard \"Spear\" {\n    level 1\n}\n"),
+    (
+        "E0101",
+        "inner",
+        "card \"Longsword\" {\n    level 2\n    rondel {\n        2-5: damage 5\n    text \"long\"\n}\n\ncard \"Spear\" {}\n",
+    ),
+    ("E0102", "early", "card \"Longsword\" {\n    level 2 }\n    text \"long\"\n}\n\ncard \"Spear\" {}\n"),
+    ("E0102", "stray", "card \"Longsword\" {\n    level 2\n}\n}\n\ncard \"Spear\" {}\n"),
+    ("E0103", "", "card \"Longsword\" {\n    text \"a long sword\n    level 2\n}\n"),
+    ("E0103", "head", "card \"Longsword {\n    level 2\n}\n"),
+    ("E0104", "", "level 2\ncard \"Longsword\" {}\n"),
+    ("E0106", "name", "card {\n    level 2\n}\n"),
+    ("E0106", "words", "card Energy Bolt {\n    level 2\n}\n"),
+    ("E0107", "", "trait sneak(damage int) {}\n"),
+    ("E0108", "open", "card \"Longsword\" {\n    boost off_round(3\n    level 2\n}\nboost off_round(n: int) {}\n"),
+    ("E0108", "close", "card \"Longsword\" {\n    level 2)\n}\n"),
+    ("E0109", "", "card \"Longsword\" {\n    rondel { 2–5: damage 5 }\n}\n"),
+    ("E0110", "", "card \"Longsword\" {\n    level 99999999999999999999\n}\n"),
+    ("E0111", "", "card \"Longsword\" {\n    text \"C:\\dir\"\n}\n"),
+    ("E0201", "", "cadr \"Longsword\" {}\n"),
+    ("E0202", "", "card \"Longsword\" {\n    levle 2\n}\n"),
+    ("E0202", "elsewhere", "card \"Longsword\" {\n    damage 5\n}\n"),
+    ("E0202", "number", "card \"Longsword\" {\n    5\n}\n"),
+    ("E0203", "", "card Longsword {}\ndeck \"Fighter\" { holds Longswrod x8 }\n"),
+    ("E0203", "kind", "foe Rat { level 1; hp 3 }\ndeck \"Fighter\" { holds Rat x8 }\n"),
+    ("E0203", "former", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
+    ("E0204", "", "card \"Longsword\" { level 1 }\n\ncard longsword { level 2 }\n"),
+    ("E0206", "", "card Spear {}\nchange card \"Speer\" { level 2 }\n"),
+    ("E0207", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hpp: 1) }\n}\ntrait flee(hp: int = 1) {}\n"),
+    ("E0207", "none", "foe Rat {\n    level 1; hp 3\n    traits { flee(1) }\n}\ntrait flee {}\n"),
+    ("E0208", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hp: 1, hp: 2) }\n}\ntrait flee(hp: int = 1) {}\n"),
+    ("E0209", "", "foe Rat {\n    level 1; hp 3\n    traits { flee }\n}\ntrait flee(hp: int, often: bool = no) {}\n"),
+    ("E0210", "", "trait flee(hp: int, hp: word) {}\n"),
+    ("E0211", "", "trait flee { script \"traits/fle\" }\n"),
+    ("E0212", "word", "card scene {}\n"),
+    ("E0212", "marks", "card \"!!!\" {}\n"),
+    (
+        "E0213",
+        "",
+        "card \"A card with a name that goes on and on and on and on, far beyond anything that fits on a card\" {}\n",
+    ),
+    ("E0214", "", "card \"Longsword\" {\n    type wepon, large\n}\n"),
+    ("E0301", "found", "card \"Longsword\" {\n    level high\n}\n"),
+    ("E0301", "end", "card \"Longsword\" {\n    recall R/2 of\n}\n"),
+    ("E0301", "alternatives", "card \"Longsword\" {\n    value ^\n}\n"),
+    ("E0302", "", "card \"Longsword\" {\n    level 1\n    level 2\n}\n"),
+    ("E0302", "row", "scene One {\n    players { you: A; you: A }\n}\ncard A {}\n"),
+    ("E0303", "", "foe Rat {\n    level 1\n}\n"),
+    ("E0304", "", "card \"Longsword\" {\n    level 1 once no\n}\n"),
+    ("E0305", "", "card \"Longsword\" {\n    level 21\n}\n"),
+    ("E0306", "outside", "card \"Longsword\" {\n    rondel { 2-7: damage 5 }\n}\n"),
+    ("E0306", "backwards", "card \"Longsword\" {\n    rondel { 5-2: damage 5 }\n}\n"),
+    ("E0307", "", "trait flee(hp: number) {}\n"),
+    ("E0308", "colon", "card \"Longsword\" {\n    rondel { damage 5 }\n}\n"),
+    ("E0308", "key", "card \"Longsword\" {\n    rondel { high: damage 5 }\n}\n"),
+    ("E0309", "rounds", "card \"Longsword\" {\n    rondel { 2-5: damage 5;  3: damage 7 }\n}\n"),
+    (
+        "E0309",
+        "marks",
+        "foe Rat {\n    level 1; hp 3\n    attacked draw 2 {\n        ^*: armor 3\n        v*: armor 1\n        ^v: armor 2\n    }\n}\n",
+    ),
+    ("E0310", "", "card \"Longsword\" {\n    rondel { 2-5: damage r/2 }\n}\n"),
+    ("E0311", "", "card \"Longsword\" {\n    rondel { 2-5: damage 2R }\n}\n"),
+    ("E0312", "", "foe Rat {\n    level 1; hp 3\n    turn { 4: draw 1 { ^^: attack 4 melee } }\n}\n"),
+    ("E0313", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hp: soon) }\n}\ntrait flee(hp: int = 1) {}\n"),
+    ("E0313", "default", "trait flee(hp: int = \"one\") {}\n"),
+    ("E0314", "", "card \"Longsword\" {\n    rondel { 2-5: }\n}\n"),
+    ("E0315", "", "card \"Longsword\"(level: int) {}\n"),
+];
+
+/// Packs that go wrong in just one way: code, name, pack.ron.
+const PACKS: &[(&str, &str, &str)] = &[
+    (
+        "E0402",
+        "field",
+        "Pack(\n    name: \"Toy\",\n    id: \"toy\",\n    systen: \"toy\",\n    version: \"1.0.0\",\n)\n",
+    ),
+    ("E0402", "missing", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\")\n"),
+    ("E0402", "syntax", "Pack(name: \"Toy\", id: toy, system: \"toy\", version: \"1.0.0\")\n"),
+    ("E0403", "", "Pack(name: \"Toy\", id: \"toy\", system: \"toyy\", version: \"1.0.0\")\n"),
+    ("E0404", "", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", requires: [\"base\"])\n"),
+    (
+        "E0407",
+        "",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", house: { \"half_damge\": \"left\" })\n",
+    ),
+    (
+        "E0408",
+        "",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", house: { \"half_damage\": \"leftt\" })\n",
+    ),
+    (
+        "E0408",
+        "number",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", house: { \"dark_draws\": \"100\" })\n",
+    ),
+    ("E0414", "", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", first_scene: \"Opening\")\n"),
+    ("E0415", "id", "Pack(name: \"Toy\", id: \"My Toy\", system: \"toy\", version: \"1.0.0\")\n"),
+    ("E0415", "version", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0\")\n"),
+];
+
+fn check(code: &str, name: &str, loaded: &Loaded) {
+    let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, [code], "{name}: {:#?}", short(loaded));
+    let problem = &loaded.problems[0];
+    assert!(problem.help.is_some(), "{code} {name} says no remedy");
+    assert!(!problem.at.text.is_empty(), "{code} {name} says nothing at its place");
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!(format!("{code}-{name}").trim_end_matches('-'), human(loaded));
+    });
+}
+
+fn in_folder(content: &[(&str, &[u8])]) -> Loaded {
+    let pack = content.iter().fold(PackFiles::new("toy"), |pack, (path, bytes)| pack.with(path, *bytes));
+    load(&[pack], &toy)
+}
+
+#[test]
+fn content() {
+    let mut wrong = Vec::new();
+    for (code, name, text) in CONTENT {
+        let mut pack = common::pack(text);
+        if *code == "E0211" {
+            pack = pack.with("scripts/traits/flee.rhai", "");
+        }
+        let loaded = load(&[pack], &toy);
+        if loaded.problems.iter().map(|problem| problem.code).eq([*code]) {
+            check(code, name, &loaded);
+        } else {
+            wrong.push(format!("{code} {name}: {:#?}", short(&loaded)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn packs() {
+    for (code, name, text) in PACKS {
+        check(code, name, &in_folder(&[("pack.ron", text.as_bytes())]));
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    let text = format!("card \"Longsword\" {{\n{}{}\n}}\n", "rondel {\n".repeat(70), "}".repeat(70));
+    check("E0105", "", &load(&[common::pack(&text)], &toy));
+}
+
+#[test]
+fn a_folder_without_a_manifest() {
+    check("E0401", "", &in_folder(&[("a.rondel", b"card Longsword {}")]));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    check("E0411", "", &in_folder(&[("pack.ron", PACK.as_bytes()), ("a.rondel", b"card \"L\xF6we\" {}\n")]));
+}
+
+/// Two packs that do not fit together.
+fn together(first: (&str, &str), second: (&str, &str)) -> Loaded {
+    let pack =
+        |root, (manifest, text): (&str, &str)| PackFiles::new(root).with("pack.ron", manifest).with("a.rondel", text);
+    load(&[pack("first", first), pack("second", second)], &|id| if id == "toy-2" { toy("toy") } else { toy(id) })
+}
+
+#[test]
+fn two_packs() {
+    let other = PACK.replace("\"toy\", sys", "\"other\", sys");
+    let card = "card \"Longsword\" {}";
+    check("E0205", "", &together((PACK, card), (&other, card)));
+    check("E0405", "", &together((PACK, ""), (PACK, "")));
+    check("E0406", "", &together((PACK, ""), (&other.replace("system: \"toy\"", "system: \"toy-2\""), "")));
+    let needs = PACK.replace(")", ", requires: [\"other\"])");
+    check("E0404", "later", &together((&needs, ""), (&other, "")));
+    let script =
+        |root, manifest: &str| PackFiles::new(root).with("pack.ron", manifest).with("scripts/traits/flee.rhai", "");
+    check("E0413", "", &load(&[script("first", PACK), script("second", &other)], &toy));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir(at("pack")).unwrap();
+    std::fs::write(at("pack/pack.ron"), PACK).unwrap();
+    std::fs::write(at("pack/large.rondel"), vec![b' '; 8 * 1024 * 1024 + 1]).unwrap();
+    std::fs::write(at("pack/.hidden.rondel"), "{").unwrap();
+    let codes = |loaded: &Loaded| loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], &toy)), ["E0410"]);
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("none"))], &toy)), ["E0409"]);
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack/pack.ron"))], &toy)), ["E0409"]);
+    #[cfg(unix)]
+    {
+        std::fs::remove_file(at("pack/large.rondel")).unwrap();
+        std::fs::write(at("secret.rondel"), "card A {}").unwrap();
+        std::os::unix::fs::symlink(at("secret.rondel"), at("pack/link.rondel")).unwrap();
+        std::os::unix::fs::symlink(folder.path(), at("pack/up")).unwrap();
+        std::os::unix::fs::symlink(at("pack"), at("pack/round")).unwrap();
+        assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], &toy)), ["E0412", "E0412"]);
+    }
+}
+
+#[test]
+fn scripts_may_stand_in_a_folder_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::create_dir_all(at("content/toy/target")).unwrap();
+    std::fs::create_dir_all(at("scripts/toy/traits")).unwrap();
+    std::fs::write(at("content/toy/pack.ron"), PACK).unwrap();
+    std::fs::write(at("content/toy/target/a.rondel"), "{").unwrap();
+    std::fs::write(at("content/toy/a.rondel"), "trait flee { script \"traits/flee\" }").unwrap();
+    std::fs::write(at("scripts/toy/traits/flee.rhai"), "fn on_turn(me) {}").unwrap();
+    let pack = PackFiles::read_dir(at("content/toy")).with_scripts_dir(at("scripts/toy")).with_scripts_dir(at("none"));
+    let loaded = load(&[pack], &toy);
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let path = &loaded.scripts.files["traits/flee"].path;
+    assert!(path.ends_with("scripts/toy/traits/flee.rhai"), "{path}");
+}
+
+/// Every code in the source has a page, and every page an example among the tests.
+#[test]
+fn every_code_has_a_page_and_an_example() {
+    let shown: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    let by_hand = ["E0409", "E0410", "E0412"];
+    let mut used = std::collections::BTreeSet::new();
+    codes_in(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
+    let paged: std::collections::BTreeSet<String> = pages().iter().map(|page| page.code.to_string()).collect();
+    assert_eq!(used, paged);
+    for code in &used {
+        assert!(by_hand.contains(&code.as_str()) || shown.iter().any(|name| name.starts_with(code)), "{code}");
+    }
+}
+
+fn codes_in(folder: &std::path::Path, out: &mut std::collections::BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            codes_in(&path, out);
+        } else if path.extension().is_some_and(|ext| ext == "rs") && !path.ends_with("pages.rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let quoted = text.split('"').filter(|part| part.len() == 5 && part.starts_with('E'));
+            out.extend(quoted.filter(|part| part[1..].bytes().all(|b| b.is_ascii_digit())).map(str::to_string));
+        }
+    }
+}
