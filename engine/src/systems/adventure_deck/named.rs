@@ -6,7 +6,7 @@ use super::frame::{AsideKind, AttackStep, Frame, PlayStep, TurnStep};
 use super::state::State;
 use super::words::question::Query;
 use super::work;
-use crate::kernel::{Seat, Value, Words};
+use crate::kernel::{Rules, Seat, Value, Words};
 
 /// The words of an action.
 pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
@@ -74,7 +74,7 @@ fn option(state: &State, nth: u8) -> String {
 }
 
 /// What is asked.
-pub fn question(game: &AdventureDeck, state: &State, _seat: Seat) -> String {
+pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
     let name = work::waiting(state).map(|who| state.at(who).label.to_string()).unwrap_or_default();
     let asked = match state.frames.last() {
         Some(Frame::Turn(turn)) => match (&turn.step, turn.against) {
@@ -85,7 +85,7 @@ pub fn question(game: &AdventureDeck, state: &State, _seat: Seat) -> String {
                 format!("one Action against {}, who flees?", state.at(at).label)
             }
             _ if turn.first_blow.is_some() => "the second blow of the pair?".into(),
-            _ => format!("your Action on Round {}", state.round.number()),
+            _ => format!("an Action on Round {}?", state.round.number()),
         },
         Some(Frame::Opening { chosen, .. }) => format!("choose card {} of 4 for the starting Hand", chosen + 1),
         Some(Frame::Shed { left, .. }) => format!("discard {left}"),
@@ -128,7 +128,7 @@ pub fn question(game: &AdventureDeck, state: &State, _seat: Seat) -> String {
         Some(Frame::Combat(_)) => return "between Encounters".into(),
         _ => "play goes on".into(),
     };
-    format!("{name}: {asked}")
+    if name == game.seat_name(state, seat) { asked } else { format!("{name}: {asked}") }
 }
 
 fn ask(state: &State, query: Query, args: &[Value]) -> String {

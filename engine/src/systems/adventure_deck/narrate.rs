@@ -12,45 +12,45 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Round { round } => format!("Round {round} begins"),
         Event::CountEnds => "the Count is over".into(),
         Event::TurnBegins { who } => format!("{}: Turn", t.who(*who)),
-        Event::Drew { who, card } => format!("{} draws {}", t.who(*who), t.card(*card)),
-        Event::DrewHidden { who } => format!("{} draws a card", t.who(*who)),
-        Event::Discarded { who, card } => format!("{} discards {}", t.who(*who), t.card(*card)),
-        Event::Reshuffled { who } => format!("{} shuffles the Discard into the Draw Deck", t.who(*who)),
+        Event::Drew { who, card } => format!("{} {}", t.does(*who, "draws"), t.card(*card)),
+        Event::DrewHidden { who } => format!("{} a card", t.does(*who, "draws")),
+        Event::Discarded { who, card } => format!("{} {}", t.does(*who, "discards"), t.card(*card)),
+        Event::Reshuffled { who } => format!("{} the Discard into the Draw Deck", t.does(*who, "shuffles")),
         Event::Wear { who, exhaustion, hand_most } => {
             format!(
-                "{} takes a level of {}: Hand maximum {hand_most}",
-                t.who(*who),
+                "{} a level of {}: Hand maximum {hand_most}",
+                t.does(*who, "takes"),
                 if *exhaustion { "Exhaustion" } else { "Fatigue" }
             )
         }
-        Event::Chose { who, card } => format!("{} takes {} into the starting Hand", t.who(*who), t.card(*card)),
+        Event::Chose { who, card } => format!("{} {} into the starting Hand", t.does(*who, "takes"), t.card(*card)),
         Event::Played { who, card, target } => match target {
-            Some(target) => format!("{} plays {} on {}", t.who(*who), t.card(*card), t.who(*target)),
-            None => format!("{} plays {}", t.who(*who), t.card(*card)),
+            Some(target) => format!("{} {} on {}", t.does(*who, "plays"), t.card(*card), t.who(*target)),
+            None => format!("{} {}", t.does(*who, "plays"), t.card(*card)),
         },
-        Event::Added { who, card } => format!("{} adds {}", t.who(*who), t.card(*card)),
-        Event::Boosted { who, used } => format!("{} uses the printed Boost {}", t.who(*who), t.used(*used)),
-        Event::Reacted { who, card } => format!("{} reacts with {}", t.who(*who), t.card(*card)),
-        Event::Passed { who } => format!("{} passes", t.who(*who)),
+        Event::Added { who, card } => format!("{} {}", t.does(*who, "adds"), t.card(*card)),
+        Event::Boosted { who, used } => format!("{} the printed Boost {}", t.does(*who, "uses"), t.used(*used)),
+        Event::Reacted { who, card } => format!("{} with {}", t.does(*who, "reacts"), t.card(*card)),
+        Event::Passed { who } => format!("{}", t.does(*who, "passes")),
         Event::Attacks { who, target, amount, ethereal } => {
             format!(
-                "{} attacks {} for {amount} {}",
-                t.who(*who),
+                "{} {} for {amount} {}",
+                t.does(*who, "attacks"),
                 t.who(*target),
                 if *ethereal { "Ethereal" } else { "Physical" }
             )
         }
         Event::Faces { who, ups, downs } => {
             format!(
-                "drawn from {}'s deck: {}{}",
-                t.who(*who),
+                "drawn from {} deck: {}{}",
+                t.whose(*who),
                 "^".repeat(usize::from(*ups)),
                 "v".repeat(usize::from(*downs))
             )
         }
-        Event::Counters { who, with: Some(card) } => format!("{} counters with {}", t.who(*who), t.card(*card)),
-        Event::Counters { who, with: None } => format!("{} counters", t.who(*who)),
-        Event::CounterFails { who } => format!("{}'s Counter fails", t.who(*who)),
+        Event::Counters { who, with: Some(card) } => format!("{} with {}", t.does(*who, "counters"), t.card(*card)),
+        Event::Counters { who, with: None } => format!("{}", t.does(*who, "counters")),
+        Event::CounterFails { who } => format!("{} Counter fails", t.whose(*who)),
         Event::Recounters { who, card } => t.with(*who, "re-counters", *card),
         Event::Escalates { who, card } => t.with(*who, "escalates", *card),
         Event::Cancelled => "the effect is cancelled".into(),
@@ -59,65 +59,68 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Reduced { amount } => format!("{amount} is taken off the damage"),
         Event::Defends { who, with, amount } => format!("{}: {with} takes {amount} off", t.who(*who)),
         Event::DefenseUseless { who, with } => format!("{}: {with} does nothing against this damage", t.who(*who)),
-        Event::NoGuard { who } => format!("{} does not react", t.who(*who)),
-        Event::Damaged { who, amount, hp } => format!("{} loses {amount} HP: {hp} left", t.who(*who)),
-        Event::Unharmed { who } => format!("{} is unharmed", t.who(*who)),
-        Event::Healed { who, amount, hp } => format!("{} gets {amount} HP back: {hp}", t.who(*who)),
-        Event::Clings { who } => format!("{} clings to life at 1 HP", t.who(*who)),
+        Event::NoGuard { who } => format!("{} not react", t.does(*who, "does")),
+        Event::Damaged { who, amount, hp } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
+        Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
+        Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
+        Event::Clings { who } => format!("{} to life at 1 HP", t.does(*who, "clings")),
         Event::Defeated { who } => {
-            format!("{} {}", t.who(*who), if state.at(*who).hero().is_some() { "is dead" } else { "is defeated" })
+            format!("{} {}", t.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })
         }
-        Event::Left { who } => format!("{} gets away", t.who(*who)),
-        Event::NoLine { who } => format!("{} does nothing", t.who(*who)),
+        Event::Left { who } => format!("{} away", t.does(*who, "gets")),
+        Event::NoLine { who } => format!("{} nothing", t.does(*who, "does")),
         Event::Tries { who, used, target } => match target {
             Some(target) => format!("{}: {} on {}", t.who(*who), t.used(*used), t.who(*target)),
             None => format!("{}: {}", t.who(*who), t.used(*used)),
         },
-        Event::Plans { who, used } => format!("{} has something else in mind: {}", t.who(*who), t.used(*used)),
-        Event::Targets { who, target } => format!("{} turns on {}", t.who(*who), t.who(*target)),
-        Event::Misdirected { who, target } => format!("{} misses and hits {}", t.who(*who), t.who(*target)),
-        Event::Fumbled { who } => format!("{} can't see well enough: the card is lost", t.who(*who)),
-        Event::Prone { who, prone: true } => format!("{} falls Prone", t.who(*who)),
-        Event::Prone { who, prone: false } => format!("{} stands up", t.who(*who)),
-        Event::Sneaking { who, sneaking: true } => format!("{} is out of sight", t.who(*who)),
-        Event::Sneaking { who, sneaking: false } => format!("{} is seen", t.who(*who)),
-        Event::Holds { who, target } => format!("{} has {} in a Grapple", t.who(*who), t.who(*target)),
-        Event::LetsGo { who, target } => format!("{} is free of {}", t.who(*target), t.who(*who)),
-        Event::Hampered { who } => format!("{} can't get away this Round", t.who(*who)),
-        Event::Dazed { who } => format!("{} will have no Normal Action on its next Turn", t.who(*who)),
-        Event::Disarmed { who, card } => format!("{} loses hold of {}", t.who(*who), t.card(*card)),
-        Event::Recovered { who } => format!("{} picks everything up", t.who(*who)),
+        Event::Plans { who, used } => format!("{} something else in mind: {}", t.does(*who, "has"), t.used(*used)),
+        Event::Targets { who, target } => format!("{} on {}", t.does(*who, "turns"), t.who(*target)),
+        Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
+        Event::Fumbled { who } => format!("{} see well enough: the card is lost", t.does(*who, "can't")),
+        Event::Prone { who, prone: true } => format!("{} Prone", t.does(*who, "falls")),
+        Event::Prone { who, prone: false } => format!("{} up", t.does(*who, "stands")),
+        Event::Sneaking { who, sneaking: true } => format!("{} out of sight", t.does(*who, "is")),
+        Event::Sneaking { who, sneaking: false } => format!("{} seen", t.does(*who, "is")),
+        Event::Holds { who, target } => format!("{} {} in a Grapple", t.does(*who, "has"), t.who(*target)),
+        Event::LetsGo { who, target } => format!("{} free of {}", t.does(*target, "is"), t.who(*who)),
+        Event::Hampered { who } => format!("{} get away this Round", t.does(*who, "can't")),
+        Event::Dazed { who } => format!("{} have no Normal Action on its next Turn", t.does(*who, "will")),
+        Event::Disarmed { who, card } => format!("{} hold of {}", t.does(*who, "loses"), t.card(*card)),
+        Event::Recovered { who } => format!("{} everything up", t.does(*who, "picks")),
         Event::Armed { who, cards } => {
             let cards: Vec<String> = cards.iter().map(|card| t.card(*card)).collect();
-            format!("{} has {} in hand", t.who(*who), cards.join(" and "))
+            format!("{} {} in hand", t.does(*who, "has"), cards.join(" and "))
         }
-        Event::Shield { who, up: true } => format!("{} takes up a Shield", t.who(*who)),
-        Event::Shield { who, up: false } => format!("{} drops the Shield", t.who(*who)),
-        Event::Recalled { who, card } => format!("{} recalls {}", t.who(*who), t.card(*card)),
-        Event::Keeps { who, card } => format!("{} keeps {} in Hand", t.who(*who), t.card(*card)),
+        Event::Shield { who, up: true } => format!("{} up a Shield", t.does(*who, "takes")),
+        Event::Shield { who, up: false } => format!("{} the Shield", t.does(*who, "drops")),
+        Event::Recalled { who, card } => format!("{} {}", t.does(*who, "recalls"), t.card(*card)),
+        Event::Keeps { who, card } => format!("{} {} in Hand", t.does(*who, "keeps"), t.card(*card)),
         Event::Persists { who, card } => format!("{}: {} stays out", t.who(*who), t.card(*card)),
         Event::PersistEnds { who, card } => format!("{}: {} goes to the Discard", t.who(*who), t.card(*card)),
-        Event::Searched { who, card } => format!("{} finds {} in the Draw Deck", t.who(*who), t.card(*card)),
-        Event::Moved { who, place } => format!("{} moves to {place}", t.who(*who)),
-        Event::Declared { who, up } => format!("{} declares {}", t.who(*who), if *up { "^" } else { "v" }),
+        Event::Searched { who, card } => format!("{} {} in the Draw Deck", t.does(*who, "finds"), t.card(*card)),
+        Event::Moved { who, place } => format!("{} to {place}", t.does(*who, "moves")),
+        Event::Declared { who, up } => format!("{} {}", t.does(*who, "declares"), if *up { "^" } else { "v" }),
         Event::OffersAttribute { who, attribute, card: Some(_) } => {
-            format!("{} plays {}", t.who(*who), attribute.name())
+            format!("{} {}", t.does(*who, "plays"), attribute.name())
         }
         Event::OffersAttribute { who, attribute, card: None } => {
-            format!("{}'s {} is matched", t.who(*who), attribute.name())
+            format!("{} {} is matched", t.whose(*who), attribute.name())
         }
-        Event::NoAttribute { who } => format!("{}'s Attribute is not matched", t.who(*who)),
-        Event::Experience { who, xp } => format!("{} gains {xp} XP", t.who(*who)),
-        Event::Gold { who, gold } => format!("{} gains {gold} gold", t.who(*who)),
-        Event::Loot { who, card } => format!("{} finds {}", t.who(*who), t.card(*card)),
+        Event::NoAttribute { who } => format!("{} Attribute is not matched", t.whose(*who)),
+        Event::Experience { who, xp } => format!("{} {xp} XP", t.does(*who, "gains")),
+        Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
+        Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),
         Event::Said { text } | Event::Fault { text } => text.clone(),
-        Event::Answered { who, text } => format!("{} says {text}", t.who(*who)),
+        Event::Answered { who, text } => format!("{} {text}", t.does(*who, "says")),
         Event::Ruled { text } => format!("ruling: {text}"),
-        Event::Spawned { who } => format!("{} joins the Combat", t.who(*who)),
+        Event::Spawned { who } => format!("{} the Combat", t.does(*who, "joins")),
         Event::Over { won: true } => "the Combat is won".into(),
         Event::Over { won: false } => "the Combat is lost".into(),
     })
 }
+
+/// The label that is spoken to rather than of.
+const YOU: &str = "you";
 
 struct Teller<'a> {
     game: &'a AdventureDeck,
@@ -127,6 +130,30 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn who(&self, who: Who) -> &str {
         &self.state.at(who).label
+    }
+
+    /// Somebody and what it does: `goblin draws`, but `you draw`.
+    fn does(&self, who: Who, verb: &str) -> String {
+        let label = self.who(who);
+        if label != YOU {
+            return format!("{label} {verb}");
+        }
+        match verb {
+            "has" => "you have".into(),
+            "is" => "you are".into(),
+            "does" => "you do".into(),
+            "passes" => "you pass".into(),
+            "misses" => "you miss".into(),
+            "can't" => "you can't".into(),
+            "will" => "you will".into(),
+            _ => format!("you {}", verb.strip_suffix('s').unwrap_or(verb)),
+        }
+    }
+
+    /// Whose: `goblin's`, but `your`.
+    fn whose(&self, who: Who) -> String {
+        let label = self.who(who);
+        if label == YOU { "your".into() } else { format!("{label}'s") }
     }
 
     fn card(&self, card: CardId) -> String {
@@ -139,8 +166,8 @@ impl Teller<'_> {
 
     fn with(&self, who: Who, what: &str, card: Option<CardId>) -> String {
         match card {
-            Some(card) => format!("{} {what} with {}", self.who(who), self.card(card)),
-            None => format!("{} {what}", self.who(who)),
+            Some(card) => format!("{} with {}", self.does(who, what), self.card(card)),
+            None => self.does(who, what),
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
         .iter()
         .find_map(|frame| if let super::frame::Frame::Turn(turn) = frame { Some(turn.who) } else { None });
     let count = state.rounds_run / 6 + 1;
-    let turn = acting.map(|who| format!(", {}'s Turn", state.at(who).label)).unwrap_or_default();
+    let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
     let title = if state.ground.at_rest {
         "Between Encounters".to_string()
     } else {
