@@ -23,6 +23,8 @@ pub(super) struct Hook {
     pub params: Vec<String>,
     pub body: Body,
     pub unit: Unit,
+    /// The parameters of its item that it reads, with the places.
+    pub item_params: Vec<(String, Origin)>,
     /// Its name in the file.
     pub at: Origin,
 }
@@ -325,6 +327,7 @@ impl<'a> Compiler<'a> {
         let function = self.functions.get(at)?;
         let unit = self.unit(at, function, &reached);
         let origin = self.origin(function);
+        let item_params = self.item_params(&reached);
         let mut scope = Scope::new();
         for name in &function.params {
             scope.push(name.as_str(), ());
@@ -332,7 +335,7 @@ impl<'a> Compiler<'a> {
         match self.engine.compile_with_scope(&scope, &unit.text) {
             Ok(ast) => {
                 let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
-                Some(Hook { file, name, words, params, body: Body::new(&ast), unit, at: origin })
+                Some(Hook { file, name, words, params, body: Body::new(&ast), unit, item_params, at: origin })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
@@ -341,6 +344,13 @@ impl<'a> Compiler<'a> {
                 None
             }
         }
+    }
+
+    fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
+        let functions = reached.iter().filter_map(|at| self.functions.get(*at));
+        let places = functions.flat_map(|f| f.item_params.iter().map(move |(name, at)| (f, name, *at)));
+        let origin = |f: &Function, at| self.problem(f, Trouble::new("", at, "")).at.at;
+        places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 
     /// The hook's body where it stands, and the functions it reaches.

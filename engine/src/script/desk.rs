@@ -69,6 +69,8 @@ struct Sheet {
     /// Effects so far, those already carried out included.
     made: usize,
     effects: Vec<Effect>,
+    /// How many effects there were at the last boundary.
+    settled: usize,
     notes: Vec<Note>,
     lines: Vec<String>,
     stop: Option<Stop>,
@@ -101,7 +103,8 @@ impl Desk {
         }
         sheet.record.clear();
         sheet.record.extend_from_slice(papers.record);
-        (sheet.cursor, sheet.made, sheet.done) = (0, 0, usize::from(papers.done));
+        (sheet.cursor, sheet.made, sheet.settled) = (0, 0, 0);
+        sheet.done = usize::from(papers.done);
         sheet.notes.clear();
         sheet.lines.clear();
         self.spent.set(0);
@@ -131,7 +134,8 @@ impl Desk {
         self.stopped.get() || self.spent.get() > limits::OPERATIONS
     }
 
-    fn charge(&self, steps: u64) {
+    /// Counts steps.
+    pub fn charge(&self, steps: u64) {
         self.spent.set(self.spent.get().saturating_add(steps));
     }
 
@@ -176,6 +180,7 @@ impl Desk {
     fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Halt> {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.replay() {
+            self.again(&mut sheet, false);
             return Ok(value);
         }
         self.boundary(&mut sheet)?;
@@ -197,6 +202,14 @@ impl Desk {
         sheet.stop = Some(Stop::Effects);
         self.stopped.set(true);
         Err(halt())
+    }
+
+    /// Counts what it cost to come past here before: the script was run again for an answer, or after effects.
+    fn again(&self, sheet: &mut RefMut<'_, Sheet>, answered: bool) {
+        if answered || sheet.made > sheet.settled {
+            self.charge(limits::AGAIN);
+        }
+        sheet.settled = sheet.made;
     }
 
     fn note(&self, value: Value, note: impl FnOnce(Value) -> Note) -> Result<Dynamic, Halt> {
@@ -239,6 +252,7 @@ impl Desk {
             return Err(self.stop(sheet, Stop::Fault(trouble)));
         }
         if let Some(value) = sheet.replay() {
+            self.again(&mut sheet, true);
             drop(sheet);
             return self.note(value, |value| Note::Answer { word, value });
         }

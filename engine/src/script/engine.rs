@@ -7,7 +7,7 @@
 use super::complaint::{unknown_fact, wrong_values};
 use super::desk::{Desk, Halt};
 use super::handle::{Handle, Params, from_script, value_name};
-use super::{limits, sort};
+use super::{limits, lists};
 use crate::kernel::{FactId, Kind, Subject, Value};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::packages::{
@@ -35,6 +35,7 @@ pub(super) fn sandbox(desk: &Rc<Desk>) -> Engine {
     handles(&mut engine, desk);
     properties(&mut engine, desk);
     words(&mut engine, desk);
+    lists::register(&mut engine, desk);
     engine
 }
 
@@ -46,7 +47,6 @@ fn packages(engine: &mut Engine) {
     BasicArrayPackage::new().register_into_engine(engine);
     BasicMapPackage::new().register_into_engine(engine);
     BasicIteratorPackage::new().register_into_engine(engine);
-    sort::register(engine);
 }
 
 fn limit(engine: &mut Engine) {
@@ -118,6 +118,16 @@ fn properties(engine: &mut Engine, desk: &Rc<Desk>) {
     engine.register_indexer_get(move |ctx: NativeCallContext<'_>, _: &mut Params, name: &str| {
         params.param(ctx.call_position(), name)
     });
+}
+
+/// `me.param.x` for the parameters that scripts are known to read; any other goes the long way to its complaint.
+pub(super) fn parameters(engine: &mut Engine, desk: &Rc<Desk>, names: &BTreeSet<String>) {
+    for name in names {
+        let (desk, param) = (Rc::clone(desk), name.clone());
+        engine.register_get(name, move |ctx: NativeCallContext<'_>, _: &mut Params| {
+            desk.param(ctx.call_position(), &param)
+        });
+    }
 }
 
 fn no_fact(desk: &Desk, ctx: &NativeCallContext<'_>, me: Handle, name: &str) -> Halt {

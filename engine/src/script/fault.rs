@@ -46,6 +46,15 @@ impl Case<'_> {
         Problem::error(trouble.code, at, trouble.message).maybe_help(trouble.help)
     }
 
+    /// A fault of the host's with the place in the hook that led to it, where that is another.
+    pub fn called_from(&self, problem: Problem, caller: Option<Position>) -> Problem {
+        let place = caller.filter(|at| !at.is_none()).map(|at| self.origin(at));
+        match place.filter(|place| *place != problem.at.at) {
+            Some(place) => problem.also(place, "called from here"),
+            None => problem,
+        }
+    }
+
     fn origin(&self, at: Position) -> Origin {
         let origin = self.unit.origin(self.texts, at).unwrap_or(self.home);
         self.word(origin)

@@ -2,7 +2,7 @@
 
 use super::compile::{Hook, Program, compile};
 use super::desk::{Desk, Note, Outcome, Papers, Stop};
-use super::engine::sandbox;
+use super::engine::{parameters, sandbox};
 use super::fault::{Case, Trouble, parsing, too_long};
 use super::handle::{Handle, Path, from_script, kind_name, value_name};
 use super::unit::{Text, Unit};
@@ -34,8 +34,10 @@ impl Host {
     /// All problems of all files (`E0601` to `E0622`), each at its place.
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
         let desk = Rc::new(Desk::new(vocabulary));
-        let engine = sandbox(&desk);
+        let mut engine = sandbox(&desk);
         let Program { texts, hooks } = compile(&engine, vocabulary, scripts)?;
+        let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
+        parameters(&mut engine, &desk, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
         let key = |hook: &Hook| files.get(hook.file).map(|file| (file.to_string(), hook.name.clone()));
         let by_name = (0u16..).zip(&hooks).filter_map(|(at, hook)| Some((key(hook)?, HookId(at)))).collect();
@@ -53,6 +55,12 @@ impl Host {
     /// The hook `function` of a file (`traits/flee`), if the file has it.
     pub fn hook(&self, file: &str, function: &str) -> Option<HookId> {
         self.by_name.get(&(file.to_string(), function.to_string())).copied()
+    }
+
+    /// The parameters that a hook reads of its item (`me.param.hp`), with the places, so that whoever knows the item's
+    /// declaration can say which are missing.
+    pub fn params(&self, hook: HookId) -> &[(String, Origin)] {
+        self.get(hook).map_or(&[], |hook| &hook.item_params)
     }
 
     /// `path` of the file a hook stands in, for `why`.
@@ -194,7 +202,10 @@ fn lost(message: &str) -> Run {
 /// The fault a run ended with, if it did, whatever the script made of it.
 fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: &Outcome) -> Option<Problem> {
     match &outcome.stop {
-        Some(Stop::Fault(trouble)) => Some(case.problem(trouble.clone())),
+        Some(Stop::Fault(trouble)) => {
+            let caller = given.as_ref().err().map(|error| error.position());
+            Some(case.called_from(case.problem(trouble.clone()), caller))
+        }
         Some(_) => None,
         None if outcome.exhausted => {
             let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());

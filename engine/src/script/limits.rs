@@ -2,28 +2,30 @@
 //!
 //! A script may come from anybody, so every resource has a bound. All bounds are counts: a clock would make two
 //! machines disagree about the same log. They are generous for rules (a long trait uses some hundred operations) and
-//! hold the worst script to a few milliseconds and a few megabytes a run.
+//! hold the worst script to some milliseconds and some tens of megabytes.
 
 /// Steps of the interpreter in one run, calls of the host included.
-pub const OPERATIONS: u64 = 50_000;
+pub const OPERATIONS: u64 = 20_000;
 /// What one call of the host (a read, an effect, a question) counts in steps.
 pub const HOST_CALL: u64 = 10;
+/// What each time the script must run again counts in steps: a question answered, effects carried out.
+pub const AGAIN: u64 = 200;
 /// Functions calling functions.
 pub const CALL_LEVELS: usize = 24;
 /// Brackets within brackets, blocks within blocks.
 pub const DEPTH: usize = 48;
 /// Variables alive at once in one function.
-pub const VARIABLES: usize = 64;
+pub const VARIABLES: usize = 48;
 /// Functions of one file and those it borrows.
 pub const FUNCTIONS: usize = 256;
 /// Bytes of a text, and of all texts within one list.
-pub const TEXT: usize = 4_096;
+pub const TEXT: usize = 1_024;
 /// Elements of a list, those of lists within it included.
 pub const LIST: usize = 256;
 /// Entries of a map, those of maps within it included.
-pub const MAP: usize = 64;
+pub const MAP: usize = 32;
 /// Reads and answers in the record of one call.
-pub const RECORD: usize = 512;
+pub const RECORD: usize = 256;
 /// Effects of one call.
 pub const EFFECTS: usize = 128;
 /// Lines a script may print in one run, for whoever writes it.

@@ -22,8 +22,8 @@ mod fault;
 mod handle;
 mod host;
 pub mod limits;
+mod lists;
 mod pages;
-mod sort;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -19,6 +19,8 @@ pub(super) struct Function {
     pub params: Vec<String>,
     pub calls: Vec<Call>,
     pub reads: Vec<Property>,
+    /// Parameters of the item it reads: `x.param.name`.
+    pub item_params: Vec<(String, Position)>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
     /// Variables it defines itself.
@@ -124,13 +126,22 @@ impl Function {
     }
 
     fn property(&mut self, of: &Expr, what: &Expr) {
+        if let (Expr::Property(first, _), Expr::Property(name, at)) = (of, link(what))
+            && first.2 == "param"
+        {
+            self.item_params.push((name.2.to_string(), *at));
+        }
         let Expr::Variable(variable, ..) = of else { return };
-        let first = match what {
-            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
-            other => other,
-        };
-        if let Expr::Property(parts, at) = first {
+        if let Expr::Property(parts, at) = link(what) {
             self.reads.push(Property { of: variable.1.to_string(), name: parts.2.to_string(), at: *at });
         }
+    }
+}
+
+/// The next link of a chain `.a.b[c]`, which nests to the right.
+fn link(chain: &Expr) -> &Expr {
+    match chain {
+        Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+        other => other,
     }
 }

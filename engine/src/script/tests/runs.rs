@@ -178,6 +178,48 @@ fn expressions_read_and_only_read() {
 }
 
 #[test]
+fn lists_know_what_is_in_them() {
+    let table = one(r#"fn on_hit(me, target) {
+    let a = [1, "x", me, [2, target], ()];
+    let found = [1 in a, "y" in a, me in a, target in a, [2, target] in a, () in a, a == a, a != [1]];
+    say(`${found} ${a.index_of("x")} ${a.index_of(1, 1)} ${a.index_of((), -1)}`);
+    let b = [1, 1, 2, me, me, target, 1];
+    b.dedup();
+    say(`${b.len()}`);
+}"#);
+    let (_, log) = table.play("on_hit", &[thing(0), thing(1)], vec![]);
+    assert_eq!(log, ["say [true, false, true, false, true, true, true, true] 1 -1 4", "say 5"]);
+}
+
+#[test]
+fn running_again_counts() {
+    let table = one("fn on_turn(me) { loop { draw(1); } }");
+    let mut record = Vec::new();
+    let problem = loop {
+        match table.call("on_turn", &[thing(0)], &record, 0) {
+            Run::Ask { learned, .. } => record.extend(learned.into_iter().chain([faces("v")])),
+            Run::Fault(problem) => break problem,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(problem.code, "E0620");
+    assert!((90..100).contains(&record.len()), "{}", record.len());
+}
+
+#[test]
+fn parameters_that_are_read_are_known() {
+    let table = table(&[
+        ("lib/a", "fn f(x) { x.param.deep + x.weakest.param.far }"),
+        ("traits/it", "fn on_turn(me) { me.heal(me.param.hp + f(me)); }"),
+    ]);
+    let hook = table.host.hook("traits/it", "on_turn").expect("is there");
+    let told: Vec<String> =
+        table.host.params(hook).iter().map(|(name, at)| format!("{name} {}", table.sources.show(*at))).collect();
+    assert_eq!(told, ["hp traits/it.rhai:1:35", "deep lib/a.rhai:1:19", "far lib/a.rhai:1:42"]);
+    assert!(matches!(table.once("on_turn"), Run::Fault(problem) if problem.code == "E0613"));
+}
+
+#[test]
 fn lists_are_sorted_by_a_function_the_same_everywhere() {
     let table = one(r#"fn on_turn(me) {
     let foes = me.foes;
