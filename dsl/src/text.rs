@@ -1,5 +1,52 @@
 //! Small services on text: quotes and blanks.
 
+use std::borrow::Cow;
+
+/// Stands in for a quote that has no partner on its line.
+const STRAY: u8 = 1;
+
+/// The same text, byte for byte as long, with every quote that has no partner on its line put out of the way. What is
+/// quoted in the answer is therefore closed, and nobody has to look for the end of a text twice. With `whole`, the signs
+/// up to the line's end go too, as if the text went on to there.
+pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
+    let strays = stray_quotes(text);
+    if strays.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    for stray in strays {
+        for byte in bytes.iter_mut().skip(stray).take_while(|byte| **byte != b'\n') {
+            if *byte == b'"' || whole && b"{}();".contains(byte) {
+                *byte = STRAY;
+            }
+        }
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// The first quote without a partner of each line that has one. Those behind it are all escaped, so they open nothing
+/// either.
+fn stray_quotes(text: &str) -> Vec<usize> {
+    let mut strays = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '/'])) {
+        at += found;
+        let rest = &text[at..];
+        let line = || rest.find('\n').unwrap_or(rest.len());
+        if rest.starts_with("//") {
+            at += line();
+        } else if rest.starts_with('/') {
+            at += 1;
+        } else if let Some(length) = quoted_length(rest) {
+            at += length;
+        } else {
+            strays.push(at);
+            at += line();
+        }
+    }
+    strays
+}
+
 /// What a quoted text says. An unknown escape gives its place in `quoted`.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);

@@ -1,4 +1,5 @@
 //! What well-formed content becomes.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! One example for every code, as a person sees it. Each gives just that one problem.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod common;
 

@@ -1,7 +1,11 @@
 //! Names of items: what content can speak of.
 
+use crate::shape::did_you_mean;
 use rondel_engine::kernel::{Item, Origin, Param, Vocabulary, slug};
+use std::cell::Cell;
 use std::collections::BTreeMap;
+
+const MOST_SUGGESTIONS: u16 = 400;
 
 /// Every item that is defined, by kind and id.
 #[derive(Debug, Default)]
@@ -9,6 +13,9 @@ pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
     /// Former names: kind and former id -> the name now, and where it says so.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
+    /// How many more unknown names are compared with all that are known: a file of nothing but mistakes shall not take
+    /// forever.
+    suggestions: Cell<u16>,
     /// The names that any formula of the system speaks of.
     pub quantities: Vec<&'static str>,
 }
@@ -21,7 +28,8 @@ struct Known {
 
 impl Names {
     pub fn new(vocabulary: &'static Vocabulary) -> Names {
-        Names { quantities: super::home::quantities(vocabulary), ..Names::default() }
+        let quantities = super::home::quantities(vocabulary);
+        Names { quantities, suggestions: Cell::new(MOST_SUGGESTIONS), ..Names::default() }
     }
 
     /// The names of finished items.
@@ -65,8 +73,11 @@ impl Names {
         self.kinds.iter().find(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind)
     }
 
-    /// The names of all items of a kind.
-    pub fn of_kind(&self, kind: &str) -> impl Iterator<Item = &str> {
-        self.kinds.get(kind).into_iter().flat_map(|known| known.values()).map(|known| known.name.as_str())
+    /// The name of these kinds that was probably meant.
+    pub fn nearest(&self, typed: &str, kinds: &[&str]) -> Option<String> {
+        let left = self.suggestions.get().checked_sub(1)?;
+        self.suggestions.set(left);
+        let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
+        did_you_mean(typed, known.map(|known| known.name.as_str()))
     }
 }

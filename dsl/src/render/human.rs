@@ -14,7 +14,7 @@ type Place = (SourceId, Range<usize>);
 /// Lines longer than this, to either side of a place, are not shown.
 const MOST_COLUMNS: usize = 400;
 
-pub(super) fn render(problem: &Problem, sources: &Sources, color: bool) -> String {
+pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>, color: bool) -> String {
     let Some(at) = place(problem.at.at, sources).filter(|at| can_be_drawn(at, sources)) else {
         return plain(problem, sources);
     };
@@ -34,7 +34,7 @@ pub(super) fn render(problem: &Problem, sources: &Sources, color: bool) -> Strin
         report.set_help(tame(help));
     }
     let mut out = Vec::new();
-    if report.finish().write(Files::new(sources), &mut out).is_err() {
+    if report.finish().write(files, &mut out).is_err() {
         return plain(problem, sources);
     }
     let drawn = String::from_utf8_lossy(&out);
@@ -127,13 +127,13 @@ fn place(origin: Origin, sources: &Sources) -> Option<Place> {
 }
 
 /// The files as ariadne fetches them; lines are found once a file.
-struct Files<'a> {
+pub(super) struct Files<'a> {
     sources: &'a Sources,
     drawn: BTreeMap<SourceId, Source<Cow<'a, str>>>,
 }
 
 impl<'a> Files<'a> {
-    fn new(sources: &'a Sources) -> Files<'a> {
+    pub(super) fn new(sources: &'a Sources) -> Files<'a> {
         Files { sources, drawn: BTreeMap::new() }
     }
 }

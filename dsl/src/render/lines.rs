@@ -1,5 +1,6 @@
 //! Places as lines and columns, and the renderings that need nothing more.
 
+use super::human::{self, Files};
 use rondel_engine::kernel::{Label, Origin, Problem, Severity, SourceId, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 pub struct Renderer<'a> {
     sources: &'a Sources,
     starts: RefCell<BTreeMap<SourceId, Vec<usize>>>,
+    files: RefCell<Files<'a>>,
 }
 
 /// A problem as a program reads it. Lines and columns count from 1, columns in characters.
@@ -44,7 +46,12 @@ struct Also<'a> {
 impl<'a> Renderer<'a> {
     /// For problems of these files.
     pub fn new(sources: &'a Sources) -> Renderer<'a> {
-        Renderer { sources, starts: RefCell::default() }
+        Renderer { sources, starts: RefCell::default(), files: RefCell::new(Files::new(sources)) }
+    }
+
+    /// The problem with the text around it, for a terminal. `color` adds escape sequences.
+    pub fn human(&self, problem: &Problem, color: bool) -> String {
+        human::render(problem, self.sources, &mut self.files.borrow_mut(), color)
     }
 
     /// `path:line:col: error[CODE]: message`

@@ -7,9 +7,10 @@ use rondel_engine::kernel::{Problem, Sources};
 
 pub use lines::Renderer;
 
-/// A problem with the text around it, for a terminal. `color` adds escape sequences.
+/// A problem with the text around it, for a terminal. `color` adds escape sequences. For many of them a [`Renderer`] is
+/// quicker.
 pub fn human(problem: &Problem, sources: &Sources, color: bool) -> String {
-    human::render(problem, sources, color)
+    Renderer::new(sources).human(problem, color)
 }
 
 /// A problem on one line: `path:line:col: error[CODE]: message`. For many of them a [`Renderer`] is quicker.

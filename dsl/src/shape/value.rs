@@ -180,8 +180,7 @@ impl Shaper<'_> {
                 .label(format!("this names {}, but {wanted} belongs here", super::wanted::a(other)))
                 .help(format!("write the name of {wanted}"));
         }
-        let known = kinds.iter().flat_map(|kind| self.names.of_kind(kind));
-        let near = did_you_mean(typed, known);
+        let near = self.names.nearest(typed, kinds);
         problem.label("no pack in use defines it").help(
             near.unwrap_or_else(|| format!("write it out: `{} \"{typed}\" {{ ... }}`", kinds.first().unwrap_or(&""))),
         )

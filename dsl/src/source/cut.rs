@@ -42,7 +42,7 @@ pub(crate) struct Cut {
     pub problems: Vec<Problem>,
 }
 
-/// Cuts `text`. `is_kind` says which words begin an item; it only matters where braces are missing.
+/// Cuts `text`, in which every quote has its partner. `is_kind` says which words begin an item; it only matters where braces are missing.
 pub(crate) fn cut(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Cut {
     let trusting = Cutter::new(text, file, is_kind, false).run();
     if trusting.problems.is_empty() { trusting } else { Cutter::new(text, file, is_kind, true).run() }
@@ -365,23 +365,39 @@ impl<'a> Cutter<'a> {
                     break;
                 }
                 b'}' => depth -= 1,
-                b'\n' if self.next_item_after(self.at) => break,
+                b'\n' => {
+                    self.at = self.next_text(self.at);
+                    if self.begins_item(self.at) {
+                        break;
+                    }
+                    continue;
+                }
                 _ => {}
             }
             self.at = self.past(self.at);
         }
         match stray {
-            Some(stray) => self.extra(from, stray),
+            Some(stray) => {
+                self.skip_braces();
+                self.extra(from, stray);
+            }
             None => self.no_item(from),
         }
     }
 
-    /// Does the next line that says anything begin an item?
-    fn next_item_after(&self, mut at: usize) -> bool {
+    /// Several braces too many in a row are one mistake.
+    fn skip_braces(&mut self) {
+        while self.bytes.get(self.next_text(self.at)) == Some(&b'}') {
+            self.at = self.next_text(self.at) + 1;
+        }
+    }
+
+    /// Past blanks and line ends.
+    fn next_text(&self, mut at: usize) -> usize {
         while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
             at += 1;
         }
-        self.begins_item(at)
+        at
     }
 
     /// A closing brace too many: the item before has ended too early, or the brace closes nothing at all.
@@ -440,7 +456,8 @@ struct Walk {
 /// An item's head as it is named in a message.
 fn shown(title: &str) -> String {
     let line = title.lines().next().unwrap_or("").trim();
-    let line = line.split('(').next().unwrap_or(line).trim();
+    let line = line.split('(').next().unwrap_or(line).replace('\u{1}', "\"");
+    let line = line.trim();
     match line {
         "" => "this block".into(),
         _ if line.chars().count() > 60 => format!("`{}...`", line.chars().take(57).collect::<String>()),

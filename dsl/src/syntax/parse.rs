@@ -3,8 +3,10 @@
 use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
 use crate::source::cut::{self, Chunk, Piece};
 use pest::Parser;
-use pest::iterators::Pair;
+use pest::error::Error;
+use pest::iterators::{Pair, Pairs};
 use rondel_engine::kernel::{Problem, SourceId};
+use std::borrow::Cow;
 use std::ops::Range;
 
 #[derive(pest_derive::Parser)]
@@ -21,9 +23,18 @@ pub(crate) fn parse(
     is_kind: &dyn Fn(&str) -> bool,
     problems: &mut Vec<Problem>,
 ) -> File {
-    let cut = cut::cut(text, file, is_kind);
+    let mut readable = crate::text::without_stray_quotes(text, false);
+    let mut cut = cut::cut(&readable, file, is_kind);
+    if !cut.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
+        // Does a brace on the line of an unclosed text belong to the text? Whatever leaves fewer braces over.
+        let whole = crate::text::without_stray_quotes(text, true);
+        let other = cut::cut(&whole, file, is_kind);
+        if other.problems.len() < cut.problems.len() {
+            (readable, cut) = (whole, other);
+        }
+    }
     problems.extend(cut.problems);
-    let mut reader = Reader { text, file, problems };
+    let mut reader = Reader { text, readable: &readable, file, problems };
     let entries = cut.pieces.into_iter().filter_map(|piece| match piece {
         Piece::Comment(range) => Some(Entry::Comment(span(range))),
         Piece::Item(chunk) => reader.item(&chunk).map(|item| Entry::Item(Box::new(item))),
@@ -33,7 +44,8 @@ pub(crate) fn parse(
 
 /// Reads one statement that stands alone, such as a ruling typed at a prompt.
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
-    let mut reader = Reader { text, file: None, problems };
+    let readable = crate::text::without_stray_quotes(text, false);
+    let mut reader = Reader { text, readable: &readable, file: None, problems };
     if cut::depth_of(text) > cut::MOST_DEPTH {
         let problem = Problem::error("E0105", crate::origin(None, 0..text.len()), "brackets are nested too deep");
         reader.problems.push(problem);
@@ -50,6 +62,8 @@ fn span(range: Range<usize>) -> Span {
 
 struct Reader<'a> {
     text: &'a str,
+    /// The same without quotes that have no partner: what pest reads.
+    readable: &'a str,
     file: Option<SourceId>,
     problems: &'a mut Vec<Problem>,
 }
@@ -69,13 +83,9 @@ impl Reader<'_> {
     }
 
     fn head(&self, range: Range<usize>) -> Result<Head, Box<Problem>> {
-        let slice = &self.text[range.clone()];
-        let parsed = Grammar::parse(Rule::head, slice).or_else(|_| {
-            // Said once more with every attempt noted: pest then knows the furthest place it came to.
-            pest::set_error_detail(true);
-            Grammar::parse(Rule::head, slice)
-        });
-        let mut pairs = parsed.map_err(|error| Box::new(why::head(self.text, self.file, range.clone(), &error)))?;
+        let slice = &self.readable[range.clone()];
+        let mut pairs = read(Rule::head, slice)
+            .map_err(|error| Box::new(why::head(self.text, self.file, range.clone(), &error)))?;
         let mut head = Head {
             how: None,
             kind: span(range.start..range.start),
@@ -123,7 +133,7 @@ impl Reader<'_> {
     }
 
     fn body(&mut self, range: Range<usize>) -> Body {
-        let slice = &self.text[range.clone()];
+        let slice = &self.readable[range.clone()];
         let whole = span(range.clone());
         match Grammar::parse(Rule::body, slice) {
             Ok(mut pairs) => {
@@ -159,12 +169,8 @@ impl Reader<'_> {
 
     /// Reads a statement by itself; mostly to learn why it cannot be read.
     fn alone(&mut self, range: Range<usize>) -> Option<Line> {
-        let slice = &self.text[range.clone()];
-        let parsed = Grammar::parse(Rule::alone, slice).or_else(|_| {
-            pest::set_error_detail(true);
-            Grammar::parse(Rule::alone, slice)
-        });
-        match parsed {
+        let slice = &self.readable[range.clone()];
+        match read(Rule::alone, slice) {
             Ok(mut pairs) => {
                 let statement = pairs.next()?.into_inner().find(|pair| pair.as_rule() == Rule::statement)?;
                 self.line(statement, range.start)
@@ -223,6 +229,17 @@ impl Reader<'_> {
         };
         Some(Term { kind, span: place })
     }
+}
+
+/// Parses; what fails is parsed once more with every attempt noted, since only then pest knows how far it came. Noting
+/// is slow, and a switch for the whole process: at worst another thread's error is placed less exactly meanwhile.
+fn read(rule: Rule, slice: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
+    Grammar::parse(rule, slice).or_else(|_| {
+        pest::set_error_detail(true);
+        let parsed = Grammar::parse(rule, slice);
+        pest::set_error_detail(false);
+        parsed
+    })
 }
 
 /// A quote that opens a text and has no partner on its line.
