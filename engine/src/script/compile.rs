@@ -10,7 +10,7 @@ use super::unit::{Text, Unit};
 use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
 use rhai::{Engine, Scope};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A function that is called at a moment, ready to run.
@@ -61,6 +61,8 @@ struct Compiler<'a> {
     names: Vec<&'a str>,
     texts: Vec<Text>,
     functions: Vec<Function>,
+    /// The functions of each name.
+    by_name: BTreeMap<String, Vec<usize>>,
     /// Functions that were cut but not parsed; a call of them is no second problem.
     broken: BTreeSet<(usize, String)>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
@@ -82,6 +84,7 @@ impl<'a> Compiler<'a> {
             names: scripts.files.keys().map(String::as_str).collect(),
             texts: scripts.files.values().map(text).collect(),
             functions: Vec::new(),
+            by_name: BTreeMap::new(),
             broken: BTreeSet::new(),
             natives: native.into_iter().collect(),
             problems: Vec::new(),
@@ -99,7 +102,10 @@ impl<'a> Compiler<'a> {
             for cut in cut(self.engine, text, &mut self.problems) {
                 let name = cut.name.clone();
                 match survey(self.engine, self.vocabulary, &self.texts, file, cut) {
-                    Ok(function) => self.functions.push(function),
+                    Ok(function) => {
+                        self.by_name.entry(name).or_default().push(self.functions.len());
+                        self.functions.push(function);
+                    }
                     Err(problem) => {
                         self.broken.insert((file, name));
                         self.problems.push(problem);
@@ -119,29 +125,37 @@ impl<'a> Compiler<'a> {
 
     /// No function twice in a file or in the library, none that hides a word of the game.
     fn check_names(&mut self) {
-        let mut problems = Vec::new();
-        for (at, function) in self.functions.iter().enumerate() {
-            let twin = |other: &&Function| {
-                let near = other.file == function.file || self.is_lib(other.file) && self.is_lib(function.file);
-                near && other.name == function.name && other.params.len() == function.params.len()
-            };
-            if let Some(first) = self.functions.iter().take(at).find(twin) {
-                let message = format!("`{}` with {} is here twice", function.name, parameters(function.params.len()));
-                let problem = Problem::error("E0608", self.origin(function), message);
-                problems.push(problem.also(self.origin(first), "first here"));
-            }
-            let words = self.words(&function.name);
-            let count = function.params.len();
-            if words.iter().any(|(on, args, _)| *args == count || *args + usize::from(*on) == count) {
-                let message = format!("`{}` is a word of the game", function.name);
-                let help = format!(
-                    "give the function another name; {} would be hidden",
-                    shapes(self.vocabulary, &function.name).join(", ")
-                );
-                problems.push(Problem::error("E0608", self.origin(function), message).help(help));
-            }
-        }
+        let twins = self.by_name.values().flat_map(|named| self.twins(named));
+        let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
+        let mut problems: Vec<Problem> = twins.chain(hiding).collect();
         self.problems.append(&mut problems);
+    }
+
+    /// The later ones of each pair of functions that a call could not tell apart.
+    fn twins(&self, named: &[usize]) -> Vec<Problem> {
+        let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
+        let home = |f: &Function| if self.is_lib(f.file) { None } else { Some(f.file) };
+        let mut first: BTreeMap<(Option<usize>, usize), &Function> = BTreeMap::new();
+        let mut problems = Vec::new();
+        for function in named {
+            let count = function.params.len();
+            let Some(first) = first.insert((home(function), count), function) else { continue };
+            let message = format!("`{}` with {} is here twice", function.name, parameters(count));
+            let problem = Problem::error("E0608", self.origin(function), message);
+            problems.push(problem.also(self.origin(first), "first here"));
+        }
+        problems
+    }
+
+    fn hides_word(&self, function: &Function) -> Option<Problem> {
+        let (name, count) = (&function.name, function.params.len());
+        let hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
+        if !self.words(name).iter().any(hidden) {
+            return None;
+        }
+        let shapes = shapes(self.vocabulary, name).join(", ");
+        let help = format!("give the function another name; {shapes} would be hidden");
+        Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
     /// The words of a name: has it a receiver, how many values besides, what it is.
@@ -156,9 +170,12 @@ impl<'a> Compiler<'a> {
 
     /// The script function a call from a file means: the file's own first, then the library's.
     fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
-        let fits = |f: &Function| f.name == name && f.params.len() == args;
-        let own = self.functions.iter().position(|f| f.file == file && fits(f));
-        own.or_else(|| self.functions.iter().position(|f| self.is_lib(f.file) && fits(f)))
+        let named = self.by_name.get(name)?;
+        let find = |near: &dyn Fn(usize) -> bool| {
+            let fits = |f: &Function| near(f.file) && f.params.len() == args;
+            named.iter().copied().find(|at| self.functions.get(*at).is_some_and(fits))
+        };
+        find(&|other| other == file).or_else(|| find(&|other| self.is_lib(other)))
     }
 
     /// Every call must mean something.

@@ -1,5 +1,6 @@
 //! Cutting: a script file into its functions, so that one broken function never hides the others.
 
+use super::limits;
 use super::unit::Text;
 use crate::kernel::Problem;
 use rhai::{Engine, Position, Token, TokenizerControl};
@@ -26,12 +27,20 @@ pub(super) fn cut(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> 
         if token == Token::EOF {
             break;
         }
-        let byte = text.byte(at.line().unwrap_or(1), at.position().unwrap_or(1));
-        knife.token(&token, at, byte, &control);
+        knife.token(&token, at, text, &control);
+        if knife.cuts.len() > limits::FUNCTIONS {
+            let message = format!("the file has more than {} functions", limits::FUNCTIONS);
+            problems.push(Problem::error("E0622", text.token(byte(text, at)), message));
+            return Vec::new();
+        }
     }
     knife.close(text.text.trim_end().len());
     problems.extend(knife.strays.iter().map(|at| stray(text, *at)));
     knife.cuts
+}
+
+fn byte(text: &Text, at: Position) -> usize {
+    text.byte(at.line().unwrap_or(1), at.position().unwrap_or(1))
 }
 
 fn stray(text: &Text, at: usize) -> Problem {
@@ -55,20 +64,20 @@ struct Knife {
 }
 
 impl Knife {
-    fn token(&mut self, token: &Token, at: Position, byte: usize, control: &TokenizerControl) {
+    fn token(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
         let begins_line = at.position() == Some(1);
         if *token == Token::Fn && (self.open.is_none() || begins_line) {
-            return self.begin(byte);
+            return self.begin(byte(text, at));
         }
         if self.open.is_some() {
-            return self.within(token, byte, control);
+            return self.within(token, at, text, control);
         }
         match token {
-            Token::Private => self.private = Some(byte),
+            Token::Private => self.private = Some(byte(text, at)),
             Token::SemiColon => {}
             _ if self.in_stray => {}
             _ => {
-                self.strays.push(byte);
+                self.strays.push(byte(text, at));
                 self.in_stray = true;
             }
         }
@@ -92,16 +101,17 @@ impl Knife {
         self.texts.clear();
     }
 
-    fn within(&mut self, token: &Token, byte: usize, control: &TokenizerControl) {
+    fn within(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
         let Some(cut) = &mut self.open else { return };
         match token {
             Token::Identifier(name) if cut.name.is_empty() && self.depth == 0 => {
                 cut.name = name.to_string();
-                cut.name_at = byte..byte + name.len();
+                let start = byte(text, at);
+                cut.name_at = start..start + name.len();
             }
             Token::LeftBrace | Token::MapStart => {
                 if self.depth == 0 && cut.body.start == cut.whole.start {
-                    cut.body.start = byte;
+                    cut.body.start = byte(text, at);
                 }
                 self.depth += 1;
             }
@@ -111,7 +121,7 @@ impl Knife {
                     self.texts.pop();
                     control.borrow_mut().is_within_text = true;
                 } else if self.depth == 0 {
-                    self.close(byte + 1);
+                    self.close(byte(text, at) + 1);
                 }
             }
             Token::InterpolatedString(_) => self.texts.push(self.depth),

@@ -16,7 +16,7 @@ pub const CALL_LEVELS: usize = 24;
 pub const DEPTH: usize = 48;
 /// Variables alive at once in one function.
 pub const VARIABLES: usize = 48;
-/// Functions of one file and those it borrows.
+/// Functions of one file.
 pub const FUNCTIONS: usize = 256;
 /// Bytes of a text, and of all texts within one list.
 pub const TEXT: usize = 1_024;
@@ -33,7 +33,7 @@ pub const LINES: usize = 64;
 /// Characters of such a line.
 pub const LINE: usize = 256;
 /// Bytes of one script file.
-pub const FILE: usize = 262_144;
+pub const FILE: usize = 65_536;
 /// Bytes of one expression to evaluate.
 pub const EXPRESSION: usize = 4_096;
 /// Lines of a file together with the functions it borrows: places in scripts hold 16 bits.

@@ -55,7 +55,7 @@ pub(super) fn survey(
     file: usize,
     cut: Cut,
 ) -> Result<Function, Problem> {
-    let unit = Unit::new(texts, file, std::slice::from_ref(&cut.whole), &[]);
+    let unit = Unit::part(texts, file, &cut.whole);
     let home = texts.get(file).map(|text| text.origin(cut.name_at.clone())).unwrap_or_default();
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {

@@ -16,12 +16,15 @@ pub(super) struct Text {
     pub text: Arc<str>,
     /// The byte at which each line begins.
     lines: Vec<usize>,
+    /// A column is a byte.
+    ascii: bool,
 }
 
 impl Text {
     pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Text { source, path: path.to_string(), text, lines }
+        let ascii = text.is_ascii();
+        Text { source, path: path.to_string(), text, lines, ascii }
     }
 
     pub fn line_count(&self) -> usize {
@@ -31,10 +34,13 @@ impl Text {
     /// The byte of a place, lines and columns from 1, columns in characters.
     pub fn byte(&self, line: usize, column: usize) -> usize {
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
-        let rest = self.text.get(start..).unwrap_or("");
-        let within = rest.split('\n').next().unwrap_or("");
-        let offset = within.char_indices().nth(column.saturating_sub(1)).map_or(within.len(), |(at, _)| at);
-        start + offset
+        let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);
+        let within = self.text.get(start..end).unwrap_or("");
+        let before = column.saturating_sub(1);
+        if self.ascii {
+            return start + before.min(within.len());
+        }
+        start + within.char_indices().nth(before).map_or(within.len(), |(at, _)| at)
     }
 
     /// The line a byte stands in, from 1.
@@ -104,6 +110,14 @@ impl Unit {
             next += text.line(range.end) - line + 1;
         }
         unit
+    }
+
+    /// Just one part of a file, where it stands in it.
+    pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> Unit {
+        let Some(text) = texts.get(file) else { return Unit { text: String::new(), pieces: Vec::new() } };
+        let line = text.line(part.start);
+        let above = "\n".repeat(line.saturating_sub(1));
+        Unit { text: above + only_line(text, line, part).as_str(), pieces: vec![Piece { from: 1, file, line: 1 }] }
     }
 
     /// The file and line of a line of the unit.

@@ -119,8 +119,8 @@ fn huge_literals_and_deep_brackets_are_refused() {
     let functions: String = (0..400).map(|n| format!("fn f{n}() {{ f{}() }}\n", n + 1)).collect();
     let functions = format!("{functions}fn f400() {{ 1 }}\nfn on_turn(me) {{ f0() }}");
     let variables = format!("fn on_turn(me) {{ {} }}", (0..100).map(|n| format!("let v{n} = 1; ")).collect::<String>());
-    let huge = format!("fn on_turn(me) {{ }}\n//{}", "x".repeat(300_000));
-    let elses = format!("fn on_turn(me) {{ if me.hp == 0 {{ }} {} }}", "else if me.hp == 1 { }".repeat(3_000));
+    let huge = format!("fn on_turn(me) {{ }}\n//{}", "x".repeat(70_000));
+    let elses = format!("fn on_turn(me) {{ if me.hp == 0 {{ }} {} }}", "else if me.hp == 1 { }".repeat(2_500));
     let told: String = [long, many, deep, blocks, minus, chain, sum, functions, variables, huge, elses]
         .iter()
         .map(|text| {

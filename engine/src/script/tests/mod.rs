@@ -4,6 +4,7 @@ mod book;
 mod checks;
 mod evil;
 mod runs;
+mod soup;
 
 use super::{Effect, HookCall, Host, Question, Run, ScriptFile, Scripts, World};
 use crate::kernel::{
