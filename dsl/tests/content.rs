@@ -169,6 +169,9 @@ fn rulings_are_read_from_a_line() {
     let loaded = read("card Longsword {}");
     let order = parse_order(&TOY, &loaded.items, "set goblin hp -3").unwrap();
     assert_eq!((order.word, order.datum(2)), ("set", &Datum::Int(-3)));
+    let order = parse_order(&TOY, &loaded.items, "set goblin-2 hp 3").unwrap();
+    assert_eq!(order.datum(0).text(), Some("goblin-2"), "a label may end in a number");
+    assert!(parse_order(&TOY, &loaded.items, "set goblin -2 hp 3").is_err());
     assert!(parse_order(&TOY, &loaded.items, "give you Longsword x2").is_ok());
     for (text, code) in [
         ("give you Sword", "E0203"),

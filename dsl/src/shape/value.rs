@@ -138,12 +138,24 @@ impl Shaper<'_> {
         Err(Miss::exact(term.span, wanted(), problem))
     }
 
+    /// A bare word; a label such as `goblin-2` is one word.
     pub(crate) fn any_word(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
-        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
+        let start = *cursor;
+        let Some(first) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
             return Err(Miss::wanted(cursor.span(), describe(&Shape::Free)));
         };
         cursor.skip();
-        Ok(term.span.of(self.text).to_string())
+        let mut end = first.span.end;
+        while let (Some(dash), Some(part)) = (cursor.peek(), cursor.peek_second())
+            && dash.is_mark(b'-')
+            && matches!(part.kind, TermKind::Word | TermKind::Number)
+            && (dash.span.start, part.span.start) == (end, dash.span.end)
+        {
+            end = part.span.end;
+            cursor.skip();
+            cursor.skip();
+        }
+        Ok(cursor.since(&start).of(self.text).to_string())
     }
 
     /// The id of an item of one of these kinds.
