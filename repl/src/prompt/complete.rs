@@ -67,12 +67,17 @@ pub fn first(sitting: &Sitting, line: &str) -> First {
     let lower = word.to_lowercase();
     let offers = sitting.table.offers();
     let seats = offers.iter().map(|offer| sitting.table.seat_name(offer.seat));
-    if offers.iter().any(|offer| offer.words.lead == lower) || seats.into_iter().any(|seat| seat == lower) {
+    if offers.iter().any(|offer| leads(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
         return First::Offered;
     }
     let begun = offers.iter().any(|offer| offer.words.text().starts_with(&lower))
         || (rest.is_none() && COMMANDS.iter().any(|command| command.name.starts_with(&lower)));
     if begun { First::Begun } else { First::Unknown }
+}
+
+/// Does an offer begin with this word?
+fn leads(offer: &Offer, word: &str) -> bool {
+    offer.words.lead == word || (offer.words.lead.is_empty() && offer.words.rest == word)
 }
 
 fn first_word(sitting: &Sitting, typed: &str, from: usize) -> Candidates {

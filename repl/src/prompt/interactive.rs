@@ -1,7 +1,7 @@
 //! A person at a terminal: keys, history, and news of changed content while a line is being typed.
 
 use super::helper::Keys;
-use super::plain::{opening, screen};
+use super::plain::opening;
 use super::sitting::{Answer, Reply, Sitting};
 use crate::report;
 use crate::text::{ACTIVE, DIM, paint, plain, tame, width};
@@ -43,7 +43,8 @@ pub fn run(sitting: &Rc<RefCell<Sitting>>, mut editor: Lines, announced: &Announ
         let _ = editor.load_history(path);
     }
     fit(sitting, &mut editor);
-    show(&opening(&mut sitting.borrow_mut()));
+    let first = screen(&mut sitting.borrow_mut());
+    show(&opening(&mut sitting.borrow_mut(), first));
     show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
     loop {
         let (long, prompt) = prompt(&sitting.borrow());
@@ -97,6 +98,12 @@ fn answer(sitting: &mut Sitting, answer: Answer) -> bool {
             true
         }
     }
+}
+
+/// The table and what can be said; the prompt says who is asked what.
+fn screen(sitting: &mut Sitting) -> String {
+    let choices = super::choices(&sitting.table.offers(), sitting.columns);
+    format!("{}\n{choices}", sitting.drawn()).trim_end().to_string()
 }
 
 fn show(text: &str) {

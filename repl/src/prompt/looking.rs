@@ -82,18 +82,19 @@ pub(super) fn why(sitting: &mut Sitting, text: &str) -> Answer {
     }
     let lines = chain.iter().enumerate().map(|(at, event)| {
         let because = if at == 0 { "" } else { "because " };
-        format!("{}{because}{}{}", "  ".repeat(at + 1), tame(&event.text), origin(sitting, event))
+        let indent = "  ".repeat(at + 1);
+        format!("{indent}{because}{}{}", tame(&event.text), origin(sitting, event, &format!("{indent}    ")))
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// The rule and the source of an event, and the rule's text.
-fn origin(sitting: &Sitting, event: &Told) -> String {
+fn origin(sitting: &Sitting, event: &Told, indent: &str) -> String {
     let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
     if let Some(rule) = sitting.content.rulebook.get(&event.rule) {
         let text_of_rule: String = rule.text.chars().take(160).collect();
-        text.push_str(&format!("\n{}", paint(DIM, format!("      {}: {text_of_rule}", rule.id))));
+        text.push_str(&format!("\n{indent}{}", paint(DIM, format!("{}: {text_of_rule}", rule.id))));
     }
     text
 }

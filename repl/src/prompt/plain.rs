@@ -15,7 +15,8 @@ pub struct Ran {
 /// Carries out lines until they end, one says `quit`, or, with `stop`, one fails. Blank lines and lines that begin with
 /// `#` are skipped.
 pub fn run(sitting: &mut Sitting, lines: impl BufRead, stop: bool, streams: &mut Streams<'_>) -> io::Result<Ran> {
-    writeln!(streams.out, "{}", opening(sitting))?;
+    let first = screen(sitting);
+    writeln!(streams.out, "{}", opening(sitting, first))?;
     let mut ran = Ran { failed: 0 };
     for (number, line) in lines.split(b'\n').enumerate() {
         let line = String::from_utf8_lossy(&line?).trim().to_string();
@@ -37,19 +38,21 @@ pub fn run(sitting: &mut Sitting, lines: impl BufRead, stop: bool, streams: &mut
     Ok(ran)
 }
 
-/// The scene's name, the table, and what can be said.
-pub fn opening(sitting: &mut Sitting) -> String {
-    let name = crate::text::paint(crate::text::BOLD, crate::text::tame(sitting.table.scene()));
-    let told = super::told(&sitting.table.log());
-    [name, told, screen(sitting)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
-}
-
 /// The table, who is asked what, and what can be said.
 pub fn screen(sitting: &mut Sitting) -> String {
-    let drawn = sitting.drawn();
     let asked = crate::text::paint(crate::text::BOLD, crate::text::tame(&sitting.table.asked()));
     let choices = super::choices(&sitting.table.offers(), sitting.columns);
-    [drawn, asked, choices].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    parts([sitting.drawn(), asked, choices])
+}
+
+/// The scene's name and what was told so far, above the screen.
+pub fn opening(sitting: &mut Sitting, screen: String) -> String {
+    let name = crate::text::paint(crate::text::BOLD, crate::text::tame(sitting.table.scene()));
+    parts([name, super::told(&sitting.table.log()), screen])
+}
+
+fn parts<const N: usize>(parts: [String; N]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn answer(sitting: &mut Sitting, answer: Answer, line: Option<usize>, streams: &mut Streams<'_>) -> io::Result<()> {

@@ -29,23 +29,29 @@ pub fn choices(offers: &[Offer], columns: usize) -> String {
     format!("  {}", flow(&pieces, &paint(DIM, " · "), columns, 2, 4))
 }
 
-/// Offers with one leading word, in the order in which the words first occur.
-pub fn by_lead(offers: &[Offer]) -> Vec<(&'static str, Vec<&Offer>)> {
-    let mut groups: Vec<(&'static str, Vec<&Offer>)> = Vec::new();
+/// Offers with one leading word, in the order in which the words first occur. Where there is none, the name leads.
+pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
+    let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
-        match groups.iter_mut().find(|(lead, _)| *lead == offer.words.lead) {
+        let lead = if offer.words.lead.is_empty() { &*offer.words.rest } else { offer.words.lead };
+        match groups.iter_mut().find(|(known, _)| *known == lead) {
             Some((_, same)) => same.push(offer),
-            None => groups.push((offer.words.lead, vec![offer])),
+            None => groups.push((lead, vec![offer])),
         }
     }
     groups
+}
+
+/// What follows the leading word; nothing where there is none.
+fn rest(offer: &Offer) -> String {
+    if offer.words.lead.is_empty() { String::new() } else { tame(&offer.words.rest) }
 }
 
 fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
     let mut rests: Vec<String> = Vec::new();
     for offer in same {
         let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
-        let rest = format!("{}{weight}", tame(&offer.words.rest));
+        let rest = format!("{}{weight}", rest(offer));
         if !rest.is_empty() && !rests.contains(&rest) {
             rests.push(rest);
         }
@@ -65,12 +71,12 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
         let rule = if rule.is_empty() { String::new() } else { format!("  {rule}") };
-        lines.push(format!("  {}  {}{}", paint(ACTIVE, lead), text, paint(DIM, rule)));
+        lines.push(format!("  {}  {text}{}", paint(ACTIVE, lead), paint(DIM, rule)).trim_end().to_string());
         let mut rests: Vec<String> = same
             .iter()
             .map(|offer| match offer.weight {
-                Some(weight) => format!("{} ({weight} in {total})", tame(&offer.words.rest)),
-                None => tame(&offer.words.rest),
+                Some(weight) => format!("{} ({weight} in {total})", rest(offer)),
+                None => rest(offer),
             })
             .filter(|rest| !rest.is_empty())
             .collect();
