@@ -168,7 +168,7 @@ impl Work<'_> {
                 .unwrap_or_default();
             for card in kept {
                 let def = self.catalog().card(card);
-                if def.tags.has("skill") && def.persistent {
+                if def.while_sneaking {
                     self.end_persistent(who, &def.id, why); // ADS-029
                 }
             }

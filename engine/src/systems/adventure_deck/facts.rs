@@ -257,7 +257,7 @@ fn level(catalog: &Catalog, one: &Combatant) -> i64 {
 fn sees_in_the_dark(catalog: &Catalog, one: &Combatant) -> bool {
     match (one.hero(), one.foe()) {
         (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
-        (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).id == "darksight"),
+        (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).darksight),
         _ => false,
     }
 }

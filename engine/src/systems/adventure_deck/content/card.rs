@@ -129,6 +129,8 @@ pub struct CardDef {
     pub effects: Vec<UseId>,
     pub answers: u8,
     pub persistent: bool,
+    /// It goes when its owner is seen (ADS-270).
+    pub while_sneaking: bool,
 }
 
 impl CardDef {

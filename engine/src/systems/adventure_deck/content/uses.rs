@@ -81,6 +81,7 @@ pub struct Behaviour {
     pub hooks: Vec<(Moment, HookId)>,
     pub priority: u8,
     pub overrides: bool,
+    pub darksight: bool,
     pub remembers: Vec<String>,
     pub aim: Aim,
     pub stage: Stage,

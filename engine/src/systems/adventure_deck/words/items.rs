@@ -135,7 +135,13 @@ const CARD: &[Word] = &[
     ),
     word("effect", &[Call("effect")], Many, "ADS-009", "What it does beyond numbers."),
     word("answers", &[Int(1, 9)], Optional, "ADS-148", "How many Ranged attacks one play of this Shield answers."),
-    word("persistent", &[], Optional, "ADS-025", "It stays out until its effect ends."),
+    word(
+        "persistent",
+        &[Opt(&After("while", &OneOf(&["sneaking"])))],
+        Optional,
+        "ADS-025",
+        "It stays out until its effect ends: `persistent while sneaking`.",
+    ),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 
@@ -262,6 +268,7 @@ const TRAIT: &[Word] = &[
         "Which trait is asked first when several would choose; 50 when nothing is said. A smaller number goes first.",
     ),
     word("overrides", &[], Optional, "ADS-415", "Its choice of target replaces the default preferences."),
+    word("darksight", &[], Optional, "ADS-423", "Whoever has it sees without light, and badly in bright light."),
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps, 0 to 255 each."),
 ];
 

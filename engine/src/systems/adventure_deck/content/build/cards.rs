@@ -77,6 +77,7 @@ impl Builder<'_> {
             effects,
             answers: byte(item.get("answers").and_then(|s| s.datum(0).int()), 1),
             persistent: item.get("persistent").is_some(),
+            while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
             tags,
         }
     }

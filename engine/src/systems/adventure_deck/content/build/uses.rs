@@ -64,6 +64,7 @@ impl Builder<'_> {
             hooks,
             priority: byte(item.get("priority").and_then(|s| s.datum(0).int()), 50),
             overrides: item.get("overrides").is_some(),
+            darksight: item.get("darksight").is_some(),
             remembers: item.get("remembers").map(|s| words(s.datum(0))).unwrap_or_default(),
             aim: match text("target") {
                 Some("opponent") => Aim::Opponent,

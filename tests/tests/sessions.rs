@@ -1,0 +1,99 @@
+//! Sessions on the built-in scenes: undo, saves, replay, determinism, new content under an open scene.
+
+use rondel_dsl::parse_order;
+use rondel_engine::explore::{Game, Save, Table, replay};
+use rondel_engine::kernel::{Luck, Seat, Stop};
+use rondel_tests::built_in;
+use std::rc::Rc;
+
+fn game() -> (rondel_dsl::Loaded, Rc<dyn Game>) {
+    let loaded = built_in("adventure-deck");
+    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    (loaded, game)
+}
+
+/// Types whole random commands until the game is over or `most` are made.
+fn play(table: &mut dyn Table, seed: u64, most: u32) -> u32 {
+    let luck = Luck::new(seed, 99);
+    for nth in 0..most {
+        if matches!(table.stop(), Stop::Over(_)) {
+            return nth;
+        }
+        let offers: Vec<_> = table.offers().into_iter().filter(|offer| offer.seat != Seat::CHANCE).collect();
+        let Some(offer) = offers.get(luck.below(0, nth, u32::try_from(offers.len()).unwrap_or(1)) as usize) else {
+            return nth;
+        };
+        table
+            .command(&offer.words.text())
+            .unwrap_or_else(|problem| panic!("`{}` was offered: {problem}", offer.words.text()));
+    }
+    most
+}
+
+#[test]
+fn the_same_seed_tells_the_same_story() {
+    let (loaded, game) = game();
+    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+        let tell = || {
+            let mut table = game.open(&scene.setup, 7).expect("a scene to play opens");
+            play(&mut *table, 3, 60);
+            (table.log(), table.fingerprint())
+        };
+        assert_eq!(tell(), tell(), "{}", scene.id);
+    }
+}
+
+#[test]
+fn a_saved_game_replays_to_the_same_position() {
+    let (loaded, game) = game();
+    let vocabulary = loaded.vocabulary.expect("the pack names a system");
+    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+        let mut table = game.open(&scene.setup, 11).expect("a scene to play opens");
+        play(&mut *table, 5, 40);
+        let save: Save = table.save();
+        let again = replay(&save, &*game, &scene.setup, &|text| parse_order(vocabulary, &loaded.items, text))
+            .unwrap_or_else(|problems| panic!("{}: {problems:#?}", scene.id));
+        assert_eq!(again.table.fingerprint(), table.fingerprint(), "{}", scene.id);
+        assert_eq!(again.table.log(), table.log(), "{}", scene.id);
+    }
+}
+
+#[test]
+fn undo_then_redo_is_identity() {
+    let (loaded, game) = game();
+    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+        let mut table = game.open(&scene.setup, 2).expect("a scene to play opens");
+        let mut fingerprints = vec![table.fingerprint()];
+        for step in 0..25 {
+            if play(&mut *table, step, 1) == 0 {
+                break;
+            }
+            fingerprints.push(table.fingerprint());
+        }
+        let last = fingerprints.len() - 1;
+        for nth in (0..last).rev() {
+            assert!(table.undo().is_some());
+            assert_eq!(table.fingerprint(), fingerprints[nth], "{} undone to {nth}", scene.id);
+        }
+        assert!(table.undo().is_none());
+        for fingerprint in &fingerprints[1..] {
+            assert!(table.redo().is_some());
+            assert_eq!(&table.fingerprint(), fingerprint, "{} redone", scene.id);
+        }
+    }
+}
+
+#[test]
+fn the_same_content_under_an_open_scene_changes_nothing() {
+    let (loaded, game) = game();
+    let again = loaded.compile().expect("it compiled before");
+    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+        let mut table = game.open(&scene.setup, 4).expect("a scene to play opens");
+        play(&mut *table, 8, 20);
+        let before = table.fingerprint();
+        let said = table.reload(&*again).unwrap_or_else(|problems| panic!("{}: {problems:#?}", scene.id));
+        assert_eq!(said, Vec::<String>::new());
+        assert_eq!(table.fingerprint(), before, "{}", scene.id);
+        play(&mut *table, 9, 5);
+    }
+}
