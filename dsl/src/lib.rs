@@ -23,6 +23,7 @@ mod load;
 mod order;
 mod pack;
 mod pages;
+mod reference;
 pub mod render;
 mod shape;
 mod source;
@@ -34,6 +35,7 @@ pub use load::{Loaded, Pack, load};
 pub use order::parse_order;
 pub use pack::Manifest;
 pub use pages::{explain, pages};
+pub use reference::{reference, usage};
 pub use source::files::PackFiles;
 
 use rondel_engine::kernel::{Origin, SourceId};

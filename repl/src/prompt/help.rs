@@ -5,7 +5,7 @@ use super::sitting::{Answer, Reply, Sitting};
 use crate::shelf::Faults;
 use crate::text::{ACTIVE, BOLD, DIM, count, pad, paint, width, wrap};
 use rondel_engine::explore::SCENE_WORDS;
-use rondel_engine::kernel::{HookWord, Kind, Shape, Vocabulary, Word, nearest};
+use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
 
 /// Something that help can tell of.
 pub struct Topic {
@@ -161,7 +161,7 @@ fn statements(words: &[Word], item: &str) -> Vec<Topic> {
     let topic = |word: &Word| Topic {
         kind: "statements",
         name: word.word.into(),
-        usage: format!("{} {}", word.word, shapes(word.shape)).trim_end().into(),
+        usage: format!("{} {}", word.word, rondel_dsl::usage(word.shape)).trim_end().into(),
         doc: format!("{}{place}", word.doc),
         rule: word.rule.into(),
     };
@@ -214,41 +214,4 @@ fn kind(words: &Vocabulary, kind: Kind) -> String {
         Kind::Any => "anything",
     }
     .into()
-}
-
-fn shapes(list: &[Shape]) -> String {
-    list.iter().map(shape).collect::<Vec<_>>().join(" ")
-}
-
-/// A shape as a designer would write it.
-fn shape(of: &Shape) -> String {
-    match of {
-        Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),
-        Shape::Int(low, high) => format!("{low}..{high}"),
-        Shape::Bool => "yes|no".into(),
-        Shape::Text => "\"text\"".into(),
-        Shape::Line => "...".into(),
-        Shape::Formula(names) if names.is_empty() => "NUMBER".into(),
-        Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
-        Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),
-        Shape::Pattern => "MARKS(^ v *)".into(),
-        Shape::OneOf(words) => words.join("|"),
-        Shape::Free => "WORD".into(),
-        Shape::Name(kinds) => kinds.join("|").to_uppercase(),
-        Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
-        Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
-        Shape::Counted(inner) => format!("{} [xN]", shape(inner)),
-        Shape::List(inner) => format!("{}, ...", shape(inner)),
-        Shape::Seq(list) => shapes(list),
-        Shape::Opt(inner) => format!("[{}]", shape(inner)),
-        Shape::After(word, inner) => format!("{word} {}", shape(inner)),
-        Shape::Either(list) => list.iter().map(shape).collect::<Vec<_>>().join(" | "),
-        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", shape(key), shape(value)),
-        Shape::Braced(inner) => format!("{{ {} }}", shape(inner)),
-        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
-        Shape::Rows(key, words) => {
-            let words: Vec<&str> = words.iter().map(|word| word.word).collect();
-            format!("{{ {}: {}; ... }}", shape(key), words.join(" | "))
-        }
-    }
 }

@@ -1,0 +1,197 @@
+//! The language reference of a system, made from its vocabulary: what the checker knows is what the page says.
+
+use rondel_engine::explore::SCENE_WORDS;
+use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word};
+use std::fmt::Write;
+
+/// The reference as a Markdown page.
+///
+/// ```
+/// # use rondel_engine::systems::SYSTEMS;
+/// let page = rondel_dsl::reference((SYSTEMS[0].vocabulary)());
+/// assert!(page.contains("## `card`") && page.contains("## Moments"));
+/// ```
+pub fn reference(vocabulary: &Vocabulary) -> String {
+    let mut page = format!("# {}: language and script reference\n\n", vocabulary.title);
+    page.push_str("Made from the vocabulary; a test keeps it in step. `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` writes it anew.\n");
+    page.push_str("Notation: `[x]` may be left out, `a|b` is one of both, `x, ...` is one or more with commas between. A statement ends at the line end, `;` or `}`.\n");
+    for item in vocabulary.items {
+        let params = if item.takes_params { "(parameter: type = default, ...)" } else { "" };
+        _ = write!(
+            page,
+            "\n## `{}`\n\n{}{}\n\n    {} Name{params} {{ ... }}\n\n",
+            item.word,
+            item.doc,
+            cited(item.rule),
+            item.word
+        );
+        words(&mut page, item.words, 0);
+    }
+    page.push_str("\n## `scene`\n\nA position, and perhaps steps that test it. The set-up:\n\n");
+    words(&mut page, vocabulary.scene, 0);
+    page.push_str("\nThe steps, in order:\n\n");
+    words(&mut page, SCENE_WORDS, 0);
+    page.push_str("\n## Rulings\n\n`rule ...` in a scene and at the prompt:\n\n");
+    words(&mut page, vocabulary.rulings, 0);
+    page.push_str("\n## Actions\n\nWhat commands begin with or go on with:\n\n");
+    for word in vocabulary.leads {
+        _ = writeln!(page, "- `{}`: {}{}", word.word, word.doc, cited(word.rule));
+    }
+    page.push_str("\n## House rules\n\nThe default stands first.\n\n");
+    for word in vocabulary.house {
+        _ = writeln!(page, "- `{} {}`: {}{}", word.name, word.values.join("|"), word.doc, cited(word.rule));
+    }
+    scripts(&mut page, vocabulary);
+    page
+}
+
+fn scripts(page: &mut String, vocabulary: &Vocabulary) {
+    let kind = |kind: Kind| kind_name(vocabulary, kind);
+    let on = |on: u8| vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("game");
+    page.push_str("\n## Moments\n\nA script is called at a moment: a function of that name. A *query* reads and answers; it neither asks nor acts.\n\n");
+    for hook in vocabulary.hooks {
+        let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
+        let query = if hook.query { " Query." } else { "" };
+        let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(" Returns {}.", kind(hook.gives)) };
+        let only = if hook.effects.is_empty() {
+            String::new()
+        } else {
+            format!(" Acts only by: `{}`.", hook.effects.join("`, `"))
+        };
+        _ = writeln!(
+            page,
+            "- `fn {}({})` of {}: {}{query}{gives}{only}{}",
+            hook.name,
+            roles.join(", "),
+            hook.items.join(", "),
+            hook.doc,
+            cited(hook.rule)
+        );
+    }
+    page.push_str("\n## What can be read\n\nBy scripts, `expect` and `eval`. `me.param.NAME` reads the arguments of the script's item.\n");
+    for (at, subject) in (0u8..).zip(vocabulary.subjects) {
+        _ = write!(page, "\n### Of the {subject}\n\n");
+        for fact in vocabulary.facts.iter().filter(|fact| fact.on == at) {
+            let args = if fact.args.is_empty() {
+                String::new()
+            } else {
+                format!("({})", list(fact.args.iter().map(|k| kind(*k))))
+            };
+            _ = writeln!(page, "- `{}{args}` gives {}: {}{}", fact.name, kind(fact.gives), fact.doc, cited(fact.rule));
+        }
+    }
+    page.push_str(
+        "\n## What can be asked\n\nThe answer comes from a seat or from chance; the script waits for it.\n\n",
+    );
+    for word in vocabulary.questions {
+        let receiver = word.on.map(|kind| format!("{}.", on(kind))).unwrap_or_default();
+        _ = writeln!(
+            page,
+            "- `{receiver}{}({})` gives {}: {}{}",
+            word.name,
+            list(word.args.iter().map(|k| kind(*k))),
+            kind(word.gives),
+            word.doc,
+            cited(word.rule)
+        );
+    }
+    page.push_str("\n## What can be done\n\n");
+    for word in vocabulary.effects {
+        let receiver = word.on.map(|kind| format!("{}.", on(kind))).unwrap_or_default();
+        let reserved = if word.reserved { " Only where the moment says so." } else { "" };
+        _ = writeln!(
+            page,
+            "- `{receiver}{}({})`: {}{reserved}{}",
+            word.name,
+            list(word.args.iter().map(|k| kind(*k))),
+            word.doc,
+            cited(word.rule)
+        );
+    }
+}
+
+fn words(page: &mut String, list: &[Word], depth: usize) {
+    for word in list {
+        let indent = "  ".repeat(depth);
+        let times = match word.times {
+            Times::Required => " Required.",
+            Times::Many => " Any number of times.",
+            Times::Optional => "",
+        };
+        let usage = format!("{} {}", word.word, usage(word.shape));
+        _ = writeln!(page, "{indent}- `{}`: {}{times}{}", usage.trim_end(), word.doc, cited(word.rule));
+        if depth < 3 {
+            for inner in word.shape {
+                nested(page, inner, depth + 1);
+            }
+        }
+    }
+}
+
+/// The statements inside a statement.
+fn nested(page: &mut String, shape: &Shape, depth: usize) {
+    match shape {
+        Shape::Block(list) | Shape::Rows(_, list) => words(page, list, depth),
+        Shape::Map(_, inner) | Shape::Opt(inner) | Shape::After(_, inner) | Shape::List(inner) => {
+            nested(page, inner, depth)
+        }
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().for_each(|part| nested(page, part, depth)),
+        _ => {}
+    }
+}
+
+/// Shapes one after another, as a designer would write them: `NUMBER of strength|agility, ...`.
+pub fn usage(list: &[Shape]) -> String {
+    list.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn one(shape: &Shape) -> String {
+    match shape {
+        Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),
+        Shape::Int(low, high) => format!("{low}..{high}"),
+        Shape::Bool => "yes|no".into(),
+        Shape::Text => "\"text\"".into(),
+        Shape::Line => "...".into(),
+        Shape::Formula([]) => "NUMBER".into(),
+        Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
+        Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),
+        Shape::Pattern => "MARKS(^ v *)".into(),
+        Shape::OneOf(words) => words.join("|"),
+        Shape::Free => "WORD".into(),
+        Shape::Name(kinds) => kinds.join("|").to_uppercase(),
+        Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
+        Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
+        Shape::Counted(inner) => format!("{} [xN]", one(inner)),
+        Shape::List(inner) => format!("{}, ...", one(inner)),
+        Shape::Seq(parts) => usage(parts),
+        Shape::Opt(inner) => format!("[{}]", one(inner)),
+        Shape::After(word, inner) => format!("{word} {}", one(inner)),
+        Shape::Either(parts) => parts.iter().map(one).collect::<Vec<_>>().join(" | "),
+        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", one(key), one(value)),
+        Shape::Braced(inner) => format!("{{ {}; ... }}", one(inner)),
+        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
+        Shape::Rows(key, words) => {
+            format!("{{ {}: {}; ... }}", one(key), words.iter().map(|w| w.word).collect::<Vec<_>>().join(" | "))
+        }
+    }
+}
+
+fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
+    match kind {
+        Kind::Nothing => "nothing".into(),
+        Kind::Bool => "true or false".into(),
+        Kind::Int => "a number".into(),
+        Kind::Text => "text".into(),
+        Kind::List => "a list".into(),
+        Kind::Any => "anything".into(),
+        Kind::Subject(at) => format!("a {}", vocabulary.subjects.get(usize::from(at)).copied().unwrap_or("subject")),
+    }
+}
+
+fn list(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+fn cited(rule: &str) -> String {
+    if rule.is_empty() { String::new() } else { format!(" ({rule})") }
+}
