@@ -58,6 +58,13 @@ pub struct Scripts {
 }
 
 impl Scripts {
+    /// The folder in which the first script stands, as it is shown: `scripts/adventure-deck/`.
+    pub fn folder(&self) -> &str {
+        let first = self.files.iter().next();
+        let folder = first.and_then(|(name, file)| file.path.strip_suffix(".rhai")?.strip_suffix(name.as_str()));
+        folder.unwrap_or("scripts/")
+    }
+
     /// Path, line and column of a place in a script or in content.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         self.sources.place(origin)

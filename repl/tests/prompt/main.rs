@@ -1,5 +1,7 @@
 //! The prompt, tried on a rules system of one page.
 
+#![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
+
 #[path = "../../../engine/tests/explore/toy.rs"]
 #[allow(dead_code)]
 mod toy;

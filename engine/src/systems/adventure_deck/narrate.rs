@@ -31,7 +31,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Added { who, card } => format!("{} {}", t.does(*who, "adds"), t.card(*card)),
         Event::Boosted { who, used } => format!("{} the printed Boost {}", t.does(*who, "uses"), t.used(*used)),
         Event::Reacted { who, card } => format!("{} with {}", t.does(*who, "reacts"), t.card(*card)),
-        Event::Passed { who } => format!("{}", t.does(*who, "passes")),
+        Event::Passed { who } => t.does(*who, "passes"),
         Event::Attacks { who, target, amount, ethereal } => {
             format!(
                 "{} {} for {amount} {}",
@@ -49,7 +49,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             )
         }
         Event::Counters { who, with: Some(card) } => format!("{} with {}", t.does(*who, "counters"), t.card(*card)),
-        Event::Counters { who, with: None } => format!("{}", t.does(*who, "counters")),
+        Event::Counters { who, with: None } => t.does(*who, "counters"),
         Event::CounterFails { who } => format!("{} Counter fails", t.whose(*who)),
         Event::Recounters { who, card } => t.with(*who, "re-counters", *card),
         Event::Escalates { who, card } => t.with(*who, "escalates", *card),

@@ -117,11 +117,7 @@ impl Map<'_> {
     }
 
     fn find<T>(&mut self, list: &[T], is: impl Fn(&T) -> bool, kind: &str, id: &str) -> u16 {
-        let at = list.iter().position(|one| is(one)).or_else(|| {
-            let renamed = self.formerly(kind, id)?;
-            let _ = renamed;
-            None
-        });
+        let at = list.iter().position(is);
         match at.and_then(|at| u16::try_from(at).ok()) {
             Some(at) => at,
             None => {

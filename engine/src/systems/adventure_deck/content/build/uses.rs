@@ -38,7 +38,7 @@ impl Builder<'_> {
         if script.is_none() {
             let near = crate::kernel::nearest(&file, self.scripts.files.keys().map(String::as_str));
             let help = near.map_or_else(
-                || format!("write `scripts/{file}.rhai`"),
+                || format!("write `{}{file}.rhai`", self.scripts.folder()),
                 |near| format!("did you mean `script \"{near}\"`?"),
             );
             self.error("E0706", at, format!("{kind} `{}` has no script `{file}`", item.name), help);
