@@ -1,7 +1,8 @@
 //! Compiling: files into functions, functions into hooks, with all that can be said against them before they run.
 
 use super::body::Body;
-use super::complaint::{effect_here, question_here, quoted, shapes, unknown_fact};
+use super::chain::Chain;
+use super::complaint::{effect_here, question_here, quoted, shapes};
 use super::cut::cut;
 use super::fault::{Case, Trouble, near_word, no_modules, parsing};
 use super::limits;
@@ -49,9 +50,15 @@ pub(super) fn compile(
     compiler.check_reached(&hooks);
     let hooks: Vec<Hook> = hooks.into_iter().filter_map(|(at, words)| compiler.build(at, words)).collect();
     if compiler.problems.iter().any(Problem::is_error) {
-        return Err(compiler.problems);
+        return Err(first_of_each_place(compiler.problems));
     }
     Ok(Program { texts: compiler.texts.into(), hooks })
+}
+
+/// The first problem at a place is the cause of the others there.
+fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
+    let mut places = BTreeSet::new();
+    problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
 }
 
 struct Compiler<'a> {
@@ -413,16 +420,19 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        for read in &function.reads {
-            let role =
-                function.params.iter().position(|param| *param == read.of && !function.variables.contains(param));
-            let Some((_, kind)) = role.and_then(|at| word.roles.get(at)) else { continue };
-            let known = read.name == "param" || self.vocabulary.fact(*kind, &read.name).is_some();
-            if !known {
-                problems.push(self.problem(function, unknown_fact(read.at, self.vocabulary, *kind, &read.name)));
-            }
-        }
+        problems.extend(self.check_chains(function, word));
         problems
+    }
+
+    /// What is known of a hook's roles, as long as no variable takes their names.
+    fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
+        let kind = |name: &String| {
+            let role = function.params.iter().position(|param| param == name)?;
+            word.roles.get(role).filter(|_| !function.variables.contains(name)).map(|(_, kind)| *kind)
+        };
+        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
+        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
+        function.chains.iter().filter_map(wrong).map(|trouble| self.problem(function, trouble)).collect()
     }
 
     /// Why a call can't stand in a moment, if no reading of it can.

@@ -90,6 +90,12 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     Trouble::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
 }
 
+/// A word used on a subject of another kind than it is for.
+pub(super) fn wrong_receiver(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> Trouble {
+    let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
+    Trouble::new("E0630", at, message).help(format!("write {}", shapes(vocabulary, name).join(" or ")))
+}
+
 /// How a word of the vocabulary is written: `combatant.damage(a number)`.
 pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
     let shape = |on: Option<u8>, args: &[Kind], plain: bool| {

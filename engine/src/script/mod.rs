@@ -13,6 +13,7 @@
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 
 mod body;
+mod chain;
 mod compile;
 mod complaint;
 mod cut;

@@ -1,5 +1,6 @@
 //! Surveying: what one function calls and reads, found in its syntax tree without running it.
 
+use super::chain::Chain;
 use super::cut::Cut;
 use super::fault::{Case, parsing};
 use super::unit::{Text, Unit};
@@ -18,7 +19,7 @@ pub(super) struct Function {
     pub body: Range<usize>,
     pub params: Vec<String>,
     pub calls: Vec<Call>,
-    pub reads: Vec<Property>,
+    pub chains: Vec<Chain>,
     /// Parameters of the item it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
     /// Names with `::` before them.
@@ -36,14 +37,6 @@ pub(super) struct Call {
     /// `x.name(...)`
     pub method: bool,
     /// In the file.
-    pub at: Position,
-}
-
-/// A property of a variable: `me.hp`.
-#[derive(Clone, Debug)]
-pub(super) struct Property {
-    pub of: String,
-    pub name: String,
     pub at: Position,
 }
 
@@ -109,7 +102,10 @@ impl Function {
             Expr::FnCall(call, at) => self.call(call, false, *at),
             Expr::MethodCall(call, at) => self.call(call, true, *at),
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
-            Expr::Dot(parts, ..) => self.property(&parts.lhs, &parts.rhs),
+            Expr::Dot(parts, ..) => {
+                self.chains.extend(Chain::new(&parts.lhs, &parts.rhs));
+                self.item_param(&parts.lhs, &parts.rhs);
+            }
             _ => {}
         }
     }
@@ -125,23 +121,16 @@ impl Function {
         self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), method, at });
     }
 
-    fn property(&mut self, of: &Expr, what: &Expr) {
-        if let (Expr::Property(first, _), Expr::Property(name, at)) = (of, link(what))
+    /// `.param.name`; chains nest to the right, so this is the end of one.
+    fn item_param(&mut self, first: &Expr, rest: &Expr) {
+        let next = match rest {
+            Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
+            other => other,
+        };
+        if let (Expr::Property(first, _), Expr::Property(name, at)) = (first, next)
             && first.2 == "param"
         {
             self.item_params.push((name.2.to_string(), *at));
         }
-        let Expr::Variable(variable, ..) = of else { return };
-        if let Expr::Property(parts, at) = link(what) {
-            self.reads.push(Property { of: variable.1.to_string(), name: parts.2.to_string(), at: *at });
-        }
-    }
-}
-
-/// The next link of a chain `.a.b[c]`, which nests to the right.
-fn link(chain: &Expr) -> &Expr {
-    match chain {
-        Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
-        other => other,
     }
 }

@@ -62,6 +62,10 @@ fn functions_and_their_names() {
         "fn on_turn(me) { me.hq + me.hp + me.param.any }",
         "fn on_turn(me) { let me = #{hq: 1}; me.hq }",
         "fn may_play(me, card) { card.max_hp }",
+        "fn on_turn(me) { me.weakest.weakest.hpp }",
+        "fn on_turn(me) { me.foes.lenght() }",
+        "fn on_turn(me) { me.damage(\"two\"); me.count(1, me.hp); me.weakest.give([1]); me.choose(me.foes).damage(true) }",
+        "fn may_play(me, card) { card.damage(1); card.count(\"a\", \"b\"); me.foes[0].hpp; twice(me); true } fn twice(me) { me.hpp }",
     ]
     .map(one)
     .concat();
@@ -129,8 +133,8 @@ fn faults_at_run_time_are_told_at_their_place() {
         "me.nobody.hp",
         "let t = me.foes[0]; t.hpp",
         "let t = me.foes[0]; t.zzzzz",
-        "me.damage(\"two\")",
-        "me.give(me)",
+        "let t = me; t.damage(\"two\")",
+        "let t = me; t.give(me)",
         "me.choose([#{a: 1}])",
         "me.param.hpp",
         "me + 1",
