@@ -126,6 +126,15 @@ impl<R: Rules> Session<R> {
         seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
     }
 
+    /// What a seat is asked, its name in front unless the question already says it.
+    fn question(&self, seat: Seat) -> String {
+        let (name, question) = (self.name(seat), self.rules.question(self.state(), seat));
+        if question.strip_prefix(&name).is_some_and(|rest| rest.starts_with(':')) {
+            return question;
+        }
+        format!("{name}: {question}")
+    }
+
     /// Every listed action of everybody who is asked, chance included.
     fn listed(&self) -> Vec<Listed<R::Action>> {
         let of = |seat| list(&*self.rules, self.state(), seat);
@@ -198,11 +207,7 @@ impl<R: Rules> Table for Session<R> {
             Stop::Chance => "chance".into(),
             Stop::Over(Verdict::Drawn) => "over: drawn".into(),
             Stop::Over(Verdict::Won(seats)) => format!("over: won by {}", self.names(seats)),
-            Stop::Decide(seats) => seats
-                .iter()
-                .map(|seat| format!("{}: {}", self.name(seat), self.rules.question(self.state(), seat)))
-                .collect::<Vec<_>>()
-                .join("; "),
+            Stop::Decide(seats) => seats.iter().map(|seat| self.question(seat)).collect::<Vec<_>>().join("; "),
         }
     }
 
