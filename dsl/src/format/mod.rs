@@ -1,12 +1,182 @@
-//! The formatter.
+//! The formatter: one way to lay out a file.
+//!
+//! It knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become one, and no
+//! blank is put where none was. What it settles is everything between statements: a line for each, four blanks for
+//! each block, `;` only inside blocks that stay on one line, at most one empty line in a row.
+
+mod statement;
+
+use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
 use rondel_engine::kernel::Problem;
 
-/// Formats the text of a .rondel file.
+/// The columns a line may have when a block shall stay on it.
+const WIDTH: usize = 110;
+const INDENT: usize = 4;
+
+/// Formats the text of a .rondel file. Doing it twice changes nothing more, and the meaning stays.
+///
+/// ```
+/// let text = "card   A {level 1; \n\n\n   face ^   // up\n}";
+/// assert_eq!(rondel_dsl::format(text).unwrap(), "card A {\n    level 1\n\n    face ^ // up\n}\n");
+/// ```
 ///
 /// # Errors
-/// Everything in it that cannot be read.
+/// Everything in it that cannot be read; the text is then better left alone. The places name no file.
 pub fn format(text: &str) -> Result<String, Vec<Problem>> {
     let mut problems = Vec::new();
-    crate::syntax::parse(text, None, &|_| true, &mut problems);
-    if problems.is_empty() { Ok(text.to_string()) } else { Err(problems) }
+    let file = syntax::parse(text, None, &|_| true, &mut problems);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let mut writer = Writer { text, out: String::with_capacity(text.len() + text.len() / 8) };
+    let mut before = None;
+    for entry in &file.entries {
+        match entry {
+            Entry::Comment(span) => writer.comment(*span, before, 0),
+            Entry::Item(item) => {
+                writer.begin(item.span, before, 0);
+                writer.item(item);
+            }
+        }
+        before = Some(match entry {
+            Entry::Comment(span) => span.end,
+            Entry::Item(item) => item.span.end,
+        });
+    }
+    if !writer.out.is_empty() {
+        writer.out.push('\n');
+    }
+    Ok(writer.out)
 }
+
+struct Writer<'t> {
+    text: &'t str,
+    out: String,
+}
+
+impl Writer<'_> {
+    /// Begins a line for what stands at `span`; `before` is where the thing before it ended. One empty line stays one.
+    fn begin(&mut self, span: Span, before: Option<u32>, indent: usize) {
+        let Some(before) = before else {
+            if !self.out.is_empty() {
+                self.new_line(indent);
+            }
+            return;
+        };
+        let between = Span { start: before, end: span.start }.of(self.text);
+        // Line ends before a `;` belong to the statement before.
+        let between = between.rsplit(';').next().unwrap_or("");
+        if between.matches('\n').count() > 1 {
+            self.out.push('\n');
+        }
+        self.new_line(indent);
+    }
+
+    fn new_line(&mut self, indent: usize) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', indent));
+    }
+
+    /// The columns of the line being written.
+    fn column(&self) -> usize {
+        self.out.rsplit('\n').next().unwrap_or("").chars().count()
+    }
+
+    /// A comment: behind what stands on its line, or on a line of its own. `before` is where the thing before ended;
+    /// `None` at the beginning of the file.
+    fn comment(&mut self, span: Span, before: Option<u32>, indent: usize) {
+        let behind = before.is_some_and(|end| !Span { start: end, end: span.start }.of(self.text).contains('\n'));
+        if behind {
+            self.out.push(' ');
+        } else {
+            self.begin(span, before, indent);
+        }
+        self.out.push_str(span.of(self.text).trim_end());
+    }
+
+    fn item(&mut self, item: &ItemTree) {
+        for comment in &item.head.comments {
+            self.out.push_str(comment.of(self.text).trim_end());
+            self.new_line(0);
+        }
+        let head = self.head(item);
+        self.out.push_str(&head);
+        self.out.push(' ');
+        self.block(&item.body, 0);
+    }
+
+    fn head(&self, item: &ItemTree) -> String {
+        let head = &item.head;
+        let words = head.how.iter().chain([&head.kind, &head.name]).map(|span| span.of(self.text));
+        let mut out = words.collect::<Vec<_>>().join(" ");
+        if head.bracket.is_none() {
+            return out;
+        }
+        let params = head.params.iter().map(|param| {
+            let declared = format!("{}: {}", param.name.of(self.text), param.kind.of(self.text));
+            if param.default.is_empty() {
+                return declared;
+            }
+            format!("{declared} = {}", statement::on_one_line(self.text, &param.default))
+        });
+        out.push('(');
+        out.push_str(&params.collect::<Vec<_>>().join(", "));
+        out.push(')');
+        out
+    }
+
+    /// A block with its braces: on one line when it was and fits, else a line for each statement.
+    fn block(&mut self, body: &Body, indent: usize) {
+        if let Some(short) = statement::short_block(self.text, body)
+            && self.column() + short.chars().count() <= WIDTH
+        {
+            return self.out.push_str(&short);
+        }
+        self.out.push('{');
+        // Just behind the brace, so that a comment on its line stays there.
+        let mut before = body.span.start;
+        for (at, part) in body.parts.iter().enumerate() {
+            let indent = indent + INDENT;
+            match part {
+                Part::Comment(span) if at == 0 => self.first_comment(*span, before, indent),
+                Part::Comment(span) => self.comment(*span, Some(before), indent),
+                Part::Statement(line) => {
+                    self.begin(line.span, Some(before).filter(|_| at > 0), indent);
+                    self.statement(line, indent);
+                    if at + 1 < body.parts.len() && line.terms.last().is_some_and(|term| term.is_mark(b',')) {
+                        self.end_after_comma(line, indent);
+                    }
+                }
+            }
+            before = match part {
+                Part::Comment(span) => span.end,
+                Part::Statement(line) => line.span.end,
+            };
+        }
+        self.new_line(indent);
+        self.out.push('}');
+    }
+
+    /// A statement that ends with a comma would go on without its `;`.
+    fn end_after_comma(&mut self, line: &Line, indent: usize) {
+        let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
+        if !(Span { start: end, ..line.span }).of(self.text).trim().is_empty() {
+            self.new_line(indent);
+        }
+        self.out.push(';');
+    }
+
+    /// No empty line stands between a brace and the first comment.
+    fn first_comment(&mut self, span: Span, before: u32, indent: usize) {
+        let behind = !Span { start: before, end: span.start }.of(self.text).contains('\n');
+        if behind {
+            self.out.push(' ');
+        } else {
+            self.new_line(indent);
+        }
+        self.out.push_str(span.of(self.text).trim_end());
+    }
+}
+
+#[cfg(test)]
+mod tests;
