@@ -1,0 +1,143 @@
+//! `check`, `test`, `fmt`, and wrong usage.
+
+use super::program::{club, folder, pack, rondel};
+use std::fs;
+
+#[test]
+fn wrong_usage_leaves_with_2_and_says_so_on_the_error_stream() {
+    let dir = folder();
+    for words in [&["fly"][..], &["play", "--seed", "x"], &["--system", "chess", "check"], &["new"], &["check", "--no"]]
+    {
+        let ran = rondel(dir.path(), words).left_with(2);
+        assert!(ran.out.is_empty() && !ran.err.is_empty(), "{words:?}");
+    }
+    assert!(rondel(dir.path(), &["--system", "adventure-dek", "check"]).err.contains("did you mean `adventure-deck`?"));
+}
+
+#[test]
+fn the_built_in_content_is_good_and_its_scenes_pass() {
+    let dir = folder();
+    let ran = rondel(dir.path(), &["check"]).left_with(0);
+    assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+    let ran = rondel(dir.path(), &["test"]).left_with(0);
+    assert!(ran.last().ends_with(" passed, 0 failed") && !ran.last().starts_with("0 "), "{}", ran.out);
+}
+
+#[test]
+fn short_problems_have_path_line_and_column() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Club\" {\n    colour red\n}\nfoe Rat { hp many }\n");
+    let ran = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!(lines.iter().any(|line| line.starts_with("mine/cards.rondel:2:5: error[E")), "{}", ran.out);
+    assert!(lines.iter().any(|line| line.starts_with("mine/cards.rondel:4:")), "all problems in one run: {}", ran.out);
+    assert!(lines.iter().all(|line| line.contains(": error[") || line.contains(": warning[")), "{}", ran.out);
+}
+
+#[test]
+fn json_problems_are_objects_one_a_line() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Club\" {\n    colour red\n}\n");
+    let ran = rondel(dir.path(), &["check", "mine", "--format", "json"]).left_with(1);
+    for line in ran.out.lines() {
+        let problem: serde_json::Value = serde_json::from_str(line).expect(line);
+        assert!(problem["code"].as_str().is_some_and(|code| code.starts_with('E')), "{line}");
+        assert!(problem["line"].as_u64().is_some() && problem["message"].is_string(), "{line}");
+    }
+    assert!(rondel(dir.path(), &["check", "--format", "json"]).left_with(0).out.is_empty(), "nothing to tell");
+}
+
+#[test]
+fn a_pack_a_file_of_it_a_folder_of_packs_and_a_loose_file_can_be_checked() {
+    let dir = folder();
+    fs::create_dir(dir.path().join("packs")).unwrap();
+    pack(&dir.path().join("packs"), club(5).as_bytes());
+    fs::write(dir.path().join("loose.rondel"), club(5)).unwrap();
+    for path in ["packs/mine", "packs/mine/cards.rondel", "packs", "loose.rondel"] {
+        let ran = rondel(dir.path(), &["check", path]).left_with(0);
+        assert!(ran.last().starts_with("1 pack checked"), "{path}: {}", ran.out);
+    }
+    let inside = dir.path().join("packs/mine");
+    rondel(&inside, &["check", "."]).left_with(0);
+    rondel(&inside, &["check", "cards.rondel"]).left_with(0);
+    fs::write(dir.path().join("loose.rondel"), "card {").unwrap();
+    let ran = rondel(dir.path(), &["check", "loose.rondel", "--format", "short"]).left_with(1);
+    assert!(ran.out.starts_with("loose.rondel:1:"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_not_there_is_an_error_not_a_success() {
+    let dir = folder();
+    for command in ["check", "test", "fmt"] {
+        let ran = rondel(dir.path(), &[command, "nowhere"]).left_with(1);
+        assert!(format!("{}{}", ran.out, ran.err).contains("nowhere"), "{command}: {}{}", ran.out, ran.err);
+    }
+    rondel(dir.path(), &["--pack", "nowhere", "check"]).left_with(1);
+    rondel(dir.path(), &["--pack", "nowhere", "play", "--script", "-"]).left_with(1);
+}
+
+#[test]
+fn codes_are_explained() {
+    let dir = folder();
+    for code in ["E0101", "e0101", "R0001", "C0101"] {
+        assert!(rondel(dir.path(), &["check", "--explain", code]).left_with(0).out.len() > 40, "{code}");
+    }
+    assert!(rondel(dir.path(), &["check", "--explain", "E9999"]).left_with(1).out.is_empty());
+}
+
+#[test]
+fn a_failing_scene_fails_and_the_last_line_counts() {
+    let dir = folder();
+    let scene = "scene \"Wrong\" {\n    players { you: \"Sample Warrior\" }\n    foes { rat: \"Cellar Rat\" }\n    \
+                 expect rat hp 99\n}\nscene \"Right\" {\n    players { you: \"Sample Warrior\" }\n    \
+                 foes { rat: \"Cellar Rat\" }\n    expect rat hp 2\n}\n";
+    pack(dir.path(), scene.as_bytes());
+    let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
+    assert_eq!(ran.last(), "1 passed, 1 failed", "only the scenes of the path: {}", ran.out);
+    assert!(ran.out.contains("cards.rondel:4:"), "the failing step is shown: {}", ran.out);
+    assert_eq!(rondel(dir.path(), &["test", "mine", "--filter", "right"]).left_with(0).last(), "1 passed, 0 failed");
+    let ran = rondel(dir.path(), &["test", "mine", "--format", "json"]).left_with(1);
+    let score: serde_json::Value = serde_json::from_str(ran.last()).unwrap();
+    assert_eq!((score["passed"].as_u64(), score["failed"].as_u64()), (Some(1), Some(1)));
+}
+
+#[test]
+fn broken_content_cannot_be_tested() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Club\" { colour red }\n");
+    let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
+    assert_eq!(ran.last(), "0 passed, 0 failed");
+    assert!(ran.err.contains("E0"), "{}", ran.err);
+}
+
+#[test]
+fn garbage_is_told_and_never_breaks_the_program() {
+    let long = format!("card \"{}\" {{ text \"x\" }}", "a".repeat(1 << 20));
+    let deep = "{".repeat(100_000);
+    let big = vec![b'x'; 50 << 20];
+    for content in [&b"\xff\xfe\x00\x01"[..], b"", b"\0\0\0", long.as_bytes(), deep.as_bytes(), &big] {
+        let dir = folder();
+        pack(dir.path(), content);
+        let code = if content.is_empty() { 0 } else { 1 };
+        rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(code);
+        rondel(dir.path(), &["check", "mine/cards.rondel"]).left_with(code);
+        rondel(dir.path(), &["--pack", "mine", "play", "--script", "-"]).left_with(code);
+    }
+}
+
+#[test]
+fn formatting_changes_files_once_and_check_only_tells() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Club\"   {\nface ^\n}\n");
+    let file = dir.path().join("mine/cards.rondel");
+    let ran = rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(1);
+    assert!(ran.out.contains("cards.rondel"), "{}", ran.out);
+    assert_eq!(fs::read(&file).unwrap(), b"card \"Club\"   {\nface ^\n}\n", "nothing is written");
+    rondel(dir.path(), &["fmt", "mine"]).left_with(0);
+    rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(0);
+    let formatted = fs::read_to_string(&file).unwrap();
+    fs::write(&file, "card {{{").unwrap();
+    rondel(dir.path(), &["fmt", "mine"]).left_with(1);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "card {{{", "a file that cannot be read stays");
+    assert!(formatted.starts_with("card \"Club\" {"), "{formatted}");
+}

@@ -1,0 +1,8 @@
+//! The program as a whole: what it prints where, and the number it leaves with.
+
+mod checking;
+mod making;
+mod playing;
+mod program;
+mod reloading;
+mod rules;

@@ -1,0 +1,55 @@
+//! `play --script`, and lines from a pipe.
+
+use super::program::{club, fed, folder, pack, rondel};
+
+#[test]
+fn a_script_gives_the_same_output_every_time_for_a_seed() {
+    let dir = folder();
+    let lines = b"# a fight\npass\n\nlook all\nactions\nlog\n";
+    std::fs::write(dir.path().join("lines"), lines).unwrap();
+    let from_file = |seed| rondel(dir.path(), &["play", "--seed", seed, "--script", "lines"]).left_with(0).out;
+    assert_eq!(from_file("7"), from_file("7"));
+    assert_eq!(fed(dir.path(), &["play", "--seed", "7", "--script", "-"], lines).left_with(0).out, from_file("7"));
+}
+
+#[test]
+fn a_script_stops_at_the_first_line_that_fails() {
+    let dir = folder();
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"look\nfly to the moon\nlog\n").left_with(1);
+    assert!(ran.err.starts_with("line 2: error[C0101]"), "{}", ran.err);
+    assert!(!ran.out.contains("> log"), "{}", ran.out);
+}
+
+#[test]
+fn lines_from_a_pipe_go_on_after_an_error() {
+    let dir = folder();
+    let ran = fed(dir.path(), &[], b"fly\nlook\nquit\nlook\n").left_with(0);
+    assert!(ran.err.contains("C0101") && ran.out.matches("> look").count() == 1, "{}", ran.out);
+}
+
+#[test]
+fn a_scene_is_named_and_an_unknown_one_refused() {
+    let dir = folder();
+    pack(dir.path(), club(5).as_bytes());
+    let words = ["--pack", "mine", "play", "--scene", "club-and-rat", "--script", "-"];
+    assert!(fed(dir.path(), &words, b"play club on rat\n").left_with(0).out.starts_with("Club and rat\n"));
+    let ran = rondel(dir.path(), &["play", "--scene", "club-and-bat", "--script", "-"]).left_with(1);
+    assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
+    rondel(dir.path(), &["play", "--script", "no-such-file"]).left_with(1);
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_in_another_run() {
+    let dir = folder();
+    fed(dir.path(), &["play", "--seed", "3", "--script", "-"], b"pass\nsave game.ron\n").left_with(0);
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"load game.ron\nlog\n").left_with(0);
+    assert!(ran.out.contains("played again"), "{}", ran.out);
+}
+
+#[test]
+fn a_ruling_names_a_label_with_a_number() {
+    let dir = folder();
+    let lines = b"open three-goblins\nrule set goblin-2 hp 1\neval goblin_2.hp\n";
+    let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
+    assert!(ran.out.trim_end().ends_with('1'), "{}", ran.out);
+}

@@ -1,0 +1,77 @@
+//! Runs the program, in a folder of its own.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// What came out.
+pub struct Ran {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    /// It left with this number, and did not panic.
+    #[track_caller]
+    pub fn left_with(self, code: i32) -> Ran {
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        assert_eq!(self.code, Some(code), "out: {}\nerr: {}", self.out, self.err);
+        self
+    }
+
+    /// The last line of the results.
+    pub fn last(&self) -> &str {
+        self.out.lines().last().unwrap_or_default()
+    }
+}
+
+/// A folder without sources: the built-in packs come from inside the program.
+pub fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+pub fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rondel"));
+    command.args(words).current_dir(folder).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("HOME", folder);
+    command
+}
+
+/// Runs it with something on standard input.
+pub fn fed(folder: &Path, words: &[&str], input: &[u8]) -> Ran {
+    let mut command = command(folder, words);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that stops early does not read all of it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    read(child.wait_with_output().unwrap())
+}
+
+/// Runs it with nothing on standard input.
+pub fn rondel(folder: &Path, words: &[&str]) -> Ran {
+    fed(folder, words, b"")
+}
+
+fn read(output: Output) -> Ran {
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("all output is UTF-8");
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// A pack `mine` on top of the built-in one, with one file of content.
+pub fn pack(folder: &Path, content: &[u8]) {
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", \
+                requires: [\"adventure-deck\"])";
+    std::fs::create_dir_all(folder.join("mine")).unwrap();
+    std::fs::write(folder.join("mine/pack.ron"), page).unwrap();
+    std::fs::write(folder.join("mine/cards.rondel"), content).unwrap();
+}
+
+/// A card that deals so much damage on every Round.
+pub fn club(damage: u8) -> String {
+    format!(
+        "card \"Club\" {{\n    type weapon, medium\n    face ^\n    distance melee\n    attribute strength\n    \
+         rondel {{ primary 1-6: damage {damage} }}\n}}\n\nscene \"Club and rat\" {{\n    \
+         players {{ you: \"Sample Warrior\" {{ hand Club x3 }} }}\n    foes {{ rat: \"Bog Witch\" }}\n}}\n"
+    )
+}
