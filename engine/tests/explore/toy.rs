@@ -355,14 +355,14 @@ impl Rules for Pebbles {
         }
     }
 
-    fn question(&self, s: &State, _: Seat) -> String {
+    fn question(&self, s: &State, who: Seat) -> String {
         match s.stage {
-            Stage::Adding { .. } => "what to add",
-            Stage::Aiming { .. } => "at whom",
-            Stage::Bidding(_) => "yes or no",
-            _ => "your Turn",
+            Stage::Adding { .. } => "what to add".into(),
+            // A system may name who is asked; a table does not say it twice.
+            Stage::Aiming { .. } => format!("{}: at whom", self.seat_name(s, who)),
+            Stage::Bidding(_) => "yes or no".into(),
+            _ => "your Turn".into(),
         }
-        .to_string()
     }
 
     fn why_not(&self, s: &State, who: Seat, attempt: &str) -> Vec<Illegal> {
