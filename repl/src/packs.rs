@@ -264,16 +264,25 @@ fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
         "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"
     );
     let mut pack = PackFiles::new("").with_shown("pack.ron", "pack.ron", page);
-    let mut files: Vec<PathBuf> = Vec::new();
-    paths.iter().for_each(|path| walk(path, 0, &mut |file, _| files.push(file.to_path_buf())));
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || paths.contains(file));
-    for file in files {
-        let shown = file.to_string_lossy().replace('\\', "/");
-        // What cannot be read is told with the other problems: as the one line of a file that holds no item.
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        pack = pack.with_shown(&shown, &shown, bytes);
+    for path in paths {
+        let mut files: Vec<PathBuf> = Vec::new();
+        walk(path, 0, &mut |file, _| files.push(file.to_path_buf()));
+        files.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || file == path);
+        if !path.is_dir() {
+            // What was named is read, whatever it is called, and what cannot be read is told.
+            files = vec![path.clone()];
+        }
+        for file in files {
+            let shown = shown(&file);
+            let inside = if shown.ends_with(".rondel") { shown } else { format!("{shown}.rondel") };
+            pack = pack.with_file(&inside, &file);
+        }
     }
     pack
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(".").unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
 /// Calls `visit` for every file below a path, in order; hidden files and `target` folders are left out.

@@ -61,6 +61,15 @@ impl PackFiles {
         self
     }
 
+    /// Reads a file from anywhere, as if it stood at `path` inside the pack. One that cannot be read is told with the
+    /// other problems.
+    pub fn with_file(mut self, path: &str, from: impl AsRef<Path>) -> PackFiles {
+        let from = from.as_ref();
+        let content = read_file(from).unwrap_or_else(|refused| refused);
+        self.add(path, &slashes(from), content);
+        self
+    }
+
     /// Reads a pack's folder. Hidden files, `target` folders and anything a pack does not consist of are left out;
     /// links that lead out of the folder and files over 8 MB are refused.
     pub fn read_dir(path: impl AsRef<Path>) -> PackFiles {
@@ -155,17 +164,8 @@ impl<'a> Reader<'a> {
     }
 
     fn file(&mut self, path: &Path, inside: &str) {
-        match std::fs::metadata(path).map(|data| data.len()) {
-            Ok(size) if size > MOST_BYTES => {
-                let why = format!("this file has {size} bytes; at most {MOST_BYTES} are read");
-                return self.refuse(inside, "E0410", why, "divide it into several files");
-            }
-            _ => {}
-        }
-        match std::fs::read(path) {
-            Ok(bytes) => self.add(inside, Content::Bytes(bytes)),
-            Err(error) => self.refuse(inside, "E0409", error.to_string(), "see that it exists and who may read it"),
-        }
+        let content = read_file(path).unwrap_or_else(|refused| refused);
+        self.add(inside, content);
     }
 
     fn refuse(&mut self, inside: &str, code: &'static str, why: String, help: &'static str) {
@@ -176,6 +176,22 @@ impl<'a> Reader<'a> {
         let shown = join(&self.shown, inside);
         self.pack.add(&format!("{}{inside}", self.mount), &shown, content);
     }
+}
+
+/// A file's bytes, or why they are refused.
+fn read_file(path: &Path) -> Result<Content, Content> {
+    let unreadable =
+        |error: std::io::Error| Content::Refused("E0409", error.to_string(), "see that it exists and who may read it");
+    // Asked before opening: to open a pipe would wait for its other end.
+    let data = std::fs::metadata(path).map_err(unreadable)?;
+    if !data.is_file() {
+        return Err(Content::Refused("E0409", "this is no file".into(), "name a file of content"));
+    }
+    if data.len() > MOST_BYTES {
+        let why = format!("this file has {} bytes; at most {MOST_BYTES} are read", data.len());
+        return Err(Content::Refused("E0410", why, "divide it into several files"));
+    }
+    std::fs::read(path).map(Content::Bytes).map_err(unreadable)
 }
 
 /// Does a pack consist of such files?

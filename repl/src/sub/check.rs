@@ -92,13 +92,11 @@ fn explain(code: &str, streams: &mut Streams<'_>) -> Done {
     }
 }
 
-/// The page of a code: of the language, of a system, or of the prompt.
+/// The page of a code: of the language, of commands and scenes, of scripts, of a system, or of the prompt.
 fn page(code: &str) -> Option<Page> {
     let code = code.trim().to_uppercase();
-    let of_systems = || {
-        let pages = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
-        pages.copied().find(|page| page.code == code)
-    };
-    let own = || crate::pages::PAGES.iter().copied().find(|page| page.code == code);
-    rondel_dsl::explain(&code).copied().or_else(of_systems).or_else(own)
+    let systems = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
+    let engine = rondel_engine::explore::PAGES.iter().chain(rondel_engine::script::PAGES).chain(systems);
+    let mut all = rondel_dsl::pages().iter().chain(engine).chain(crate::pages::PAGES);
+    all.find(|page| page.code == code).copied()
 }

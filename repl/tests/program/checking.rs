@@ -124,20 +124,3 @@ fn garbage_is_told_and_never_breaks_the_program() {
         rondel(dir.path(), &["--pack", "mine", "play", "--script", "-"]).left_with(code);
     }
 }
-
-#[test]
-fn formatting_changes_files_once_and_check_only_tells() {
-    let dir = folder();
-    pack(dir.path(), b"card \"Club\"   {\nface ^\n}\n");
-    let file = dir.path().join("mine/cards.rondel");
-    let ran = rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(1);
-    assert!(ran.out.contains("cards.rondel"), "{}", ran.out);
-    assert_eq!(fs::read(&file).unwrap(), b"card \"Club\"   {\nface ^\n}\n", "nothing is written");
-    rondel(dir.path(), &["fmt", "mine"]).left_with(0);
-    rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(0);
-    let formatted = fs::read_to_string(&file).unwrap();
-    fs::write(&file, "card {{{").unwrap();
-    rondel(dir.path(), &["fmt", "mine"]).left_with(1);
-    assert_eq!(fs::read_to_string(&file).unwrap(), "card {{{", "a file that cannot be read stays");
-    assert!(formatted.starts_with("card \"Club\" {"), "{formatted}");
-}

@@ -67,11 +67,25 @@ pub fn pack(folder: &Path, content: &[u8]) {
     std::fs::write(folder.join("mine/cards.rondel"), content).unwrap();
 }
 
-/// A card that deals so much damage on every Round.
+/// A card that deals so much damage on every Round, and a scene in which it is in Hand.
 pub fn club(damage: u8) -> String {
-    format!(
-        "card \"Club\" {{\n    type weapon, medium\n    face ^\n    distance melee\n    attribute strength\n    \
-         rondel {{ primary 1-6: damage {damage} }}\n}}\n\nscene \"Club and rat\" {{\n    \
-         players {{ you: \"Sample Warrior\" {{ hand Club x3 }} }}\n    foes {{ rat: \"Bog Witch\" }}\n}}\n"
-    )
+    CLUB.replace("DAMAGE", &damage.to_string())
 }
+
+const CLUB: &str = r#"card "Club" {
+    type weapon, medium
+    face ^
+    distance melee
+    attribute strength
+    rondel { primary 1-6: damage DAMAGE }
+}
+
+deck "Clubs" { holds Club x12, Strength x20, Agility x20 }
+
+character "Ogre" { race Human;  class Fighter;  level 1;  hp 9;  deck Clubs }
+
+scene "Club and rat" {
+    players { you: Ogre { hand Club x3 } }
+    foes { rat: "Bog Witch" }
+}
+"#;

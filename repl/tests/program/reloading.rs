@@ -85,7 +85,11 @@ fn a_new_file_in_a_new_folder_is_seen() {
     pack(dir.path(), club(1).as_bytes());
     let mut game = Game::open(dir.path());
     fs::create_dir_all(dir.path().join("mine/more/cards")).unwrap();
-    fs::write(dir.path().join("mine/more/cards/b.rondel"), club(2).replace("Club", "Cudgel")).unwrap();
+    fs::write(
+        dir.path().join("mine/more/cards/b.rondel"),
+        "card Cudgel { type weapon, small; face v; distance melee; rondel { 1-6: damage 1 } }",
+    )
+    .unwrap();
     assert!(game.say("card cudgel").contains("Cudgel"));
     assert_eq!(game.end().0, Some(0));
 }
