@@ -133,3 +133,15 @@ pub fn short(loaded: &Loaded) -> Vec<String> {
 pub fn human(loaded: &Loaded) -> String {
     loaded.problems.iter().map(|problem| render::human(problem, &loaded.sources, false)).collect::<Vec<_>>().join("\n")
 }
+
+/// A thousand cards of a quarter of a kilobyte each.
+pub fn thousand_cards() -> PackFiles {
+    let card = |n: usize| {
+        format!(
+            "// The {n}th of its kind.\ncard \"Card number {n}\" {{\n    type weapon, large;  level {};  face ^\n    rondel {{\n        2-5: damage R/2+{n}\n        1,6: damage 3 ethereal\n    }}\n    recall R/2 of strength, agility by warrior\n    boost off_round(rounds: 3-6, pay: 2 intellect)\n    counter {{ agility: off_round(1);  face: off_round(2) }}\n    text \"One of a thousand.\"\n}}\n\n",
+            n % 20 + 1
+        )
+    };
+    let cards: String = (0..1000).map(card).collect();
+    pack(&format!("{cards}boost off_round(rounds: rounds, pay: cost = 1 agility) {{ }}\n"))
+}

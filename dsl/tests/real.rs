@@ -1,0 +1,60 @@
+//! The built-in content, and a pack of a thousand cards.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::short;
+use rondel_dsl::{Loaded, PackFiles, format, load};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(pack: PackFiles) -> Loaded {
+    load(&[pack], &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
+}
+
+/// Items and scenes without their places in the text.
+fn meaning(loaded: &Loaded) -> String {
+    let all = format!("{:?} {:?}", loaded.items, loaded.scenes);
+    let mut parts = all.split("Origin {");
+    let first = parts.next().unwrap_or("").to_string();
+    parts.fold(first, |out, part| out + part.split_once('}').unwrap().1)
+}
+
+#[test]
+fn every_built_in_pack_is_without_fault_and_formatting_keeps_its_meaning() {
+    for entry in std::fs::read_dir(root().join("content")).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.join("pack.ron").exists() {
+            continue;
+        }
+        let scripts = root().join("scripts").join(folder.file_name().unwrap());
+        let pack = PackFiles::read_dir(&folder).with_scripts_dir(&scripts);
+        let mut formatted = pack.clone();
+        for path in pack.paths().filter(|path| path.ends_with(".rondel")) {
+            let text = format(&std::fs::read_to_string(folder.join(path)).unwrap()).unwrap();
+            assert_eq!(format(&text).as_deref(), Ok(text.as_str()), "{path}");
+            formatted = formatted.with(path, text);
+        }
+        let loaded = read(pack);
+        assert_eq!(short(&loaded), Vec::<String>::new());
+        assert!(loaded.items.len() > 3, "{}", folder.display());
+        assert_eq!(meaning(&loaded), meaning(&read(formatted)));
+    }
+}
+
+#[test]
+fn a_thousand_cards_are_read_in_well_under_a_second() {
+    let pack = common::thousand_cards();
+    let begin = Instant::now();
+    let loaded = load(&[pack], &common::toy);
+    let took = begin.elapsed();
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    assert_eq!(loaded.items.len(), 1_001);
+    assert!(took.as_millis() < 1_000, "{took:?}");
+    println!("1,000 cards: {took:?}");
+}
