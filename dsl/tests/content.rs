@@ -6,7 +6,7 @@ mod common;
 use common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
 use rondel_engine::explore::StepKind;
-use rondel_engine::kernel::{Arg, Datum, Item, Pattern, Ranges};
+use rondel_engine::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges};
 
 fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()
@@ -73,9 +73,9 @@ fn rows_and_calls_keep_their_values() {
 
     let Datum::Call(call) = values("boost off_round(rounds: 1,3-4, pay: 2 intellect)").remove(0) else { panic!() };
     assert_eq!(call.id, "off-round");
-    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(2, "intellect".into())));
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(2), "intellect".into())));
     let Datum::Call(call) = values("boost off_round(3-6)").remove(0) else { panic!() };
-    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(1, "agility".into())), "the default");
+    assert_eq!(call.args[1], ("pay".into(), Datum::Cost(Formula::Number(1), "agility".into())), "the default");
 
     let map = values("counter { agility: off_round(1);  ^: off_round(2) }").remove(0);
     assert!(matches!(map.rows()[1].value(), Datum::Call(_)));

@@ -5,7 +5,7 @@ use super::rows::After;
 use super::wanted::{describe, kinds_of};
 use super::{Shaper, did_you_mean};
 use crate::syntax::{Span, Term, TermKind};
-use rondel_engine::kernel::{Arg, Datum, Problem, Shape, slug};
+use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug};
 
 impl Shaper<'_> {
     /// Reads one value. On a miss the cursor stands anywhere: callers that go on keep a copy.
@@ -198,18 +198,21 @@ impl Shaper<'_> {
         )
     }
 
-    pub(crate) fn cost(&self, cursor: &mut Cursor<'_>, kinds: &'static [&'static str]) -> Result<(u16, String), Miss> {
+    pub(crate) fn cost(&self, cursor: &mut Cursor<'_>, kinds: &'static [&'static str]) -> Result<(Formula, String), Miss> {
         let wanted = describe(&Shape::Cost(kinds));
-        let is_number = cursor.peek().is_some_and(|term| term.kind == TermKind::Number);
+        let quantities = &self.names.quantities;
+        let is_number = cursor.peek().is_some_and(|term| {
+            term.kind == TermKind::Number || quantities.contains(&term.span.of(self.text))
+        });
         if !is_number {
             return Err(Miss::wanted(cursor.span(), wanted));
         }
-        let n = self.int(cursor, 0, i64::from(u16::MAX))?;
+        let n = self.formula(cursor, quantities, &|| wanted.clone())?;
         let kind = match kinds {
             [] => self.any_word(cursor).map_err(|miss| Miss { wanted: vec![wanted], ..miss })?,
             _ => self.word_of(cursor, kinds)?.to_string(),
         };
-        Ok((u16::try_from(n).unwrap_or(u16::MAX), kind))
+        Ok((n, kind))
     }
 
     fn counted(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {

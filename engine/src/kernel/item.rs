@@ -96,8 +96,8 @@ pub enum Datum {
     Pattern(Pattern),
     /// An item's id, resolved.
     Name(String),
-    /// A number of something: `2 intellect`.
-    Cost(u16, String),
+    /// A number of something: `2 intellect`, `R/2 agility`.
+    Cost(Formula, String),
     /// An item that takes arguments, with all its parameters in declared order.
     Call(Call),
     /// So many of a value: `Strength x16` (1 when nothing is said).

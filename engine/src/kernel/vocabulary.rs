@@ -104,7 +104,7 @@ pub enum Shape {
     Name(&'static [&'static str]),
     /// An item of this kind with arguments. Gives `Datum::Call`.
     Call(&'static str),
-    /// A number of something of the closed list: `2 intellect`. Gives `Datum::Cost`.
+    /// A number of something of the closed list: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
     Cost(&'static [&'static str]),
     /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
     Counted(&'static Shape),

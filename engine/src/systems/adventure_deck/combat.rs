@@ -68,6 +68,7 @@ impl Work<'_> {
             one.hampered = false;
             one.hurt_last = std::mem::take(&mut one.hurt_now);
         }
+        self.durations_run_down();
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
         self.s.round = ended.next();
         self.stand(CombatStep::RoundStart);
@@ -77,6 +78,21 @@ impl Work<'_> {
             self.call_traits(&everybody, Moment::CountEnd, None);
         }
         self.call_traits(&everybody, Moment::RoundEnd, None)
+    }
+
+    /// What lasts a number of Rounds is one Round nearer to its end (ADS-067 to ADS-071).
+    fn durations_run_down(&mut self) {
+        let catalog = self.catalog();
+        for who in self.s.everybody() {
+            let Some(hero) = self.s.at_mut(who).hero_mut() else { continue };
+            let over: Vec<_> = hero.persistent.iter().filter(|kept| kept.left == 1).map(|kept| kept.card).collect();
+            for kept in &mut hero.persistent {
+                kept.left = kept.left.saturating_sub(1);
+            }
+            for card in over {
+                self.end_persistent(who, &catalog.card(card).id, Why::rule("ADS-070"));
+            }
+        }
     }
 
     /// Is one side gone? Then the rewards of the defeated have been shared, and the game is over.

@@ -1,7 +1,6 @@
 //! Combatants: Characters and Foes.
 
 use super::content::{Attribute, BehaviourId, CardId, FoeId, FolkId, PersonId, UseId};
-use super::round::Round;
 use super::state::Who;
 use crate::kernel::{Bag, Pattern, Pile, Seat};
 use serde::{Deserialize, Serialize};
@@ -87,7 +86,8 @@ pub enum Nature {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Persistent {
     pub card: CardId,
-    pub since: Round,
+    /// Rounds it still lasts, the current one included; 0 when only its own effect ends it.
+    pub left: u8,
 }
 
 /// A Player's Character.

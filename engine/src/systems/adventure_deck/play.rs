@@ -246,13 +246,13 @@ impl Work<'_> {
     /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093).
     pub fn finish_cards(&mut self, play: &Play) {
         let def = self.catalog().card(play.card);
-        let since = self.s.round;
+        let left = def.lasts.map_or(0, |lasts| lasts.rounds(self.s.round));
         if def.persistent
             && play.capacity != Capacity::Reaction
             && let Some(hero) = self.s.at_mut(play.who).hero_mut()
             && hero.table.take(play.card)
         {
-            hero.persistent.push(super::combatant::Persistent { card: play.card, since });
+            hero.persistent.push(super::combatant::Persistent { card: play.card, left });
             self.tell(Event::Persists { who: play.who, card: play.card }, self.by("ADS-025", def.item));
         }
         let cards: Vec<CardId> = play.added.iter().copied().chain([play.card]).collect();

@@ -29,11 +29,6 @@ impl Round {
         usize::from(self.0 - 1)
     }
 
-    /// The last Round of an effect that lasts `n` Rounds and counts this one as its first (ADS-070, ADS-071).
-    pub fn last_of(self, n: u8) -> Round {
-        Round((self.0 - 1 + n.max(1) - 1) % 6 + 1)
-    }
-
     /// An amount: R/N is rounded down and at least 1, R-N is at least 1 (ADS-075, ADS-077, ADS-082).
     pub fn amount(self, formula: &Formula) -> i64 {
         self.work_out(formula, false)

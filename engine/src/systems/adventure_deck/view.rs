@@ -243,7 +243,7 @@ fn trait_text(game: &AdventureDeck, used: super::content::UseId) -> String {
     let args: Vec<String> = game
         .catalog
         .used(used)
-        .params(super::round::Round::FIRST)
+        .params(super::round::Round::FIRST, false)
         .iter()
         .map(|(name, value)| format!("{name}: {value}"))
         .collect();

@@ -103,6 +103,28 @@ pub struct RecallCost {
     pub by: Vec<String>,
 }
 
+/// How long a card stays out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lasting {
+    /// So many Rounds, the one it is played on included (ADS-070).
+    Rounds(u8),
+    /// So many full Counts (ADS-068, ADS-069).
+    Counts(u8),
+    /// To the last Turn of Round 6 (ADS-067).
+    UntilCountEnd,
+}
+
+impl Lasting {
+    /// How many Rounds that is from `round` on, which counts as the first.
+    pub fn rounds(self, round: Round) -> u8 {
+        match self {
+            Lasting::Rounds(n) => n,
+            Lasting::Counts(n) => n.saturating_mul(6),
+            Lasting::UntilCountEnd => 7 - round.number(),
+        }
+    }
+}
+
 /// A card.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CardDef {
@@ -131,6 +153,8 @@ pub struct CardDef {
     pub persistent: bool,
     /// It goes when its owner is seen (ADS-270).
     pub while_sneaking: bool,
+    /// None: until its own effect ends it.
+    pub lasts: Option<Lasting>,
 }
 
 impl CardDef {

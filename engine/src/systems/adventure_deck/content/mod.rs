@@ -7,7 +7,7 @@ mod people;
 mod uses;
 
 pub use build::{build, deal, distances, foe_attribute};
-pub use card::{CardDef, CardId, Distances, Grade, Method, Plays, Segment, Tags};
+pub use card::{CardDef, CardId, Distances, Grade, Lasting, Method, Plays, Segment, Tags};
 pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Stage, Use, UseId};

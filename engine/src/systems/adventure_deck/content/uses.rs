@@ -102,6 +102,8 @@ pub enum Argument {
     Fixed(Value),
     /// Worked out on the current Round.
     Formula(Formula),
+    /// So many cards of this Attribute, worked out on the current Round by the rounding of the house.
+    Cost(Formula, String),
 }
 
 /// A call of a behaviour with arguments.
@@ -118,8 +120,8 @@ pub struct Use {
 }
 
 impl Use {
-    /// The arguments as they stand on a Round.
-    pub fn params(&self, round: Round) -> Cow<'_, [(String, Value)]> {
+    /// The arguments as they stand on a Round; `up` is how the house rounds halves of Attribute Cards (ADS-079).
+    pub fn params(&self, round: Round, up: bool) -> Cow<'_, [(String, Value)]> {
         if let Some(fixed) = &self.fixed {
             return Cow::Borrowed(fixed);
         }
@@ -127,6 +129,7 @@ impl Use {
             let value = match argument {
                 Argument::Fixed(value) => value.clone(),
                 Argument::Formula(formula) => Value::Int(round.amount(formula)),
+                Argument::Cost(n, of) => Value::List(vec![Value::Int(round.cards(n, up)), Value::text(of)]),
             };
             (name.clone(), value)
         });

@@ -142,6 +142,13 @@ const CARD: &[Word] = &[
         "ADS-025",
         "It stays out until its effect ends: `persistent while sneaking`.",
     ),
+    word(
+        "lasts",
+        &[Either(&[OneOf(&["until_count_end"]), Seq(&[Int(1, 99), OneOf(&["rounds", "counts"])])])],
+        Optional,
+        "ADS-070",
+        "How long it stays out: `lasts 4 rounds`, the one it is played on included; `lasts 1 counts`; `lasts until_count_end`.",
+    ),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 

@@ -4,7 +4,7 @@ use super::uses::words;
 use super::{Builder, byte, faces};
 use crate::kernel::{Datum, Item, Pattern, Ranges, Statement};
 use crate::systems::adventure_deck::content::card::{RecallCost, Segment};
-use crate::systems::adventure_deck::content::{Attribute, CardDef, Distances, Face, Grade, Method, Plays, Tags};
+use crate::systems::adventure_deck::content::{Attribute, CardDef, Distances, Face, Grade, Lasting, Method, Plays, Tags};
 
 impl Builder<'_> {
     pub fn cards(&mut self) {
@@ -76,8 +76,9 @@ impl Builder<'_> {
             recall: item.get("recall").and_then(recall),
             effects,
             answers: byte(item.get("answers").and_then(|s| s.datum(0).int()), 1),
-            persistent: item.get("persistent").is_some(),
             while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
+            persistent: item.get("persistent").is_some() || item.get("lasts").is_some(),
+            lasts: item.get("lasts").and_then(lasting),
             tags,
         }
     }
@@ -172,6 +173,12 @@ pub fn distances(datum: &Datum) -> Distances {
 
 pub fn attributes(datum: &Datum) -> Vec<Attribute> {
     words(datum).iter().filter_map(|word| Attribute::named(word)).collect()
+}
+
+fn lasting(statement: &Statement) -> Option<Lasting> {
+    let [n, unit] = statement.datum(0).list() else { return Some(Lasting::UntilCountEnd) };
+    let n = byte(n.datum.int(), 1);
+    Some(if unit.datum.text() == Some("counts") { Lasting::Counts(n) } else { Lasting::Rounds(n) })
 }
 
 fn recall(statement: &Statement) -> Option<RecallCost> {

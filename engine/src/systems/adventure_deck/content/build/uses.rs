@@ -106,7 +106,7 @@ impl Builder<'_> {
             call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
         let fixed = args.iter().map(|(name, argument)| match argument {
             Argument::Fixed(value) => Some((name.clone(), value.clone())),
-            Argument::Formula(_) => None,
+            Argument::Formula(_) | Argument::Cost(..) => None,
         });
         let prefix = format!("{place} {} ", call.id);
         let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
@@ -146,7 +146,10 @@ fn argument(datum: &Datum) -> Argument {
         Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
         Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
         Datum::Pattern(pattern) => Value::text(pattern.to_string()),
-        Datum::Cost(n, what) => Value::List(vec![Value::Int(i64::from(*n)), Value::text(what)]),
+        Datum::Cost(n, what) => match n.number() {
+            Some(n) => Value::List(vec![Value::Int(n), Value::text(what)]),
+            None => return Argument::Cost(n.clone(), what.clone()),
+        },
         _ => Value::None,
     })
 }
