@@ -2,7 +2,7 @@
 
 use crate::cli::Format;
 use crate::shelf::Faults;
-use crate::text::{BAD, DIM, WARY, paint, tame};
+use crate::text::{BAD, DIM, WARY, paint, tame, wrap};
 use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
 
@@ -11,17 +11,17 @@ pub fn problems(faults: &Faults, format: Format) -> String {
     let each = |write: &dyn Fn(&Problem) -> String| faults.problems.iter().map(write).collect::<Vec<_>>().join("\n");
     let lines = Renderer::new(&faults.sources);
     match format {
-        Format::Human => human(faults),
+        Format::Human => human(faults, crate::sub::columns()),
         Format::Short => each(&|problem| lines.short(problem)),
         Format::Json => each(&|problem| lines.json(problem)),
     }
 }
 
 /// All problems, for people: those in files with the lines quoted, the others in a line or two.
-pub fn human(faults: &Faults) -> String {
+pub fn human(faults: &Faults, columns: usize) -> String {
     let one = |problem: &Problem| match problem.at.at.file {
         Some(_) => render::human(problem, &faults.sources, true),
-        None => of_command(problem),
+        None => of_command(problem, columns),
     };
     faults.problems.iter().map(one).collect::<Vec<_>>().join("\n")
 }
@@ -32,9 +32,10 @@ pub fn json(problem: &Problem, sources: &Sources) -> Option<serde_json::Value> {
 }
 
 /// A problem that stands in no file.
-fn of_command(problem: &Problem) -> String {
+fn of_command(problem: &Problem, columns: usize) -> String {
     let (style, severity) = if problem.is_error() { (BAD, "error") } else { (WARY, "warning") };
-    let head = paint(style, format!("{severity}[{}]", problem.code));
-    let help = problem.help.as_ref().map(|help| format!("\n  {} {}", paint(DIM, "help:"), tame(help)));
-    format!("{head}: {}{}", tame(&problem.message), help.unwrap_or_default())
+    let head = format!("{}: {}", paint(style, format!("{severity}[{}]", problem.code)), tame(&problem.message));
+    let help = problem.help.as_ref().map(|help| format!("  {} {}", paint(DIM, "help:"), tame(help)));
+    let lines = std::iter::once(head).chain(help).map(|line| wrap(&line, columns, 4));
+    lines.collect::<Vec<_>>().join("\n")
 }

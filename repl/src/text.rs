@@ -50,13 +50,13 @@ pub fn tame(text: &str) -> String {
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
-    for word in text.split(' ') {
+    for (at, word) in text.split(' ').enumerate() {
         let wide = width(word);
         if used > 0 && used + 1 + wide > columns {
             out.push('\n');
             out.push_str(&" ".repeat(indent));
             used = indent;
-        } else if used > 0 {
+        } else if at > 0 {
             out.push(' ');
             used += 1;
         }
@@ -122,6 +122,7 @@ mod tests {
     fn lines_break_at_blanks_and_are_indented() {
         assert_eq!(wrap("one two three", 8, 2), "one two\n  three");
         assert_eq!(wrap("unbreakable", 3, 0), "unbreakable");
+        assert_eq!(wrap("  two  words", 20, 0), "  two  words");
     }
 
     #[test]

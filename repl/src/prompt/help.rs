@@ -44,27 +44,36 @@ pub(super) fn help(sitting: &mut Sitting, topic: &str) -> Answer {
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, sitting.columns)));
     }
-    if let Some((kind, doc)) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(&wanted))
-        && all.iter().any(|topic| topic.kind == *kind)
-        && !all.iter().any(|topic| topic.kind != "commands" && topic.name == wanted)
-    {
-        let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
-        return Ok(Reply::text(format!("{}\n{}", paint(BOLD, doc), table(&of_kind, sitting.columns))));
+    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted);
+    let mut pages: Vec<String> = named.map(|topic| page(topic, words, sitting.columns)).collect();
+    pages.extend(kind_page(&all, &wanted, sitting.columns));
+    if pages.is_empty() {
+        return elsewhere(sitting, &all, &wanted);
     }
-    let found: Vec<&Topic> = all.iter().filter(|topic| topic.name.to_lowercase() == wanted).collect();
-    if !found.is_empty() {
-        let pages: Vec<String> = found.iter().map(|topic| page(topic, words, sitting.columns)).collect();
-        return Ok(Reply::text(pages.join("\n")));
+    Ok(Reply::text(pages.join("\n")))
+}
+
+/// All topics of a kind: `facts`, also `fact`.
+fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
+    let (kind, doc) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(wanted))?;
+    let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
+    (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
+}
+
+/// What is no word of the tables may be a rule's id, a name of the catalog, or a word of the rulebook.
+fn elsewhere(sitting: &mut Sitting, all: &[Topic], wanted: &str) -> Answer {
+    if let Some(card) = sitting.table.card(wanted) {
+        return Ok(Reply::text(crate::draw::card(&card, sitting.columns)));
     }
-    if let Some(rule) = sitting.content.rulebook.get(&wanted) {
-        return super::looking::rules(sitting, &rule.id.clone());
+    let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
+    if let Ok(rules) = super::looking::rules(sitting, wanted) {
+        return Ok(rules);
     }
-    let names = all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind));
-    let help = match nearest(&wanted, names) {
+    let help = match near {
         Some(near) => format!("did you mean `help {near}`?"),
-        None => format!("`help` lists the topics; `rules {topic}` searches the rulebook"),
+        None => "`help` lists the topics".to_string(),
     };
-    Err(Faults::new("R0010", format!("there is no help on `{topic}`"), help))
+    Err(Faults::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {

@@ -94,7 +94,7 @@ fn answer(sitting: &mut Sitting, answer: Answer) -> bool {
             !quit
         }
         Err(faults) => {
-            anstream::eprintln!("{}", report::human(&faults));
+            anstream::eprintln!("{}", report::human(&faults, sitting.columns));
             true
         }
     }

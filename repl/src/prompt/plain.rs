@@ -68,7 +68,7 @@ fn answer(sitting: &mut Sitting, answer: Answer, line: Option<usize>, streams: &
         Err(faults) => {
             streams.out.flush()?;
             let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            writeln!(streams.err, "{place}{}", report::human(&faults))?;
+            writeln!(streams.err, "{place}{}", report::human(&faults, sitting.columns))?;
         }
     }
     Ok(())

@@ -86,7 +86,7 @@ fn explain(code: &str, streams: &mut Streams<'_>) -> Done {
         None => {
             let help = "codes stand in brackets behind `error` and `warning`: error[E0201]";
             let faults = Faults::new("R0013", format!("there is no error code `{code}`"), help);
-            writeln!(streams.err, "{}", report::human(&faults))?;
+            writeln!(streams.err, "{}", report::human(&faults, super::columns()))?;
             Ok(Exit::Failed)
         }
     }

@@ -23,7 +23,11 @@ pub fn run(fmt: &Fmt, streams: &mut Streams<'_>) -> Done {
         walk(path, 0, &mut |file, _| found.push(file.to_path_buf()));
         found.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || file == path);
         if !path.exists() {
-            writeln!(streams.err, "{}", report::human(&unreadable(path, "there is no such file or folder")))?;
+            writeln!(
+                streams.err,
+                "{}",
+                report::human(&unreadable(path, "there is no such file or folder"), super::columns())
+            )?;
             failed += 1;
         }
         files.extend(found);
@@ -38,7 +42,7 @@ pub fn run(fmt: &Fmt, streams: &mut Streams<'_>) -> Done {
             }
             Err(faults) => {
                 failed += 1;
-                writeln!(streams.err, "{}", report::human(&faults).trim_end())?;
+                writeln!(streams.err, "{}", report::human(&faults, super::columns()).trim_end())?;
             }
         }
     }

@@ -51,7 +51,7 @@ pub type Done = io::Result<Exit>;
 
 /// The content or a command failed: tells why.
 pub fn failed(faults: &Faults, streams: &mut Streams<'_>) -> Done {
-    writeln!(streams.err, "{}", report::human(faults).trim_end())?;
+    writeln!(streams.err, "{}", report::human(faults, columns()).trim_end())?;
     Ok(Exit::Failed)
 }
 

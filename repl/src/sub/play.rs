@@ -89,7 +89,9 @@ fn person(sitting: Sitting, unit: packs::Unit, streams: &mut Streams<'_>) -> Don
 fn news(unit: &packs::Unit, colours: bool) -> String {
     let text = match unit.load() {
         Ok(_) => crate::text::paint(crate::text::GOOD, "content changed: the next line plays on the new one"),
-        Err(faults) => format!("{}\n{}", report::human(&faults), "the last good content stays in use"),
+        Err(faults) => {
+            format!("{}\n{}", report::human(&faults, super::columns()), "the last good content stays in use")
+        }
     };
     if colours { format!("{text}\n") } else { format!("{}\n", crate::text::plain(&text)) }
 }

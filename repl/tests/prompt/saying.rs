@@ -79,6 +79,9 @@ fn help_covers_every_table_of_words() {
     assert!(say(&mut sitting, "help stone").contains("force 0..9"));
     assert!(say(&mut sitting, "help force").contains("(in stone)"));
     assert!(say(&mut sitting, "help toy-1").contains("A stone hurts"));
+    let rulings = say(&mut sitting, "help rulings");
+    assert!(rulings.contains("set") && rulings.contains("break"), "{rulings}");
+    assert!(say(&mut sitting, "help aimed").contains("TOY-001"), "the rulebook is looked up too");
     assert!(say(&mut sitting, "help chance").contains("scene"), "both the command and the step of a scene");
 }
 

@@ -67,7 +67,7 @@ pub fn sitting() -> (Sitting, Force) {
 pub fn say(sitting: &mut Sitting, line: &str) -> String {
     match sitting.line(line) {
         Ok(reply) => plain(&reply.text),
-        Err(faults) => plain(&rondel_repl::report::human(&faults)),
+        Err(faults) => plain(&rondel_repl::report::human(&faults, 100)),
     }
 }
 
