@@ -4,7 +4,7 @@ use super::commands;
 use super::screen;
 use crate::shelf::{Content, Faults, Shelf};
 use rondel_engine::explore::{Table, Told};
-use rondel_engine::kernel::{Seat, Stop, nearest};
+use rondel_engine::kernel::{Problem, Seat, Stop, nearest};
 
 /// What a line led to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -87,17 +87,18 @@ impl Sitting {
 
     /// Carries out a command of the table.
     pub fn play(&mut self, text: &str) -> Answer {
-        match self.table.command(text) {
-            Ok(told) => Ok(Reply::told(&told)),
-            Err(mut problem) => {
-                let word = text.split_whitespace().next().unwrap_or_default();
-                let lead = self.content.words.leads.iter().any(|lead| lead.word == word);
-                if !lead && let Some(near) = nearest(word, commands::COMMANDS.iter().map(|command| command.name)) {
-                    let help = problem.help.map_or(String::new(), |help| format!("{help}; "));
-                    problem.help = Some(format!("{help}of the commands, `{near}` is near (`help` lists them)"));
-                }
-                Err(problem.into())
-            }
+        let told = self.table.command(text).map_err(|problem| self.perhaps_a_command(text, problem))?;
+        Ok(Reply::told(&told))
+    }
+
+    /// What fits nothing at the table may be a misspelt command of the prompt.
+    fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let known = self.content.words.leads.iter().any(|lead| lead.word == word)
+            || problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+        match nearest(word, commands::COMMANDS.iter().map(|command| command.name)) {
+            Some(near) if !known => problem.help(format!("did you mean the command `{near}`? `help` lists them all")),
+            _ => problem,
         }
     }
 

@@ -52,7 +52,7 @@ fn a_move_is_told_drawn_and_taken_back() {
 fn a_typing_error_is_told_the_nearest_command() {
     let (mut sitting, _) = sitting();
     let answer = say(&mut sitting, "undoo");
-    assert!(answer.contains("`undo` is near"), "{answer}");
+    assert!(answer.contains("did you mean the command `undo`?"), "{answer}");
     let answer = say(&mut sitting, "help undoo");
     assert!(answer.contains("did you mean `help undo`?"), "{answer}");
     let answer = say(&mut sitting, "card rok");
