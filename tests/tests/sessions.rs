@@ -99,3 +99,71 @@ fn the_same_content_under_an_open_scene_changes_nothing() {
         play(&mut *table, 9, 5);
     }
 }
+
+/// The same content with a line added to one script.
+fn edited(name: &str) -> Rc<dyn Game> {
+    let mut loaded = built_in("adventure-deck");
+    let script = loaded.scripts.files.get_mut(name).unwrap_or_else(|| panic!("there is no script {name}"));
+    script.text = format!("{}\n// edited\n", script.text).into();
+    loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+#[test]
+fn a_script_edited_between_two_of_its_questions_goes_back_to_the_decision_before_it() {
+    let (loaded, game) = game();
+    let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
+    let mut table = game.open(&scene.setup, 1).expect("it opens");
+    let before = table.fingerprint();
+    table.command("grapple on goblin-1").expect("a Grapple is offered");
+    let asked = table.fingerprint();
+    assert_ne!(asked, before, "the script waits for an answer");
+
+    let said = table.reload(&*edited("traits/flee")).expect("another script may change");
+    assert_eq!(table.fingerprint(), asked, "what does not run changes nothing");
+    assert!(said.iter().any(|line| line.contains("flee")), "{said:?}");
+
+    let said = table.reload(&*edited("actions/grapple")).expect("play goes back");
+    assert_eq!(table.fingerprint(), before);
+    assert!(said.iter().any(|line| line.contains("back to the decision before")), "{said:?}");
+    table.command("grapple on goblin-1").expect("and can be tried again");
+}
+
+#[test]
+fn what_an_open_scene_needs_can_not_go() {
+    let (loaded, game) = game();
+    let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
+    let mut table = game.open(&scene.setup, 1).expect("it opens");
+    let before = table.fingerprint();
+    let mut poorer = built_in("adventure-deck");
+    poorer.items.retain(|item| item.id != "goblin-skirmisher");
+    let poorer = poorer.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let problems = table.reload(&*poorer).expect_err("the Goblins are in the barn");
+    assert!(problems.iter().any(|p| p.message.contains("goblin-skirmisher")), "{problems:#?}");
+    assert_eq!(table.fingerprint(), before);
+    table.command("pass").expect("the old content stays live");
+}
+
+#[test]
+fn cards_that_set_each_other_off_without_end_are_stopped_and_named() {
+    let mut files = rondel_dsl::PackFiles::new("thorns");
+    files = files
+        .with("pack.ron", "Pack(name: \"Thorns\", id: \"thorns\", system: \"adventure-deck\", version: \"1.0.0\")")
+        .with(
+            "thorns.rondel",
+            "trait riposte { }\nfoe \"Thorn\" { level 1; size small; hp 50; xp 1; turn { 1-6: nothing }; traits { riposte } }\n\
+             scene \"Thorns\" { players { you: \"Sample Warrior\" { hand Longsword } }; foes { thorn: Thorn;  friend: Thorn { ally } } }\n",
+        )
+        .with("scripts/traits/riposte.rhai", "fn on_damaged(me, attack) { me.attack(attack.by, 1, \"physical\", \"melee\"); }\n");
+    let root = rondel_tests::root();
+    let base = rondel_dsl::PackFiles::read_dir(root.join("content/adventure-deck"))
+        .with_scripts_dir(root.join("scripts/adventure-deck"));
+    let loaded = rondel_dsl::load(&[base, files], &|id| rondel_engine::systems::system(id).map(|s| (s.vocabulary)()));
+    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let scene = loaded.scene("Thorns").expect("its scene");
+    let mut table = game.open(&scene.setup, 1).expect("it opens");
+    table.command("play longsword on thorn").expect("a blow");
+    let told = table.log();
+    let stopped = told.iter().find(|told| told.text.contains("endless chain")).unwrap_or_else(|| panic!("{told:#?}"));
+    assert!(stopped.text.contains("`riposte` of `Thorn` sets off `riposte` of `Thorn`"), "{}", stopped.text);
+    assert!(!table.offers().is_empty(), "the scene goes on");
+}

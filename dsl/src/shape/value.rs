@@ -198,12 +198,16 @@ impl Shaper<'_> {
         )
     }
 
-    pub(crate) fn cost(&self, cursor: &mut Cursor<'_>, kinds: &'static [&'static str]) -> Result<(Formula, String), Miss> {
+    pub(crate) fn cost(
+        &self,
+        cursor: &mut Cursor<'_>,
+        kinds: &'static [&'static str],
+    ) -> Result<(Formula, String), Miss> {
         let wanted = describe(&Shape::Cost(kinds));
         let quantities = &self.names.quantities;
-        let is_number = cursor.peek().is_some_and(|term| {
-            term.kind == TermKind::Number || quantities.contains(&term.span.of(self.text))
-        });
+        let is_number = cursor
+            .peek()
+            .is_some_and(|term| term.kind == TermKind::Number || quantities.contains(&term.span.of(self.text)));
         if !is_number {
             return Err(Miss::wanted(cursor.span(), wanted));
         }

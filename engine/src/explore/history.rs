@@ -5,6 +5,7 @@
 
 use super::place::Place;
 use super::{Past, Told};
+use crate::kernel::{Origin, Problem, Unbound};
 
 /// One command, and the position after it. `parent` and `next` are always indices into the history.
 #[derive(Clone, Debug)]
@@ -116,25 +117,85 @@ impl<S> History<S> {
         path
     }
 
-    /// The same history with every state rewritten; on the first error nothing changes. The answer belongs to the
-    /// state where the table stands.
-    pub fn rewrite<T: Default, E>(&mut self, mut rewrite: impl FnMut(&mut S) -> Result<T, E>) -> Result<T, E>
+    /// The same history on new content; on an error nothing changes. Positions inside a script that has changed are
+    /// left out, and their commands join the next position. When the table stands in one, it goes back to the last
+    /// position that holds, and the answer names the script. What `rewrite` says belongs to where the table stands.
+    pub fn rewrite<T: Default>(
+        &mut self,
+        mut rewrite: impl FnMut(&mut S) -> Result<T, Unbound>,
+    ) -> Result<(T, Option<String>), Vec<Problem>>
     where
         S: Clone,
     {
-        let mut answer = T::default();
-        let mut states = Vec::with_capacity(self.entries.len());
-        for (at, entry) in self.entries.iter().enumerate() {
+        let mut fates: Vec<Result<(S, T), String>> = Vec::with_capacity(self.entries.len());
+        for entry in &self.entries {
             let mut state = entry.place.state.clone();
-            let said = rewrite(&mut state)?;
-            if at == self.now {
-                answer = said;
-            }
-            states.push(state);
+            fates.push(match rewrite(&mut state) {
+                Ok(said) => Ok((state, said)),
+                Err(Unbound::Gone(problems)) => return Err(problems),
+                Err(Unbound::MidScript(script)) => Err(script),
+            });
         }
-        for (entry, state) in self.entries.iter_mut().zip(states) {
+        if let Some(Err(script)) = fates.first() {
+            let message = format!("the scene begins inside the script `{script}`, which has changed");
+            return Err(vec![Problem::error("C0115", Origin::CODE, message).help("open the scene anew")]);
+        }
+        let stepped_back = fates[self.now].as_ref().err().cloned();
+        let standing = self.standing(self.now, &fates);
+        let answer = fates[standing].as_mut().map(|(_, said)| std::mem::take(said)).unwrap_or_default();
+        self.keep(fates, standing);
+        Ok((answer, stepped_back))
+    }
+
+    /// The nearest position from `at` upwards that holds; the start always does.
+    fn standing<T, E>(&self, at: usize, fates: &[Result<T, E>]) -> usize {
+        std::iter::successors(Some(at), |at| self.entries[*at].parent).find(|at| fates[*at].is_ok()).unwrap_or(0)
+    }
+
+    /// Keeps the positions that hold, with their new states.
+    fn keep<T>(&mut self, fates: Vec<Result<(S, T), String>>, standing: usize)
+    where
+        S: Clone,
+    {
+        let mut kept: Vec<Option<usize>> = Vec::with_capacity(fates.len());
+        let mut entries: Vec<Entry<S>> = Vec::with_capacity(fates.len());
+        for (at, fate) in fates.into_iter().enumerate() {
+            let Ok((state, _)) = fate else {
+                kept.push(None);
+                continue;
+            };
+            let mut entry = self.joined(at, &kept);
             entry.place.state = state;
+            if let Some(parent) = entry.parent {
+                let followed = self.entries[at].parent.is_some_and(|old| self.entries[old].next == Some(at));
+                if followed || entries[parent].next.is_none() {
+                    entries[parent].next = Some(entries.len());
+                }
+            }
+            kept.push(Some(entries.len()));
+            entries.push(entry);
         }
-        Ok(answer)
+        self.now = kept[standing].unwrap_or(0);
+        self.entries = entries;
+    }
+
+    /// An entry together with what was done in the positions above it that are left out.
+    fn joined(&self, at: usize, kept: &[Option<usize>]) -> Entry<S>
+    where
+        S: Clone,
+    {
+        let mut entry = Entry { next: None, ..self.entries[at].clone() };
+        while let Some(parent) = entry.parent {
+            if let Some(place) = kept[parent] {
+                entry.parent = Some(place);
+                break;
+            }
+            let lost = &self.entries[parent];
+            entry.steps.splice(0..0, lost.steps.iter().cloned());
+            entry.told.splice(0..0, lost.told.iter().cloned());
+            entry.text = format!("{} {}", lost.text, entry.text);
+            entry.parent = lost.parent;
+        }
+        entry
     }
 }

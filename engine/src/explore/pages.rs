@@ -83,6 +83,12 @@ pub const PAGES: &[Page] = &[
         "content of another system",
         "An open scene goes on by its own rules system. `open` starts a scene of another one.",
     ),
+    page(
+        "C0115",
+        "a scene that begins inside a script that has changed",
+        "An open position can't go on in the middle of a script that is another one now, and here there is no decision \
+         before it to go back to. `open` starts the scene anew.",
+    ),
     page("C0114", "nothing was said", "A command needs at least one word. `actions` lists what can be said."),
     page(
         "S0101",
@@ -158,9 +164,10 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 6] = [
+    const SOURCES: [&str; 7] = [
         include_str!("command.rs"),
         include_str!("expect.rs"),
+        include_str!("history.rs"),
         include_str!("place.rs"),
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),

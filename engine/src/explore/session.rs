@@ -371,7 +371,12 @@ impl<R: Rules> Table for Session<R> {
             ]);
         };
         let old = Rc::clone(&self.rules);
-        let changes = self.history.rewrite(|state| opened.rules.rebind(&old, state))?;
+        let (mut changes, stepped_back) = self.history.rewrite(|state| opened.rules.rebind(&old, state))?;
+        if let Some(script) = stepped_back {
+            changes.push(format!(
+                "`{script}` was running and is another script now: back to the decision before it began"
+            ));
+        }
         self.rules = Rc::clone(&opened.rules);
         self.content.clone_from(&opened.content);
         Ok(changes)

@@ -64,6 +64,16 @@ pub struct Ruling {
     pub orders: Vec<Statement>,
 }
 
+/// Why a position can't go on with new content.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Unbound {
+    /// Something it needs is gone: the new content is refused.
+    Gone(Vec<Problem>),
+    /// It stands between two questions of a script that is another one now: play goes back to the last decision
+    /// before that script began. The text names the script.
+    MidScript(String),
+}
+
 /// A rules system.
 ///
 /// Implementors hold their compiled content and a script host; one value is used by one thread at a time.
@@ -148,5 +158,5 @@ pub trait Rules: Sized + 'static {
 
     /// Rewrites a position of the `old` content so that it holds on this one, by stable names. The answer lists what
     /// changed for this scene, in words; on an error the position is as it was.
-    fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, Vec<Problem>>;
+    fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, Unbound>;
 }

@@ -462,7 +462,7 @@ impl Rules for Pebbles {
         if let Source::Item(stone) = source { Some(self.name(stone as u8).to_string()) } else { None }
     }
 
-    fn rebind(&self, old: &Self, s: &mut State) -> Result<Vec<String>, Vec<Problem>> {
+    fn rebind(&self, old: &Self, s: &mut State) -> Result<Vec<String>, Unbound> {
         let mut next = s.clone();
         let mut lost = Vec::new();
         let [you, rival] = &mut next.hands;
@@ -472,7 +472,8 @@ impl Rules for Pebbles {
             lost.extend(gone);
         }
         if let Some(stone) = lost.first() {
-            return Err(vec![Problem::error("T0004", Origin::CODE, format!("{} is gone", old.name(*stone)))]);
+            let problem = Problem::error("T0004", Origin::CODE, format!("{} is gone", old.name(*stone)));
+            return Err(Unbound::Gone(vec![problem]));
         }
         *s = next;
         let changed =

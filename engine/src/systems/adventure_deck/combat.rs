@@ -29,6 +29,10 @@ impl Work<'_> {
             }
             CombatStep::NextTurn => self.next_turn(),
             CombatStep::RoundEnd => self.round_ends(),
+            CombatStep::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
+                self.s.verdict = Some(Verdict::Drawn);
+                Flow::Go
+            }
             CombatStep::AtRest => Flow::Wait,
         }
     }
@@ -163,6 +167,11 @@ impl Work<'_> {
             }
             Action::Draw(n) => {
                 self.push(Frame::Deal { who, left: n });
+                Ok(())
+            }
+            Action::Pass => {
+                self.tell(Event::Passed { who }, Why::rule("ADS-092"));
+                self.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene
                 Ok(())
             }
             _ => Err(Illegal::not_offered()),

@@ -48,7 +48,8 @@ impl AdventureDeck {
         done: u16,
     ) -> Option<Run> {
         let hook = self.catalog.behind(used).hook(moment)?;
-        let params = self.catalog.used(used).params(state.round, state.house.is(super::house::Choice::HalfRAttributes, 1));
+        let params =
+            self.catalog.used(used).params(state.round, state.house.is(super::house::Choice::HalfRAttributes, 1));
         Some(self.host.run(HookCall { hook, roles, params: &params, record, done }, self.world(state)))
     }
 

@@ -41,8 +41,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject, Value,
-    View, Vocabulary, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
+    Unbound, Value, View, Vocabulary, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;
@@ -119,6 +119,7 @@ impl Rules for AdventureDeck {
         let from = out.len();
         if state.ground.at_rest && matches!(state.frames.last(), Some(Frame::Combat(_))) {
             if let Some(who) = state.everybody().find(|who| state.seat(*who) == seat) {
+                out.push(Action::Pass);
                 hooks::list_actions(self, state, who, content::Stage::Rest, out);
                 hooks::list_actions(self, state, who, content::Stage::Task, out);
                 let missing = state.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()));
@@ -243,7 +244,7 @@ impl Rules for AdventureDeck {
         }
     }
 
-    fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Vec<Problem>> {
+    fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Unbound> {
         rebind::rebind(self, old, state)
     }
 }

@@ -5,12 +5,12 @@ use super::combatant::Nature;
 use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, UseId};
 use super::frame::Frame;
 use super::state::State;
-use crate::kernel::{Bag, Origin, Pile, Problem, Source};
+use crate::kernel::{Bag, Origin, Pile, Problem, Source, Unbound};
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
-pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Result<Vec<String>, Vec<Problem>> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new() };
+pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
+    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new(), changed: None };
     let mut moved = state.clone();
     map.state(&mut moved);
     if !map.lost.is_empty() {
@@ -20,7 +20,10 @@ pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Re
             Problem::error("E0801", Origin::CODE, format!("{what} is gone, but the open scene needs it"))
                 .help("put it back, say `formerly` in the item that took its place, or open the scene anew")
         };
-        return Err(map.lost.iter().map(problem).collect());
+        return Err(Unbound::Gone(map.lost.iter().map(problem).collect()));
+    }
+    if let Some(script) = map.changed {
+        return Err(Unbound::MidScript(script));
     }
     *state = moved;
     Ok(changes(&old.catalog, &new.catalog, state))
@@ -30,6 +33,8 @@ struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
     lost: Vec<String>,
+    /// A script that runs in this position and is another one now.
+    changed: Option<String>,
 }
 
 impl Map<'_> {
@@ -77,9 +82,8 @@ impl Map<'_> {
             Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(_, used)| *used = self.used(*used)),
             Frame::Hook(hook) => {
                 let changed = self.old.behind(hook.used).script != self.new_script(hook.used);
-                if changed && !hook.record.is_empty() {
-                    self.lost
-                        .push(format!("the script of `{}` as it was when it began", self.old.behind(hook.used).name));
+                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                    self.changed = Some(self.old.behind(hook.used).name.clone());
                 }
                 hook.used = self.used(hook.used);
                 for role in &mut hook.roles {

@@ -4,7 +4,9 @@ use super::uses::words;
 use super::{Builder, byte, faces};
 use crate::kernel::{Datum, Item, Pattern, Ranges, Statement};
 use crate::systems::adventure_deck::content::card::{RecallCost, Segment};
-use crate::systems::adventure_deck::content::{Attribute, CardDef, Distances, Face, Grade, Lasting, Method, Plays, Tags};
+use crate::systems::adventure_deck::content::{
+    Attribute, CardDef, Distances, Face, Grade, Lasting, Method, Plays, Tags,
+};
 
 impl Builder<'_> {
     pub fn cards(&mut self) {
