@@ -1,11 +1,9 @@
 //! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
 
 use super::phrases::Phrases;
-use super::place::{Drive, Listed, refused};
-use crate::kernel::{Named, Origin, Problem, Rules, Seat, Seats, Stop, Words, find_words, nearest, slug};
-
-/// More than this many things that could be said are not listed.
-const LONGEST_LIST: usize = 12;
+use super::place::{Drive, Listed};
+use super::refusal::{Misfit, Miss, could_say, one_of, problem};
+use crate::kernel::{Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
 pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
@@ -28,7 +26,8 @@ fn picks<'d, 'a, R: Rules>(
     if left.is_empty() {
         return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
     }
-    let mut command = Command { drive, seat, attempt: left.text(), left, missed: Vec::new(), by_hand };
+    let attempt = left.text();
+    let mut command = Command { drive, seat, attempt, left, picked: Vec::new(), missed: Vec::new(), by_hand };
     while !command.left.is_empty() {
         command.next_pick()?;
     }
@@ -44,8 +43,10 @@ struct Command<'d, 'a, R: Rules> {
     attempt: String,
     /// What is still to be used.
     left: Phrases,
-    /// Stops at which nothing typed fitted: the seat and what it was offered.
-    missed: Vec<Vec<Listed<R::Action>>>,
+    /// What was used.
+    picked: Vec<Words>,
+    /// Stops at which nothing typed fitted.
+    missed: Vec<Miss<R>>,
     by_hand: bool,
 }
 
@@ -69,6 +70,7 @@ impl<R: Rules> Command<'_, '_, R> {
                     Meant::This(listed, left) => {
                         self.left = left;
                         self.seat = Some(listed.seat);
+                        self.picked.push(listed.words.clone());
                         self.drive.take(&listed)
                     }
                     Meant::OneOf(candidates) => Err(self.ambiguous(&candidates)),
@@ -107,7 +109,8 @@ impl<R: Rules> Command<'_, '_, R> {
     /// Nothing typed fits here: what needs no saying is taken, so that the rest may fit later.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let silent = unsaid(&offers).cloned();
-        self.missed.push(offers);
+        let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
+        self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers });
         match silent {
             Some(listed) if self.seat.is_none_or(|seat| seat == listed.seat) => self.drive.take(&listed),
             _ => Err(self.no_fit()),
@@ -125,7 +128,7 @@ impl<R: Rules> Command<'_, '_, R> {
             return Ok(());
         }
         let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
-        Err(problem("C0105", message).maybe_help(self.suggestion().or(could_say(&outcomes))))
+        Err(problem("C0105", message).maybe_help(self.misfit().suggestion().or(could_say(&outcomes))))
     }
 
     /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.
@@ -152,43 +155,12 @@ impl<R: Rules> Command<'_, '_, R> {
     }
 
     fn no_fit(&self) -> Problem {
-        let typed = self.left.first();
-        if let Some(reason) = self.reason() {
-            return reason;
-        }
-        let help = self.suggestion().or_else(|| self.best_miss().and_then(could_say));
-        problem("C0101", format!("`{typed}` fits nothing that is offered")).maybe_help(help)
+        self.misfit().problem()
     }
 
-    /// What was offered and is nearly what was typed.
-    fn suggestion(&self) -> Option<String> {
-        let offers = || self.missed.iter().flatten();
-        let (typed, lead) = (slug_words(&self.left.first()), self.left.lead());
-        let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
-        nearest(&typed, all.iter().map(String::as_str))
-            .or_else(|| nearest(lead, offers().map(|offer| offer.words.lead).filter(|known| *known != lead)))
-            .map(|near| format!("did you mean `{near}`?"))
-    }
-
-    /// What a rule has to say against it: of what did not fit, then of the whole.
-    fn reason(&self) -> Option<Problem> {
-        let seats: Vec<Seat> = match self.seat {
-            Some(seat) => vec![seat],
-            None => self.drive.deciding().iter().collect(),
-        };
-        let state = &self.drive.place.state;
-        [self.left.first(), self.attempt.clone()]
-            .iter()
-            .flat_map(|attempt| seats.iter().map(move |seat| (*seat, attempt)))
-            .find_map(|(seat, attempt)| self.drive.rules.why_not(state, seat, attempt).into_iter().next())
-            .map(|illegal| refused("C0103", &illegal))
-    }
-
-    /// The stop whose offers begin like what was typed; else the last one.
-    fn best_miss(&self) -> Option<&[Listed<R::Action>]> {
-        let lead = self.left.lead();
-        let alike = self.missed.iter().find(|offers| offers.iter().any(|o| o.words.lead.eq_ignore_ascii_case(lead)));
-        alike.or(self.missed.last()).map(Vec::as_slice)
+    fn misfit(&self) -> Misfit<'_, R> {
+        let Command { drive, attempt, left, picked, missed, .. } = self;
+        Misfit { rules: drive.rules, attempt, left, picked, missed }
     }
 }
 
@@ -208,7 +180,7 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     match (others.first(), drive.stop()) {
         (Some(seat), Stop::Decide(seats)) => {
             let asked: Vec<String> = seats.iter().map(name).collect();
-            let message = format!("{} is not asked anything now", name(*seat));
+            let message = format!("nothing is asked of {} now", name(*seat));
             Err(problem("C0104", message).help(format!("asked now: {}", asked.join(", "))))
         }
         _ => Ok((None, typed)),
@@ -264,33 +236,4 @@ fn unsaid<A>(offers: &[Listed<A>]) -> Option<&Listed<A>> {
     }
     let done = offers.iter().find(|offer| offer.words.lead == "done" && offer.words.rest.is_empty());
     done.or(if let [only] = offers { Some(only) } else { None })
-}
-
-/// `you could say: ...`
-pub(super) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
-    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
-}
-
-/// A list for people, cut where it grows too long.
-pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
-    let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    if names.len() > LONGEST_LIST {
-        let more = names.len() - LONGEST_LIST;
-        names.truncate(LONGEST_LIST);
-        names.push(format!("and {more} more"));
-    }
-    names.join(", ")
-}
-
-/// Typed words in the form in which actions have them.
-fn slug_words(typed: &str) -> String {
-    match typed.split_once(' ') {
-        Some((lead, rest)) => format!("{lead} {}", slug(rest)),
-        None => typed.to_string(),
-    }
-}
-
-/// A refusal of something typed.
-pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
-    Problem::error(code, Origin::CODE, message)
 }

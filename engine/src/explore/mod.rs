@@ -10,6 +10,7 @@ mod pages;
 mod perft;
 mod phrases;
 mod place;
+mod refusal;
 mod replay;
 mod run_scene;
 mod scene;

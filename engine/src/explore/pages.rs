@@ -169,6 +169,7 @@ mod tests {
         include_str!("expect.rs"),
         include_str!("history.rs"),
         include_str!("place.rs"),
+        include_str!("refusal.rs"),
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),
         include_str!("session.rs"),

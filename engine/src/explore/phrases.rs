@@ -73,6 +73,12 @@ impl Phrases {
         self.0.first().map(Phrase::text).unwrap_or_default()
     }
 
+    /// Its first pick: of `with 2 strength` it is `with strength`.
+    pub fn pick(&self) -> String {
+        let first = self.0.first();
+        first.and_then(Phrase::part).map_or_else(|| self.first(), |(pick, _)| pick)
+    }
+
     /// Its leading word.
     pub fn lead(&self) -> &str {
         self.0.first().and_then(|phrase| phrase.0.first()).map_or("", |token| &token.text)

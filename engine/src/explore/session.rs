@@ -3,11 +3,12 @@
 //! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
 //! (`history.rs`) only when all of it went through.
 
-use super::command::{self, one_of, problem};
+use super::command;
 use super::content::fingerprint_of_content;
 use super::history::{Entry, History};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, list, said};
+use super::refusal::{could_say, one_of, problem};
 use super::{Game, Offer, Past, Save, Table, Told};
 use crate::kernel::{
     Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject, Value,
@@ -252,7 +253,7 @@ impl<R: Rules> Table for Session<R> {
         let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
-            problem("C0112", message).maybe_help(command::could_say(&listed))
+            problem("C0112", message).maybe_help(could_say(&listed))
         })?;
         let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
         let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };

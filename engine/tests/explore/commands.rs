@@ -107,6 +107,23 @@ fn a_rule_that_forbids_it_is_named() {
 }
 
 #[test]
+fn what_was_said_too_often_is_told_so() {
+    let mut table = table("rock gem", "", "");
+    let problem = table.command("play rock with 3 gem on rival").unwrap_err();
+    assert_eq!((problem.code, problem.message.as_str()), ("C0101", "`with gem` fits once here, and not again"));
+    let problem = table.command("play rock with gem, pebble on rival").unwrap_err();
+    assert_eq!(problem.message, "`with pebble` fits nothing that is offered");
+}
+
+#[test]
+fn a_reason_is_sought_where_the_words_did_not_fit() {
+    // By the time the command ends it is the rival's Turn, who holds rocks; you never did.
+    let mut table = table("gem", "rock", "");
+    let problem = table.command("play gem on rival play rock").unwrap_err();
+    assert_eq!((problem.code, problem.message.as_str()), ("C0103", "you hold no rock (TOY-001)"));
+}
+
+#[test]
 fn two_seats_decide_at_once_and_say_who_they_are() {
     let mut table = by_hand("", "", "");
     table.command("bid").unwrap();

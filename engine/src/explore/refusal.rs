@@ -1,0 +1,111 @@
+//! Refusals: why a typed command fits nothing, and what could be said instead.
+//!
+//! A command is refused where it ends, which may be far from where it went wrong: `done` was taken, chance fell, a
+//! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
+
+use super::phrases::Phrases;
+use super::place::{Listed, refused};
+use crate::kernel::{Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+
+/// More than this many things that could be said are not listed.
+const LONGEST_LIST: usize = 12;
+
+/// A stop at which nothing typed fitted.
+pub(super) struct Miss<R: Rules> {
+    /// The position.
+    pub state: R::State,
+    /// Whose words they were, or could have been.
+    pub seats: Seats,
+    /// What was offered there.
+    pub offers: Vec<Listed<R::Action>>,
+}
+
+/// What is known of a command that does not fit.
+pub(super) struct Misfit<'c, R: Rules> {
+    pub rules: &'c R,
+    /// All that was typed, without the seat.
+    pub attempt: &'c str,
+    /// What could not be used.
+    pub left: &'c Phrases,
+    /// What could.
+    pub picked: &'c [Words],
+    pub missed: &'c [Miss<R>],
+}
+
+impl<R: Rules> Misfit<'_, R> {
+    /// The refusal: by a rule if one speaks, else with the nearest thing that was offered.
+    pub fn problem(&self) -> Problem {
+        if let Some(reason) = self.reason() {
+            return reason;
+        }
+        let typed = self.left.pick();
+        let said = self.picked.iter().filter(|words| names(words, &typed)).count();
+        if said > 0 {
+            let times = if said == 1 { "once".to_string() } else { format!("{said} times") };
+            return problem("C0101", format!("`{typed}` fits {times} here, and not again")).help("say it less often");
+        }
+        let help = self.suggestion().or_else(|| self.likeliest().and_then(|miss| could_say(&miss.offers)));
+        problem("C0101", format!("`{typed}` fits nothing that is offered")).maybe_help(help)
+    }
+
+    /// What was offered and is nearly what was typed.
+    pub fn suggestion(&self) -> Option<String> {
+        let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
+        let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
+        let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
+        nearest(&typed, all.iter().map(String::as_str))
+            .or_else(|| nearest(lead, offers().map(|offer| offer.words.lead).filter(|known| *known != lead)))
+            .map(|near| format!("did you mean `{near}`?"))
+    }
+
+    /// What a rule has to say: against what did not fit, wherever it did not, or against the whole at the start.
+    fn reason(&self) -> Option<Problem> {
+        let at_start = self.missed.first().filter(|_| self.picked.is_empty()).map(|miss| (miss, self.attempt));
+        let first = self.left.first();
+        let each = self.missed.iter().map(|miss| (miss, first.as_str()));
+        at_start.into_iter().chain(each).find_map(|(miss, text)| {
+            let of_seat = |seat| self.rules.why_not(&miss.state, seat, text).into_iter().next();
+            miss.seats.iter().find_map(of_seat).map(|illegal| refused("C0103", &illegal))
+        })
+    }
+
+    /// The stop whose offers begin like what was typed; else the last one.
+    fn likeliest(&self) -> Option<&Miss<R>> {
+        let lead = self.left.lead();
+        let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
+        self.missed.iter().find(alike).or(self.missed.last())
+    }
+}
+
+fn names(words: &Words, typed: &str) -> bool {
+    find_words(std::slice::from_ref(words), typed) == Named::One(0)
+}
+
+/// Typed words in the form in which actions have them.
+fn slug_words(typed: &str) -> String {
+    match typed.split_once(' ') {
+        Some((lead, rest)) => format!("{lead} {}", slug(rest)),
+        None => typed.to_string(),
+    }
+}
+
+/// `you could say: ...`
+pub(super) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
+    (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
+}
+
+/// A list for people, cut where it grows too long.
+pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    if names.len() > LONGEST_LIST {
+        let more = names.len() - LONGEST_LIST;
+        names.truncate(LONGEST_LIST);
+        names.push(format!("and {more} more"));
+    }
+    names.join(", ")
+}
+
+/// A refusal of something typed.
+pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
+    Problem::error(code, Origin::CODE, message)
+}
