@@ -164,7 +164,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 7] = [
+    const SOURCES: [&str; 8] = [
         include_str!("command.rs"),
         include_str!("expect.rs"),
         include_str!("history.rs"),
