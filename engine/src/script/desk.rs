@@ -3,7 +3,8 @@
 //! Functions registered in Rhai must be `'static`, so they share one desk and the host lays the run's papers on it:
 //! the world, the record, the effects already carried out. The script's side sees only the methods below. Whatever
 //! ends a run early (a question, a boundary, a fault of the host's) is put down here as its `Stop` and thrown as
-//! `ErrorTerminated`; should a script swallow that throw, the next step of the interpreter ends it all the same.
+//! `ErrorTerminated`. Should a script swallow that throw, it is as if it had not: every later call of the host fails,
+//! and the `Stop` is what the run came to.
 
 use super::fault::Trouble;
 use super::handle::{Handle, Path, to_script};
@@ -81,12 +82,11 @@ pub(super) struct Desk {
     pub vocabulary: &'static Vocabulary,
     sheet: RefCell<Sheet>,
     spent: Cell<u64>,
-    stopped: Cell<bool>,
 }
 
 impl Desk {
     pub fn new(vocabulary: &'static Vocabulary) -> Desk {
-        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0), stopped: Cell::new(false) }
+        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0) }
     }
 
     /// Begins a run; `false` when one is already on.
@@ -108,7 +108,6 @@ impl Desk {
         sheet.notes.clear();
         sheet.lines.clear();
         self.spent.set(0);
-        self.stopped.set(false);
         true
     }
 
@@ -131,7 +130,7 @@ impl Desk {
     /// One step of the interpreter; `true` when the run must end.
     pub fn step(&self) -> bool {
         self.charge(1);
-        self.stopped.get() || self.spent.get() > limits::OPERATIONS
+        self.spent.get() > limits::OPERATIONS
     }
 
     /// Counts steps.
@@ -151,7 +150,6 @@ impl Desk {
     /// Ends the run for a reason.
     fn stop(&self, mut sheet: RefMut<'_, Sheet>, why: Stop) -> Halt {
         sheet.stop = Some(why);
-        self.stopped.set(true);
         halt()
     }
 
@@ -200,7 +198,6 @@ impl Desk {
             return Ok(());
         }
         sheet.stop = Some(Stop::Effects);
-        self.stopped.set(true);
         Err(halt())
     }
 

@@ -11,6 +11,10 @@
 //! 3. [`Run::Ask`]: append `learned`, pose the question; when the answer is there, append it, run again.
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
+//!
+//! The way of a file: `cut` into functions, `survey` of what each calls and reads (`chain`), `compile` into hooks, each a
+//! `unit` of text with the functions it reaches. The way of a call: `host` lays it on the `desk`, the `body` runs in the
+//! sandbox of `engine` within its `limits`, and what is thrown becomes a problem in `fault`, in the words of `complaint`.
 
 mod body;
 mod chain;

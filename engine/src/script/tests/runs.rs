@@ -231,3 +231,33 @@ fn lists_are_sorted_by_a_function_the_same_everywhere() {
     let (_, log) = table.play("on_turn", &[thing(0)], vec![]);
     assert_eq!(log, ["say thing-2", "say [1, 3, 3, 4, 5]", "say [3, 4, 5]"]);
 }
+
+/// A world that calls back into the host it is read by.
+struct Nesting {
+    table: Rc<Table>,
+    inner: RefCell<Vec<Run>>,
+}
+
+impl World for Nesting {
+    fn fact(&self, _who: Subject, _fact: FactId, _args: &[Value]) -> Value {
+        self.inner.borrow_mut().push(self.table.once("on_turn"));
+        Value::Int(4)
+    }
+
+    fn label(&self, _who: Subject) -> String {
+        String::new()
+    }
+}
+
+#[test]
+fn runs_do_not_nest() {
+    let table = Rc::new(one("fn on_turn(me) { me.damage(me.hp); }"));
+    let world = Rc::new(Nesting { table: Rc::clone(&table), inner: RefCell::default() });
+    let hook = table.host.hook("traits/it", "on_turn").expect("is there");
+    let call = HookCall { hook, roles: &[thing(0)], params: &[], record: &[], done: 0 };
+    let Run::Done { effects, .. } = table.host.run(call, Rc::clone(&world) as Rc<dyn World>) else { panic!("it ends") };
+    assert_eq!(effects[0].args, [Value::Int(4)]);
+    assert!(matches!(&world.inner.borrow()[..], [Run::Fault(problem)] if problem.code == "E0640"));
+    assert!(matches!(table.call("on_turn", &[card(0)], &[], 0), Run::Fault(problem) if problem.code == "E0640"));
+    assert!(matches!(table.once("on_turn"), Run::Done { .. }));
+}
