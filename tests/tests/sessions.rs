@@ -153,7 +153,7 @@ fn cards_that_set_each_other_off_without_end_are_stopped_and_named() {
             "trait riposte { }\nfoe \"Thorn\" { level 1; size small; hp 50; xp 1; turn { 1-6: nothing }; traits { riposte } }\n\
              scene \"Thorns\" { players { you: \"Sample Warrior\" { hand Longsword } }; foes { thorn: Thorn;  friend: Thorn { ally } } }\n",
         )
-        .with("scripts/traits/riposte.rhai", "fn on_damaged(me, attack) { me.attack(attack.by, 1, \"physical\", \"melee\"); }\n");
+        .with("scripts/traits/riposte.rhai", "fn on_damaged(me, attack) {\n    for other in me.opponents {\n        if other.is_foe { me.attack(other, 1, \"physical\", \"melee\"); }\n    }\n}\n");
     let root = rondel_tests::root();
     let base = rondel_dsl::PackFiles::read_dir(root.join("content/adventure-deck"))
         .with_scripts_dir(root.join("scripts/adventure-deck"));
