@@ -3,6 +3,7 @@
 //! Whoever works in the sources (`content/*/pack.ron` below the current folder) wants to see what is written there, and
 //! sees it change while playing. Everybody else gets what was built in.
 
+use crate::packs;
 use include_dir::{Dir, include_dir};
 use rondel_dsl::PackFiles;
 use std::path::{Path, PathBuf};
@@ -26,64 +27,76 @@ impl Home {
     /// The sources in the current folder, if there are any.
     pub fn here() -> Home {
         let folder = PathBuf::new();
-        let home = Home::Folder(folder);
-        if home.ids().is_empty() { Home::Inside } else { home }
+        let any = carried().iter().any(|id| is_pack(&content(&folder).join(id)));
+        if any { Home::Folder(folder) } else { Home::Inside }
     }
 
     /// The ids of the packs, sorted.
     pub fn ids(&self) -> Vec<String> {
-        let mut ids: Vec<String> = match self {
-            Home::Inside => {
-                let packs = CONTENT.dirs().filter(|dir| dir.get_file(dir.path().join("pack.ron")).is_some());
-                packs.filter_map(|dir| Some(dir.path().file_name()?.to_str()?.to_string())).collect()
-            }
-            Home::Folder(folder) => {
-                let entries = std::fs::read_dir(content(folder)).into_iter().flatten().flatten();
-                let packs = entries.filter(|entry| entry.path().join("pack.ron").is_file());
-                packs.filter_map(|entry| entry.file_name().into_string().ok()).collect()
-            }
-        };
+        let mut ids = carried();
+        if let Home::Folder(folder) = self {
+            ids.extend(packs::systems().map(str::to_string).filter(|id| is_pack(&content(folder).join(id))));
+        }
         ids.sort();
+        ids.dedup();
         ids
+    }
+
+    /// Where this pack's sources are; a folder need not hold them all.
+    fn sources(&self, id: &str) -> Option<&Path> {
+        match self {
+            Home::Folder(folder) if is_pack(&content(folder).join(id)) => Some(folder),
+            _ => None,
+        }
     }
 
     /// The files of a pack with its scripts.
     pub fn files(&self, id: &str) -> PackFiles {
-        match self {
-            Home::Inside => {
-                let mut pack = PackFiles::new(format!("content/{id}"));
-                for (path, bytes) in files(&CONTENT, id) {
-                    pack = pack.with(&path, bytes);
-                }
-                for (path, bytes) in files(&SCRIPTS, id) {
-                    pack = pack.with_shown(&format!("scripts/{path}"), &format!("scripts/{id}/{path}"), bytes);
-                }
-                pack
-            }
-            Home::Folder(folder) => {
-                PackFiles::read_dir(content(folder).join(id)).with_scripts_dir(folder.join("scripts").join(id))
-            }
+        if let Some(folder) = self.sources(id) {
+            let scripts = folder.join("scripts").join(id);
+            return PackFiles::read_dir(content(folder).join(id)).with_scripts_dir(scripts);
         }
+        let mut pack = PackFiles::new(format!("content/{id}"));
+        for (path, bytes) in files(&CONTENT, id) {
+            pack = pack.with(&path, bytes);
+        }
+        for (path, bytes) in files(&SCRIPTS, id) {
+            pack = pack.with_shown(&format!("scripts/{path}"), &format!("scripts/{id}/{path}"), bytes);
+        }
+        pack
     }
 
     /// The folders to watch for a pack.
     pub fn folders(&self, id: &str) -> Vec<PathBuf> {
-        match self {
-            Home::Inside => Vec::new(),
-            Home::Folder(folder) => vec![content(folder).join(id), folder.join("scripts").join(id)],
+        match self.sources(id) {
+            Some(folder) => vec![content(folder).join(id), folder.join("scripts").join(id)],
+            None => Vec::new(),
         }
     }
 
     /// A pack's rulebook; empty when it has none.
     pub fn rules(&self, id: &str) -> String {
-        let inside = || CONTENT.get_file(format!("{id}/rules.md")).and_then(|file| file.contents_utf8());
-        match self {
-            Home::Inside => inside().unwrap_or_default().to_string(),
-            Home::Folder(folder) => {
+        match self.sources(id) {
+            Some(folder) => {
                 crate::files::read(&content(folder).join(id).join("rules.md"), MOST_BYTES).unwrap_or_default()
+            }
+            None => {
+                let file = CONTENT.get_file(format!("{id}/rules.md"));
+                file.and_then(|file| file.contents_utf8()).unwrap_or_default().to_string()
             }
         }
     }
+}
+
+/// The ids of the packs that the program carries.
+fn carried() -> Vec<String> {
+    let packs = CONTENT.dirs().filter(|dir| dir.get_file(dir.path().join("pack.ron")).is_some());
+    packs.filter_map(|dir| Some(dir.path().file_name()?.to_str()?.to_string())).collect()
+}
+
+/// Does a folder hold a pack?
+pub fn is_pack(folder: &Path) -> bool {
+    folder.join("pack.ron").is_file()
 }
 
 fn content(folder: &Path) -> PathBuf {

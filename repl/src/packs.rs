@@ -3,7 +3,7 @@
 //! A *unit* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
-use crate::builtin::Home;
+use crate::builtin::{Home, is_pack};
 use crate::rulebook::Rulebook;
 use crate::shelf::{Content, Faults, Shelf};
 use rondel_dsl::{Loaded, PackFiles};
@@ -47,11 +47,18 @@ pub struct Unit {
 
 /// The unit that is played: the built-in pack of the system, and the packs that were named.
 pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
-    // Named packs go on top of what is built in, so that they play alike wherever one stands.
-    let home = if packs.is_empty() { Home::here() } else { Home::Inside };
+    unit_in(home(packs), packs, system)
+}
+
+/// Named packs go on top of what is built in, so that they play alike wherever one stands.
+fn home(packs: &[PathBuf]) -> Home {
+    if packs.is_empty() { Home::here() } else { Home::Inside }
+}
+
+fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     let system = match system {
         Some(system) => known(system)?,
-        None => packs.first().and_then(|pack| head(pack)).map(|head| head.system).unwrap_or_else(default_system),
+        None => packs.first().and_then(|pack| head(pack)).map_or_else(default_system, |head| head.system),
     };
     let mut unit = Unit { parts: vec![Part::Builtin(system.clone())], home, system, only: Vec::new() };
     for pack in packs {
@@ -60,7 +67,8 @@ pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     Ok(unit)
 }
 
-/// The units that paths name, each path on its own; all built-in packs when nothing is said.
+/// The units that paths name, each path on its own. When nothing is said: the packs that `--pack` names, else all
+/// built-in packs and those in `content/` here.
 pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
     if let Some(system) = system {
         known(system)?;
@@ -71,7 +79,12 @@ pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Resu
     if !packs.is_empty() || system.is_some() {
         return Ok(vec![unit(packs, system)?]);
     }
-    Home::here().ids().iter().map(|id| unit(&[], Some(id))).collect()
+    let ids = Home::here().ids();
+    let mut units: Vec<Unit> = ids.iter().map(|id| unit(&[], Some(id))).collect::<Result<_, _>>()?;
+    let mut others = packs_in(Path::new("content"));
+    others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id)));
+    units.extend(named_units(&others, packs, system)?);
+    Ok(units)
 }
 
 fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
@@ -80,13 +93,7 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
     for path in paths {
         let inside = packs_inside(path);
         if let Some(pack) = pack_around(path) {
-            let mut all = packs.to_vec();
-            all.retain(|known| !same(known, &pack));
-            all.push(pack.clone());
-            let system = head(&pack).map(|head| head.system);
-            let mut unit = unit(&all, system.as_deref().filter(|id| is_known(id)))?;
-            unit.only = vec![if same(&pack, path) { pack } else { path.clone() }];
-            units.push(unit);
+            units.push(pack_unit(path, pack, packs)?);
         } else if !inside.is_empty() {
             units.extend(named_units(&inside, packs, system)?);
         } else {
@@ -103,6 +110,17 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
     Ok(units)
 }
 
+/// A path and the pack it is or lies in, on top of the other packs.
+fn pack_unit(path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+    let mut all = packs.to_vec();
+    all.retain(|known| !same(known, &pack));
+    all.push(pack.clone());
+    let system = head(&pack).map(|head| head.system);
+    let mut unit = unit_in(home(packs), &all, system.as_deref().filter(|id| is_known(id)))?;
+    unit.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
+    Ok(unit)
+}
+
 /// Several files of one pack are one unit.
 fn merge(units: &mut Vec<Unit>) {
     let mut merged: Vec<Unit> = Vec::new();
@@ -117,22 +135,22 @@ fn merge(units: &mut Vec<Unit>) {
 
 /// The packs one or two folders below: `content/` or its parent.
 fn packs_inside(path: &Path) -> Vec<PathBuf> {
-    let below = |path: &Path| {
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
-        folders.sort();
-        folders
-    };
-    let is_pack = |path: &PathBuf| path.join("pack.ron").is_file();
-    let near: Vec<PathBuf> = below(path).into_iter().filter(is_pack).collect();
-    if near.is_empty() { below(&path.join("content")).into_iter().filter(is_pack).collect() } else { near }
+    let near = packs_in(path);
+    if near.is_empty() { packs_in(&path.join("content")) } else { near }
+}
+
+fn packs_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut packs: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_pack(path)).collect();
+    packs.sort();
+    packs
 }
 
 /// The pack that a path is, or lies in.
 fn pack_around(path: &Path) -> Option<PathBuf> {
     let mut folder = if path.is_dir() { Some(path) } else { path.parent() };
     while let Some(at) = folder.filter(|at| !at.as_os_str().is_empty()) {
-        if at.join("pack.ron").is_file() {
+        if is_pack(at) {
             return Some(at.to_path_buf());
         }
         folder = at.parent();
@@ -140,7 +158,7 @@ fn pack_around(path: &Path) -> Option<PathBuf> {
     // A relative path ends here, the folders do not.
     let here = std::env::current_dir().ok()?;
     let above = if path.is_absolute() { None } else { Some(here.as_path()) };
-    let pack = above?.ancestors().find(|at| at.join("pack.ron").is_file())?;
+    let pack = above?.ancestors().find(|at| is_pack(at))?;
     Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
 }
 

@@ -33,7 +33,10 @@ pub(super) fn actions(sitting: &mut Sitting, word: &str) -> Answer {
         return Ok(Reply::text("nothing"));
     }
     let leads = sitting.content.words.leads;
-    let doc = |lead: &str| leads.iter().find(|l| l.word == lead).map(|l| (l.doc.into(), l.rule.into()));
+    let doc = |lead: &str| match leads.iter().find(|known| known.word == lead) {
+        Some(known) => Some((known.doc.to_string(), known.rule.to_string())),
+        None => Some((tame(sitting.table.card(lead)?.text.first()?), String::new())),
+    };
     let Some(seats) = screen::several_seats(&offers) else {
         return Ok(Reply::text(screen::all_choices(&offers, doc, sitting.columns)));
     };

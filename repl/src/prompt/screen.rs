@@ -70,8 +70,8 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
-        let rule = if rule.is_empty() { String::new() } else { format!("  {rule}") };
-        lines.push(format!("  {}  {text}{}", paint(ACTIVE, lead), paint(DIM, rule)).trim_end().to_string());
+        let rule = if rule.is_empty() { String::new() } else { paint(DIM, format!("  {rule}")) };
+        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, lead)).trim_end().to_string());
         let mut rests: Vec<String> = same
             .iter()
             .map(|offer| match offer.weight {

@@ -124,3 +124,46 @@ fn garbage_is_told_and_never_breaks_the_program() {
         rondel(dir.path(), &["--pack", "mine", "play", "--script", "-"]).left_with(code);
     }
 }
+
+#[test]
+fn a_folder_with_content_of_its_own_adds_to_what_is_built_in() {
+    let dir = folder();
+    fs::create_dir(dir.path().join("content")).unwrap();
+    pack(&dir.path().join("content"), club(5).as_bytes());
+    let ran = rondel(dir.path(), &["check"]).left_with(0);
+    assert!(ran.last().starts_with("2 packs checked"), "{}", ran.out);
+    rondel(dir.path(), &["play", "--script", "-"]).left_with(0);
+}
+
+#[test]
+fn sources_in_the_current_folder_are_used_instead_of_what_is_built_in() {
+    let dir = folder();
+    let home = dir.path().join("content/adventure-deck");
+    fs::create_dir_all(&home).unwrap();
+    let page = "Pack(name: \"A\", id: \"adventure-deck\", system: \"adventure-deck\", version: \"1.0.0\")";
+    fs::write(home.join("pack.ron"), page).unwrap();
+    fs::write(home.join("a.rondel"), "race \"Elf\" { }\n").unwrap();
+    assert!(rondel(dir.path(), &["check"]).left_with(0).last().starts_with("1 pack checked: 1 item, 0 scenes"));
+    assert!(rondel(dir.path(), &["check", "content"]).left_with(0).last().starts_with("1 pack checked: 1 item"));
+    fs::create_dir(dir.path().join("other")).unwrap();
+    pack(&dir.path().join("other"), b"race \"Orc\" { }\n");
+    assert!(rondel(dir.path(), &["check", "other/mine"]).left_with(0).last().starts_with("1 pack checked: 2 items"));
+    rondel(dir.path(), &["play", "--script", "-"]).left_with(1);
+}
+
+#[test]
+fn formatting_changes_files_once_and_check_only_tells() {
+    let dir = folder();
+    pack(dir.path(), b"card \"Club\"   {\nface ^\n}\n");
+    let file = dir.path().join("mine/cards.rondel");
+    let ran = rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(1);
+    assert!(ran.out.contains("cards.rondel"), "{}", ran.out);
+    assert_eq!(fs::read(&file).unwrap(), b"card \"Club\"   {\nface ^\n}\n", "nothing is written");
+    rondel(dir.path(), &["fmt", "mine"]).left_with(0);
+    rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(0);
+    let formatted = fs::read_to_string(&file).unwrap();
+    fs::write(&file, "card {{{").unwrap();
+    rondel(dir.path(), &["fmt", "mine"]).left_with(1);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "card {{{", "a file that cannot be read stays");
+    assert!(formatted.starts_with("card \"Club\" {"), "{formatted}");
+}

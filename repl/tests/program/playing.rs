@@ -49,7 +49,7 @@ fn a_game_is_saved_and_loaded_in_another_run() {
 #[test]
 fn a_ruling_names_a_label_with_a_number() {
     let dir = folder();
-    let lines = b"open three-goblins\nrule set goblin-2 hp 1\neval goblin_2.hp\n";
+    let lines = b"open three-goblins-in-a-barn\nrule set goblin-2 hp 1\neval goblin_2.hp\n";
     let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
     assert!(ran.out.trim_end().ends_with('1'), "{}", ran.out);
 }
