@@ -4,7 +4,7 @@
 //! statements take the place of those with the same words.
 
 use super::names::Names;
-use crate::shape::{Shaper, did_you_mean, wanted};
+use crate::shape::{Shaped, Shaper, did_you_mean, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
 use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{
@@ -45,7 +45,8 @@ struct Written<'p, 't> {
 /// An item with all that was written about it.
 struct Definition<'p, 't> {
     name: String,
-    params: Vec<Param>,
+    /// None when they could not be read.
+    params: Option<Vec<Param>>,
     base: Written<'p, 't>,
     /// By later packs, in order.
     changes: Vec<Written<'p, 't>>,
@@ -67,6 +68,7 @@ pub(crate) fn define(files: &[Parsed<'_>], vocabulary: &'static Vocabulary, scri
         names: Names::new(vocabulary),
         nothing: Names::new(vocabulary),
         known: BTreeMap::new(),
+        nameless: Vec::new(),
         problems: Vec::new(),
     };
     for parsed in files {
@@ -85,6 +87,8 @@ struct Definer<'p, 't> {
     /// For reading parameters, which name no items.
     nothing: Names,
     known: BTreeMap<(&'static str, String), Definition<'p, 't>>,
+    /// Items without a usable name: only checked.
+    nameless: Vec<(&'static str, Written<'p, 't>)>,
     problems: Vec<Problem>,
 }
 
@@ -93,17 +97,17 @@ impl<'p, 't> Definer<'p, 't> {
         let origin = |span: crate::syntax::Span| crate::origin(Some(parsed.file), span.range());
         let head = &tree.head;
         let Some((kind, takes_params)) = self.kind(head.kind.of(parsed.text), origin(head.kind)) else { return };
-        let Some(name) = self.name(parsed, tree) else { return };
-        let at = origin(head.name);
-        let written = Written { parsed, tree, at };
-        let mut params = Vec::new();
-        match head.bracket {
-            Some(bracket) if !takes_params => self.no_params(kind, origin(bracket)),
-            _ => {
-                let mut shaper = Shaper::new(parsed.text, Some(parsed.file), self.vocabulary, &self.nothing);
-                params = shaper.params(&head.params);
-                self.problems.append(&mut shaper.problems);
-            }
+        let written = Written { parsed, tree, at: origin(head.name) };
+        let Some(name) = self.name(parsed, tree) else {
+            return self.nameless.push((kind, written));
+        };
+        let mut shaper = Shaper::new(parsed.text, Some(parsed.file), self.vocabulary, &self.nothing);
+        let params = shaper.params(&head.params);
+        // A damaged head may have declared others.
+        let params = Some(params).filter(|_| shaper.problems.is_empty() && !tree.unread);
+        self.problems.append(&mut shaper.problems);
+        if let (Some(bracket), false) = (head.bracket, takes_params) {
+            self.no_params(kind, origin(bracket));
         }
         let how = head.how.map(|how| (how.of(parsed.text), origin(how)));
         self.place((kind, slug(&name)), name, params, written, how);
@@ -167,7 +171,7 @@ impl<'p, 't> Definer<'p, 't> {
         &mut self,
         key: (&'static str, String),
         name: String,
-        params: Vec<Param>,
+        params: Option<Vec<Param>>,
         written: Written<'p, 't>,
         how: Option<(&str, Origin)>,
     ) {
@@ -222,43 +226,58 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, id), definition) in std::mem::take(&mut self.known) {
             let body = self.body(kind, &definition, scripts);
             let at = definition.base.at;
-            items.push(Item { kind, name: definition.name, id, params: definition.params, body, at });
+            items.push(Item {
+                kind,
+                name: definition.name,
+                id,
+                params: definition.params.unwrap_or_default(),
+                body,
+                at,
+            });
+        }
+        for (kind, written) in std::mem::take(&mut self.nameless) {
+            self.shape(kind, &written, scripts);
         }
         Defined { items, problems: self.problems }
     }
 
     /// Shapes everything that was written about an item; the answer is what counts.
     fn body(&mut self, kind: &'static str, definition: &Definition<'_, '_>, scripts: &Scripts) -> Vec<Statement> {
-        let scene: [&'static [Word]; 3] = [self.vocabulary.scene, SCENE_WORDS, EVERYWHERE];
-        let words = self.vocabulary.item(kind).map(|item| [item.words, EVERYWHERE]);
-        let words: &[&'static [Word]] = words.as_ref().map_or(&scene, |words| words);
-        let shaper = |written: &Written<'_, '_>, problems: &mut Vec<Problem>| {
-            let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
-            shaper.scripts = Some(scripts);
-            shaper.scene = kind == "scene";
-            let mut shaped = shaper.body(&written.tree.body, words);
-            shaped.damaged |= written.tree.damaged;
-            problems.append(&mut shaper.problems);
-            shaped
-        };
-        let mut problems = Vec::new();
         for written in &definition.replaced {
-            shaper(written, &mut problems);
+            self.shape(kind, written, scripts);
         }
-        let mut whole = shaper(&definition.base, &mut problems);
+        let mut whole = self.shape(kind, &definition.base, scripts);
         for written in &definition.changes {
-            let change = shaper(written, &mut problems);
+            let change = self.shape(kind, written, scripts);
             whole.statements.retain(|statement| !change.seen.contains(&statement.word));
             whole.statements.extend(change.statements);
             whole.seen.extend(change.seen);
             whole.damaged |= change.damaged;
         }
         let base = &definition.base;
-        let mut last = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
-        last.lacking(&whole, words, base.at, &format!("{kind} \"{}\"", definition.name));
-        problems.append(&mut last.problems);
-        self.problems.append(&mut problems);
+        let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
+        shaper.lacking(&whole, &self.words(kind), base.at, &format!("{kind} \"{}\"", definition.name));
+        self.problems.append(&mut shaper.problems);
         whole.statements
+    }
+
+    /// Shapes what was written at one place.
+    fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
+        let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
+        shaper.scripts = Some(scripts);
+        shaper.scene = kind == "scene";
+        let mut shaped = shaper.body(&written.tree.body, &self.words(kind));
+        shaped.damaged |= written.tree.damaged;
+        self.problems.append(&mut shaper.problems);
+        shaped
+    }
+
+    /// The statements that may stand in an item of a kind.
+    fn words(&self, kind: &str) -> Vec<&'static [Word]> {
+        match self.vocabulary.item(kind) {
+            Some(item) => vec![item.words, EVERYWHERE],
+            None => vec![self.vocabulary.scene, SCENE_WORDS, EVERYWHERE],
+        }
     }
 }
 

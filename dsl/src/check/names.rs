@@ -23,7 +23,8 @@ pub(crate) struct Names {
 #[derive(Debug)]
 struct Known {
     name: String,
-    params: Vec<Param>,
+    /// None when they could not be read: calls are then not compared with them.
+    params: Option<Vec<Param>>,
 }
 
 impl Names {
@@ -36,7 +37,7 @@ impl Names {
     pub fn of_items(vocabulary: &'static Vocabulary, items: &[Item]) -> Names {
         let mut names = Names::new(vocabulary);
         for item in items {
-            names.add(item.kind, &item.id, &item.name, item.params.clone());
+            names.add(item.kind, &item.id, &item.name, Some(item.params.clone()));
             for former in item.all("formerly") {
                 if let Some(text) = former.datum(0).text() {
                     names.add_former(item.kind, text, &item.name, former.at);
@@ -46,7 +47,7 @@ impl Names {
         names
     }
 
-    pub fn add(&mut self, kind: &'static str, id: &str, name: &str, params: Vec<Param>) {
+    pub fn add(&mut self, kind: &'static str, id: &str, name: &str, params: Option<Vec<Param>>) {
         let known = Known { name: name.to_string(), params };
         self.kinds.entry(kind).or_default().insert(id.to_string(), known);
     }
@@ -59,8 +60,9 @@ impl Names {
         self.kinds.get(kind).is_some_and(|known| known.contains_key(id))
     }
 
-    pub fn params(&self, kind: &str, id: &str) -> &[Param] {
-        self.kinds.get(kind).and_then(|known| known.get(id)).map_or(&[], |known| &known.params)
+    /// What an item takes; none when that could not be read.
+    pub fn params(&self, kind: &str, id: &str) -> Option<&[Param]> {
+        self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
 
     /// What a former name became.

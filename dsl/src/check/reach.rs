@@ -80,7 +80,7 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
 }
 
 fn other_length(marks: Pattern, drawn: u8, at: Origin) -> Problem {
-    Problem::error("E0312", at, format!("{} marks never fit a draw of {drawn}", marks.len()))
-        .label(format!("`{marks}` asks for a draw of {}", marks.len()))
-        .help(format!("write {drawn} of them; `*` stands for either face"))
+    Problem::error("E0312", at, format!("`{marks}` never fits a draw of {drawn}"))
+        .label(format!("it asks for a draw of {}", marks.len()))
+        .help(format!("a row here has {drawn} of `^`, `v` and `*`; `*` stands for either face"))
 }

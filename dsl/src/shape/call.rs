@@ -33,7 +33,14 @@ impl Shaper<'_> {
         let id = self.name(cursor, &[kind])?;
         let name_at = cursor.since(&start);
         let names = self.names;
-        let params = names.params(kind, &id);
+        let Some(params) = names.params(kind, &id) else {
+            cursor
+                .peek()
+                .filter(|term| matches!(term.kind, TermKind::Group(_)))
+                .into_iter()
+                .for_each(|_| cursor.skip());
+            return Ok(Call { id, args: Vec::new() });
+        };
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
         if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
             cursor.skip();

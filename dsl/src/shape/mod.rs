@@ -173,6 +173,8 @@ impl<'a> Shaper<'a> {
         }
         let wanted = wanted::either(miss.wanted);
         let name = &said.name;
+        let colon = terms.first().filter(|first| first.is_mark(b':') && first.span == miss.at);
+        let help = colon.map_or_else(|| said.help.clone(), |_| format!("write {name} without `:`"));
         let mut at = miss.at;
         let message = match found {
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
@@ -182,7 +184,7 @@ impl<'a> Shaper<'a> {
             }
         };
         let label = if found.is_some() { format!("expected {wanted}") } else { "it ends too early".into() };
-        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(&said.help));
+        self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help));
     }
 
     /// A statement that says more than it should.
@@ -295,7 +297,7 @@ impl<'a> Shaper<'a> {
         };
         let problem = Problem::error("E0211", arg.at, format!("there is no script `{name}`"))
             .label("no pack in use has this file")
-            .help(help.unwrap_or_else(|| format!("write it in `scripts/{plain}.rhai` of the pack")));
+            .help(help.unwrap_or_else(|| format!("`{plain}` would be the file `scripts/{plain}.rhai` of the pack")));
         self.problems.push(problem);
     }
 }

@@ -71,7 +71,7 @@ impl Shaper<'_> {
         let at = cursor.since(&start);
         let problem = Problem::error("E0305", self.origin(at), format!("{n} is out of range"))
             .label(format!("{} belongs here", describe()))
-            .help(format!("write a number from {low} to {high}"));
+            .help(format!("write {}", describe()));
         Err(Miss::exact(at, describe(), problem))
     }
 
@@ -134,7 +134,7 @@ impl Shaper<'_> {
         let near = did_you_mean(typed, words.iter().copied());
         let problem = Problem::error("E0214", self.origin(term.span), format!("`{typed}` is not known here"))
             .label(format!("expected {}", wanted()))
-            .maybe_help(near);
+            .help(near.unwrap_or_else(|| format!("write {}", wanted())));
         Err(Miss::exact(term.span, wanted(), problem))
     }
 
@@ -226,7 +226,8 @@ impl Shaper<'_> {
         if let Some((term, digits)) = word.and_then(|term| Some((term, term.span.of(self.text).strip_prefix('x')?))) {
             if digits.is_empty() {
                 cursor.skip();
-                times = self.int(cursor, 1, i64::from(u16::MAX))?;
+                let wanted = vec!["a number after `x`, such as `x16`".to_string()];
+                times = self.int(cursor, 1, i64::from(u16::MAX)).map_err(|miss| Miss { wanted, ..miss })?;
             } else if digits.bytes().all(|b| b.is_ascii_digit()) {
                 times = self.times(term, digits)?;
                 cursor.skip();
@@ -245,11 +246,33 @@ impl Shaper<'_> {
     }
 
     fn list(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
-        let mut all = vec![self.value(inner, cursor)?];
-        while cursor.mark(b',') {
-            all.push(self.value(inner, cursor)?);
+        let mut all = Vec::new();
+        loop {
+            match self.value(inner, cursor) {
+                Ok(value) => all.push(value),
+                Err(miss) => {
+                    self.skip_value(miss, cursor)?;
+                    continue;
+                }
+            }
+            if !cursor.mark(b',') {
+                return Ok(Datum::List(all));
+            }
         }
-        Ok(Datum::List(all))
+    }
+
+    /// Tells what is wrong with a value and goes on behind the next comma, so that the other values of a list are read
+    /// too. Without a comma the miss comes back.
+    fn skip_value(&mut self, mut miss: Miss, cursor: &mut Cursor<'_>) -> Result<(), Miss> {
+        let comma = cursor.rest().iter().position(|term| term.is_mark(b','));
+        match (comma, miss.problem.take()) {
+            (Some(comma), Some(problem)) => {
+                self.problems.push(*problem);
+                (0..=comma).for_each(|_| cursor.skip());
+                Ok(())
+            }
+            (_, problem) => Err(Miss { problem, ..miss }),
+        }
     }
 
     fn perhaps(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {

@@ -10,7 +10,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::Int(low, high) => format!("a number from {low} to {high}"),
         Shape::Bool => "`yes` or `no`".into(),
         Shape::Text => "text in quotes".into(),
-        Shape::Line => "the rest of the line".into(),
+        Shape::Line => "text up to the end of the line".into(),
         Shape::Formula(names) => match names.first() {
             Some(name) => format!("a formula such as `{name}/2+1`"),
             None => "a sum such as `2+1`".into(),

@@ -24,6 +24,9 @@ pub(crate) struct Chunk {
     pub damaged: bool,
 }
 
+/// The most lines that the head of an item may take.
+const MOST_HEAD: usize = 50;
+
 /// What stands at the level of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
@@ -124,7 +127,7 @@ impl<'a> Cutter<'a> {
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' | b';' => self.at += 1,
                 b'/' if self.comment(self.at).is_some() => self.file_comment(),
-                _ => match self.head_end(self.at).filter(|_| !self.recover || self.begins_item(self.at)) {
+                _ => match self.head_end(self.at).filter(|_| !self.recover || self.may_be_item(self.at)) {
                     Some(open) => self.item(open),
                     None => self.outside(),
                 },
@@ -164,8 +167,8 @@ impl<'a> Cutter<'a> {
 
     /// The brace that ends the head beginning at `from`, if one does.
     fn head_end(&self, from: usize) -> Option<usize> {
-        let (mut at, mut brackets) = (from, 0usize);
-        loop {
+        let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
+        while lines < MOST_HEAD {
             match self.bytes.get(at)? {
                 b'{' => return Some(at),
                 b'}' | b';' => return None,
@@ -173,10 +176,12 @@ impl<'a> Cutter<'a> {
                 b')' => brackets = brackets.saturating_sub(1),
                 b'\n' if brackets == 0 => return self.only_brace_after(at),
                 b'\n' if self.begins_item(at + 1) => return None,
+                b'\n' => lines += 1,
                 _ => {}
             }
             at = self.past(at);
         }
+        None
     }
 
     /// The brace after blank lines and comments, if nothing else comes first.
@@ -206,6 +211,13 @@ impl<'a> Cutter<'a> {
         }
         let name_end = if quoted { self.text_end(name_at).unwrap_or(name_at) } else { self.word(name_at).1 };
         name_end > name_at && self.brace_follows(self.blanks(name_end))
+    }
+
+    /// Where braces cannot be trusted: an item, or something at column 1 that was perhaps meant as one.
+    fn may_be_item(&self, at: usize) -> bool {
+        let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
+        let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
+        first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
     }
 
     /// A brace, perhaps after parameters, on this line or alone on the next.
@@ -367,7 +379,7 @@ impl<'a> Cutter<'a> {
                 b'}' => depth -= 1,
                 b'\n' => {
                     self.at = self.next_text(self.at);
-                    if self.begins_item(self.at) {
+                    if self.may_be_item(self.at) {
                         break;
                     }
                     continue;
@@ -403,6 +415,9 @@ impl<'a> Cutter<'a> {
     /// A closing brace too many: the item before has ended too early, or the brace closes nothing at all.
     fn extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
+        if from != stray && !matches!(self.out.pieces.last(), Some(Piece::Item(_))) {
+            return self.no_item(from);
+        }
         let Some(Piece::Item(before)) = self.out.pieces.last_mut() else {
             let problem = Problem::error("E0102", closer, "this `}` closes nothing")
                 .label("no block stands open here")

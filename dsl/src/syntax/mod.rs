@@ -48,6 +48,8 @@ pub(crate) struct ItemTree {
     pub body: Body,
     /// The braces do not fit, or the head cannot be read: what it lacks may only be out of sight.
     pub damaged: bool,
+    /// The head cannot be read; kind and name are the likeliest.
+    pub unread: bool,
     /// From the head's first byte to the closing brace.
     pub span: Span,
 }

@@ -79,7 +79,7 @@ impl Reader<'_> {
                 (why::guess_head(self.text, chunk.head.clone())?, false)
             }
         };
-        Some(ItemTree { head, body, damaged: chunk.damaged || !clear, span: whole })
+        Some(ItemTree { head, body, damaged: chunk.damaged || !clear, unread: !clear, span: whole })
     }
 
     fn head(&self, range: Range<usize>) -> Result<Head, Box<Problem>> {

@@ -41,6 +41,13 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let title = slice.trim_end();
     let whole = crate::origin(file, range.start..range.start + title.len().max(1));
     let Some(guess) = guess_head(text, range.clone()) else {
+        if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
+            let quote = title[at..].chars().next().map_or(1, char::len_utf8);
+            let at = range.start + at;
+            return Problem::error("E0106", crate::origin(file, at..at + quote), "this item has no name")
+                .label("this is no quote that opens a name")
+                .help("did you mean `\"`? Names and texts stand between two of them");
+        }
         let (message, label) = match title {
             "" => ("this block has no kind and no name", "a block at the level of a file is an item"),
             _ => ("this item has no name", "a kind and a name were expected before the `{`"),
