@@ -36,6 +36,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0203", "former", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     ("E0204", "", "card \"Longsword\" { level 1 }\n\ncard longsword { level 2 }\n"),
     ("E0206", "", "card Spear {}\nchange card \"Speer\" { level 2 }\n"),
+    ("E0206", "lacking", "change foe \"Rat\" { level 2 }\n"),
     ("E0207", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hpp: 1) }\n}\ntrait flee(hp: int = 1) {}\n"),
     ("E0207", "none", "foe Rat {\n    level 1; hp 3\n    traits { flee(1) }\n}\ntrait flee {}\n"),
     ("E0208", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hp: 1, hp: 2) }\n}\ntrait flee(hp: int = 1) {}\n"),

@@ -255,6 +255,10 @@ impl<'p, 't> Definer<'p, 't> {
             whole.damaged |= change.damaged;
         }
         let base = &definition.base;
+        if base.tree.head.how.is_some_and(|how| how.of(base.parsed.text) == "change") {
+            // What it should have changed does not exist, which is told already.
+            return whole.statements;
+        }
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
         shaper.lacking(&whole, &self.words(kind), base.at, &format!("{kind} \"{}\"", definition.name));
         self.problems.append(&mut shaper.problems);

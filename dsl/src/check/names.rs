@@ -65,6 +65,11 @@ impl Names {
         self.kinds.get(kind)?.get(id)?.params.as_deref()
     }
 
+    /// The name of an item as its definition spells it.
+    pub fn spelling(&self, kind: &str, id: &str) -> Option<&str> {
+        Some(&self.kinds.get(kind)?.get(id)?.name)
+    }
+
     /// What a former name became.
     pub fn renamed(&self, kind: &'static str, id: &str) -> Option<(&str, Origin)> {
         self.former.get(&(kind, id.to_string())).map(|(now, at)| (now.as_str(), *at))

@@ -41,13 +41,14 @@ impl Shaper<'_> {
                 .for_each(|_| cursor.skip());
             return Ok(Call { id, args: Vec::new() });
         };
+        let spelling = names.spelling(kind, &id).unwrap_or(&id);
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
         if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
             cursor.skip();
             let mut inside = Cursor::new(inner, span.end.saturating_sub(1));
-            self.arguments(&mut inside, params, &id, &mut given);
+            self.arguments(&mut inside, params, spelling, &mut given);
         }
-        self.absent(params, &given, name_at, (kind, &id));
+        self.absent(params, &given, name_at, (kind, spelling));
         let args = params.iter().zip(given).filter_map(|(param, given)| {
             let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
             Some((param.name.clone(), datum))

@@ -141,7 +141,9 @@ impl<'a> Shaper<'a> {
         }
         let earlier = self.missed.take();
         let miss = match (missed, earlier) {
-            (Some(miss), Some(earlier)) => miss.or(earlier),
+            // Where the statement ends, only what must still come is of interest.
+            (Some(miss), Some(earlier)) if miss.at.start < end => miss.or(earlier),
+            (Some(miss), Some(_)) => miss,
             (Some(miss), None) => miss,
             (None, _) if cursor.is_done() => return Some(args),
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,

@@ -25,7 +25,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::Cost([]) => "a cost such as `2 strength`".into(),
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => describe(inner),
         Shape::Seq(parts) => parts.first().map_or_else(|| "nothing".into(), describe),
-        Shape::After(word, inner) => format!("`{word}` and {}", describe(inner)),
+        Shape::After(word, inner) => format!("`{word}` and then {}", describe(inner)),
         Shape::Either(parts) => either(parts.iter().map(describe)),
         Shape::Block(_) => "a block `{ ... }`".into(),
         Shape::Rows(key, _) | Shape::Map(key, _) => {
@@ -46,6 +46,10 @@ pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     match all.split_last() {
         None => "nothing".into(),
         Some((only, [])) => only.clone(),
+        // Parts that are lists themselves.
+        Some((last, before)) if all.iter().any(|part| part.contains(" or ")) => {
+            format!("{}; or {last}", before.join("; "))
+        }
         Some((last, before)) => format!("{} or {last}", before.join(", ")),
     }
 }
