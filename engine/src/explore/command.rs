@@ -81,7 +81,7 @@ impl<R: Rules> Command<'_, '_, R> {
     }
 
     /// What the next words mean here. An answer to a question that goes on with a command may leave out the leading
-    /// word: `goblin-2` for `on goblin-2`.
+    /// word: `wolf-2` for `on wolf-2`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         let parts: Vec<Listed<R::Action>> = offers.iter().filter(|offer| offer.words.part).cloned().collect();
         match self.read(|typed| find(offers, typed)) {

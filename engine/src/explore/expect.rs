@@ -6,11 +6,11 @@ use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
 /// Checks one expectation. It may be
 ///
 /// - `over`, `drawn`, `won you`: how the game stands;
-/// - `goblin hp 1`, `goblin hp >= 2`, `goblin prone`, `goblin grapples you`, `you hand longsword, strength`,
+/// - `wolf hp 1`, `wolf hp >= 2`, `wolf prone`, `wolf grapples you`, `you hand rapier, strength`,
 ///   `you hand has strength`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
 ///   it must be `yes`, or anything at all;
 /// - any of these after `not`;
-/// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `goblin.hp < you.hp`.
+/// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `wolf.hp < you.hp`.
 ///
 /// # Errors
 /// `S0104` when it does not hold, saying what does; `S0105` when it can't be read.
@@ -31,7 +31,7 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
 fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
     let stop = table.stop();
     match claim.split_once(' ').unwrap_or((claim, "")) {
-        ("", _) => Err(unreadable("nothing is expected").help("write `expect goblin hp 1`")),
+        ("", _) => Err(unreadable("nothing is expected").help("write `expect wolf hp 1`")),
         ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
         ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
         ("won", who) => won(table, who.trim()),

@@ -23,9 +23,9 @@ pub enum Brought<'t> {
 /// use rondel_engine::explore::{Brought, take_outcome};
 /// let faces = ["^^", "^v", "vv"].map(|f| Words::unordered("faces", f));
 /// assert_eq!(take_outcome(&faces, "v ^ ^"), Brought::One(1, "^"));
-/// let cards = ["dagger", "longsword"].map(|c| Words::new("draw", c));
-/// assert_eq!(take_outcome(&cards, "draw longsword, dagger"), Brought::One(1, "dagger"));
-/// assert_eq!(take_outcome(&cards, "dagger"), Brought::One(0, ""));
+/// let cards = ["stiletto", "rapier"].map(|c| Words::new("draw", c));
+/// assert_eq!(take_outcome(&cards, "draw rapier, stiletto"), Brought::One(1, "stiletto"));
+/// assert_eq!(take_outcome(&cards, "stiletto"), Brought::One(0, ""));
 /// ```
 pub fn take_outcome<'t>(listed: &[Words], text: &'t str) -> Brought<'t> {
     let text = trimmed(text);

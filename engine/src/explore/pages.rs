@@ -12,13 +12,13 @@ pub const PAGES: &[Page] = &[
         "C0101",
         "what was typed fits nothing that is offered",
         "A command is found among the actions that are listed now; it has no grammar of its own. `actions` lists them.\n\n\
-         Wrong: `play longsowrd on goblin`\nRight: `play longsword on goblin`",
+         Wrong: `play raiper on wolf`\nRight: `play rapier on wolf`",
     ),
     page(
         "C0102",
         "what was typed may mean several things",
         "An abbreviation, or words that several seats may say, fit more than one listed action. Say more of the name, or \
-         who speaks.\n\nWrong: `play long` with a longsword and a long bow in hand\nRight: `play longs`",
+         who speaks.\n\nWrong: `play long` with a long pike and a long bow in hand\nRight: `play long pike`",
     ),
     page(
         "C0103",
@@ -35,7 +35,7 @@ pub const PAGES: &[Page] = &[
         "C0105",
         "chance stands before the rest of the command",
         "With chance by hand a command can't go past a draw. Say the part before it, answer with `chance ...`, then say the \
-         rest.\n\nWrong: `draw play longsword`\nRight: `draw`, `chance longsword`, `play longsword`",
+         rest.\n\nWrong: `draw play rapier`\nRight: `draw`, `chance rapier`, `play rapier`",
     ),
     page(
         "C0106",
@@ -52,14 +52,14 @@ pub const PAGES: &[Page] = &[
     page(
         "C0108",
         "nothing here goes by that label",
-        "Combatants are labelled when they enter; several of a kind are numbered: `goblin-1`, `goblin-2`. `look` shows the \
-         labels.\n\nWrong: `expect gobln hp 1`\nRight: `expect goblin hp 1`",
+        "Combatants are labelled when they enter; several of a kind are numbered: `wolf-1`, `wolf-2`. `look` shows the \
+         labels.\n\nWrong: `expect wlof hp 1`\nRight: `expect wolf hp 1`",
     ),
     page(
         "C0109",
         "there is no such fact",
         "What can be read of a subject stands in the system's vocabulary. A fact that takes arguments is read by an \
-         expression.\n\nWrong: `expect goblin health 1`\nRight: `expect goblin hp 1`",
+         expression.\n\nWrong: `expect wolf health 1`\nRight: `expect wolf hp 1`",
     ),
     page(
         "C0110",
@@ -95,14 +95,14 @@ pub const PAGES: &[Page] = &[
         "a `do` that can't be carried out",
         "Steps answer the machine in order. Questions with one choice are taken on the way, and under `otherwise pass` \
          those that can be passed; then the command must fit.\n\n\
-         Wrong: `do you play Longsword` on the Foes' Turn\nRight: `do foes pass` before it",
+         Wrong: `do you play Rapier` on the Foes' Turn\nRight: `do foes pass` before it",
     ),
     page(
         "S0102",
         "chance that no line answers",
         "In a scene chance never happens silently: a `chance` line says what comes. `seed N` lets luck answer the rest.\n\n\
-         Wrong: `do you play Longsword on goblin; expect goblin hp 1`\n\
-         Right: `do you play Longsword on goblin; chance ^ ^ ^; expect goblin hp 1`",
+         Wrong: `do you play Rapier on wolf; expect wolf hp 1`\n\
+         Right: `do you play Rapier on wolf; chance ^ ^ ^; expect wolf hp 1`",
     ),
     page(
         "S0103",
@@ -119,8 +119,8 @@ pub const PAGES: &[Page] = &[
     page(
         "S0105",
         "an expectation that can't be read",
-        "Write a fact (`goblin hp 1`, `goblin prone`, `not you sneaking`, `you hp >= 2`, `you hand has longsword`), how the \
-         game stands (`over`, `drawn`, `won you`), or an expression that is yes or no (`goblin.hp < you.hp`).",
+        "Write a fact (`wolf hp 1`, `wolf prone`, `not you sneaking`, `you hp >= 2`, `you hand has rapier`), how the \
+         game stands (`over`, `drawn`, `won you`), or an expression that is yes or no (`wolf.hp < you.hp`).",
     ),
     page(
         "S0106",

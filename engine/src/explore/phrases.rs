@@ -1,6 +1,6 @@
 //! Phrases: a typed command cut into picks.
 //!
-//! `play longsword with 2 strength on goblin` is three phrases, one at each leading word, and four picks. What a
+//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. What a
 //! phrase names is decided later, against the actions that are offered; here text is only cut, in every way that may
 //! turn out to fit.
 
@@ -211,12 +211,8 @@ mod tests {
     #[test]
     fn a_command_is_cut_at_its_leading_words() {
         assert_eq!(
-            Phrases::cut("play Longsword with 2 strength on goblin", LEADS)
-                .0
-                .iter()
-                .map(Phrase::text)
-                .collect::<Vec<_>>(),
-            ["play Longsword", "with 2 strength", "on goblin"]
+            Phrases::cut("play Rapier with 2 strength on wolf", LEADS).0.iter().map(Phrase::text).collect::<Vec<_>>(),
+            ["play Rapier", "with 2 strength", "on wolf"]
         );
     }
 
@@ -232,11 +228,8 @@ mod tests {
     #[test]
     fn quoted_text_is_never_cut_and_joins_are_tried_longest_first() {
         assert_eq!(picks("play \"hand on fire\""), ["play hand on fire"]);
-        let first = Phrases::cut("play hand on fire on goblin", LEADS).readings().into_iter().map(|r| r.pick);
-        assert_eq!(
-            first.take(3).collect::<Vec<_>>(),
-            ["play hand on fire on goblin", "play hand on fire", "play hand"]
-        );
+        let first = Phrases::cut("play hand on fire on wolf", LEADS).readings().into_iter().map(|r| r.pick);
+        assert_eq!(first.take(3).collect::<Vec<_>>(), ["play hand on fire on wolf", "play hand on fire", "play hand"]);
     }
 
     #[test]
@@ -250,8 +243,8 @@ mod tests {
 
     #[test]
     fn a_name_in_front_is_taken_off() {
-        let typed = Phrases::cut("Game Master play longsword", LEADS);
-        assert_eq!(typed.without_name(|name| name == "Game Master").map(|p| p.text()), Some("play longsword".into()));
+        let typed = Phrases::cut("Game Master play rapier", LEADS);
+        assert_eq!(typed.without_name(|name| name == "Game Master").map(|p| p.text()), Some("play rapier".into()));
         assert_eq!(typed.without_name(|name| name == "you"), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::{Game, Save, Table};
 use crate::kernel::{Origin, Problem, Ruling, Setup, Statement};
 
-/// Reads one order of a ruling: `set goblin hp 3`. The engine knows no text, so its caller lends this.
+/// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
 pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
 
 /// What became of a replay.

@@ -61,7 +61,7 @@ pub struct Save {
 
 /// One scene being played.
 ///
-/// A *command* is what a person types: it names one or several picks (`play longsword on goblin with 2 strength`).
+/// A *command* is what a person types: it names one or several picks (`play rapier on wolf with 2 strength`).
 /// Undo takes back a whole command together with the chance that followed it.
 pub trait Table {
     /// The system's words.
@@ -82,7 +82,7 @@ pub trait Table {
     /// Every action that every deciding seat may take, or every outcome of the waiting chance.
     fn offers(&self) -> Vec<Offer>;
 
-    /// What could be said next after `said`, the beginning of a command: `on goblin` after `play longsword`. Nothing when
+    /// What could be said next after `said`, the beginning of a command: `on wolf` after `play rapier`. Nothing when
     /// it does not fit, or when nothing more need be said. This is what completion asks.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
@@ -90,7 +90,7 @@ pub trait Table {
     /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Answers the waiting chance, in words (`^^v`, `draw longsword`); one text may serve several nodes in a row, and
+    /// Answers the waiting chance, in words (`^^v`, `draw rapier`); one text may serve several nodes in a row, and
     /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
@@ -138,7 +138,7 @@ pub trait Table {
     /// Everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
 
-    /// Reads a fact: `fact("goblin", "hp")`.
+    /// Reads a fact: `fact("wolf", "hp")`.
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
 
     /// Evaluates a Rhai expression over the scene.

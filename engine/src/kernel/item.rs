@@ -9,9 +9,9 @@ use super::{Formula, Origin, Pattern, Ranges};
 pub struct Item {
     /// The kind, as the vocabulary spells it: `card`.
     pub kind: &'static str,
-    /// The name as written: `Goblin Skirmisher`.
+    /// The name as written: `Grey Wolf`.
     pub name: String,
-    /// The stable id: the name's slug, `goblin-skirmisher`.
+    /// The stable id: the name's slug, `grey-wolf`.
     pub id: String,
     /// Declared parameters, of items that take arguments.
     pub params: Vec<Param>,

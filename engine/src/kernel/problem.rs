@@ -197,8 +197,8 @@ pub struct Page {
 ///
 /// ```
 /// use rondel_engine::kernel::nearest;
-/// assert_eq!(nearest("overwelm", ["merciless", "overwhelm"]), Some("overwhelm"));
-/// assert_eq!(nearest("zzz", ["merciless"]), None);
+/// assert_eq!(nearest("stuborn", ["patient", "stubborn"]), Some("stubborn"));
+/// assert_eq!(nearest("zzz", ["patient"]), None);
 /// ```
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();

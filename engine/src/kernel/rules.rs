@@ -135,7 +135,7 @@ pub trait Rules: Sized + 'static {
     /// What the catalog holds under a name (a card, a Foe ...), drawn; `None` when there is no such thing.
     fn card(&self, name: &str) -> Option<Card>;
 
-    /// The subject with a label such as `goblin-2`, or the system's own subject (`game`).
+    /// The subject with a label such as `wolf-2`, or the system's own subject (`game`).
     fn subject(&self, state: &Self::State, label: &str) -> Option<Subject>;
 
     /// All labels that can be asked about now, for completion.

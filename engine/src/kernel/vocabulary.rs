@@ -18,7 +18,7 @@ pub struct Vocabulary {
     pub items: &'static [ItemWord],
     /// The set-up words of a scene.
     pub scene: &'static [Word],
-    /// What a ruling may order: `set goblin hp 3`.
+    /// What a ruling may order: `set wolf hp 3`.
     pub rulings: &'static [Word],
     /// The options of the house: `house half_r_attribute_rounding up`.
     pub house: &'static [HouseWord],
@@ -148,7 +148,7 @@ pub struct HouseWord {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FactId(pub u16);
 
-/// Something that can be read of a subject: `goblin.hp`, `me.most_wounded()`.
+/// Something that can be read of a subject: `wolf.hp`, `me.most_wounded()`.
 #[derive(Clone, Copy, Debug)]
 pub struct FactWord {
     /// The kind of subject, an index into [`Vocabulary::subjects`].

@@ -5,14 +5,14 @@
 
 use std::borrow::Cow;
 
-/// The words of an action: a leading word and the rest, such as `play` + `longsword`, `on` + `goblin-2`.
+/// The words of an action: a leading word and the rest, such as `play` + `rapier`, `on` + `wolf-2`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Words {
     /// The leading word; empty when content names the action itself (`grapple`).
     pub lead: &'static str,
     /// What follows it: stable names, lower case with `-`; may be empty.
     pub rest: Cow<'static, str>,
-    /// It goes on with a command already begun (`on goblin`, `with strength`, `done`) rather than beginning one.
+    /// It goes on with a command already begun (`on wolf`, `with strength`, `done`) rather than beginning one.
     pub part: bool,
     /// The rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
     pub unordered: bool,
@@ -49,7 +49,7 @@ impl Words {
 enum Fit {
     /// Every typed word begins one of the words, in order.
     Begins,
-    /// The name without its number or mark: `goblin` for `goblin-1`, `strength` for `strength ^`.
+    /// The name without its number or mark: `wolf` for `wolf-1`, `strength` for `strength ^`.
     Family,
     /// To the letter.
     Exact,
@@ -66,14 +66,14 @@ pub enum Named {
     Nothing,
 }
 
-/// Finds which of the listed words `typed` names. An exact name wins over a family name (`goblin` for the first of
-/// `goblin-1`, `goblin-2`), and that over an abbreviation (`play long` for `play longsword`).
+/// Finds which of the listed words `typed` names. An exact name wins over a family name (`wolf` for the first of
+/// `wolf-1`, `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`).
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
-/// let listed = [Words::new("play", "longsword"), Words::new("play", "long-bow"), Words::new("pass", "")];
+/// let listed = [Words::new("play", "long-pike"), Words::new("play", "long-bow"), Words::new("pass", "")];
 /// assert_eq!(find_words(&listed, "pass"), Named::One(2));
-/// assert_eq!(find_words(&listed, "play longs"), Named::One(0));
+/// assert_eq!(find_words(&listed, "play long pike"), Named::One(0));
 /// assert_eq!(find_words(&listed, "play Long Bow"), Named::One(1));
 /// assert_eq!(find_words(&listed, "play long"), Named::Several(vec![0, 1]));
 /// ```
@@ -151,7 +151,7 @@ fn sorted(text: &str) -> Vec<String> {
 /// A name as it stands in words: lower case, with `-` between its parts.
 ///
 /// ```
-/// assert_eq!(rondel_engine::kernel::slug("Goblin Skirmisher's Axe"), "goblin-skirmishers-axe");
+/// assert_eq!(rondel_engine::kernel::slug("Grey Wolf's Axe"), "grey-wolfs-axe");
 /// ```
 pub fn slug(name: &str) -> String {
     let kept: String = name.chars().filter(|c| !matches!(c, '\'' | '’')).collect();

@@ -4,7 +4,7 @@ use super::limits;
 use crate::kernel::{Kind, Subject, Value, Vocabulary};
 use rhai::{Array, Dynamic, ImmutableString};
 
-/// Where a script has a subject from: the way a read is named, so that two goblins in the same role read alike.
+/// Where a script has a subject from: the way a read is named, so that two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     /// The hook's `n`th role.

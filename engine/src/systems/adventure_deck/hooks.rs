@@ -141,7 +141,7 @@ impl Work<'_> {
         chain.reverse();
         chain.push(name(used));
         let text = format!(
-            "error[E0630]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
+            "error[E0714]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
             chain.join(" sets off ")
         );
         self.tell(Event::Fault { text }, FAULT);

@@ -132,7 +132,7 @@ impl Teller<'_> {
         &self.state.at(who).label
     }
 
-    /// Somebody and what it does: `goblin draws`, but `you draw`.
+    /// Somebody and what it does: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         let label = self.who(who);
         if label != YOU {
@@ -150,7 +150,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whose: `goblin's`, but `your`.
+    /// Whose: `wolf's`, but `your`.
     fn whose(&self, who: Who) -> String {
         let label = self.who(who);
         if label == YOU { "your".into() } else { format!("{label}'s") }

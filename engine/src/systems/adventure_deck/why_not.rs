@@ -8,7 +8,7 @@ use super::state::State;
 use super::work;
 use crate::kernel::{Illegal, Seat, slug};
 
-/// The reasons against an attempt, in words such as `play longsword on goblin`.
+/// The reasons against an attempt, in words such as `play rapier on wolf`.
 pub fn why_not(game: &AdventureDeck, state: &State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let _ = seat;
     let mut words = attempt.split_whitespace();

@@ -117,7 +117,7 @@ impl Catalog {
         at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
     }
 
-    /// The name of a card in words: `longsword`, `strength ^` when both printings exist.
+    /// The name of a card in words: `rapier`, `strength ^` when both printings exist.
     pub fn card_words(&self, id: CardId) -> String {
         let card = self.card(id);
         if card.twin { format!("{} {}", card.id, card.face.mark()) } else { card.id.clone() }

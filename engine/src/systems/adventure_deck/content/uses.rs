@@ -109,7 +109,7 @@ pub enum Argument {
 /// A call of a behaviour with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// Stable over reloads: `foe goblin-skirmisher flee 0`.
+    /// Stable over reloads: `foe grey-wolf flee 0`.
     pub key: String,
     pub behaviour: BehaviourId,
     pub args: Vec<(String, Argument)>,

@@ -306,13 +306,8 @@ const ACTION: &[Word] = &[
     ),
 ];
 
-const COLLECTION: &[Word] = &[word(
-    "holds",
-    &[List(&Counted(&Name(&["card"])))],
-    Many,
-    "ADS-034",
-    "Cards: `holds Longsword x8, Strength x16`.",
-)];
+const COLLECTION: &[Word] =
+    &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
 
 pub const PERSON: &[Word] = &[
     word("race", &[Name(&["race"])], Required, "ADS-428", "The race."),

@@ -6,12 +6,12 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0701",
         title: "a Combat Deck of the wrong size",
-        text: "A Combat Deck holds exactly 52 cards (ADS-034), unless the house rule `combat_deck` says `at_most_52`.\n\nWrong: `deck \"Short\" { holds Longsword x8 }`\nRight: a deck whose numbers add up to 52.",
+        text: "A Combat Deck holds exactly 52 cards (ADS-034), unless the house rule `combat_deck` says `at_most_52`.\n\nWrong: `deck \"Short\" { holds Rapier x8 }`\nRight: a deck whose numbers add up to 52.",
     },
     Page {
         code: "E0702",
         title: "too many of a kind in a Combat Deck",
-        text: "At most 24 Weapon Cards (ADS-039) and at most 4 copies of the same Spell (ADS-041) may be in a Combat Deck.\n\nWrong: `holds \"Energy Bolt\" x5`\nRight: `holds \"Energy Bolt\" x4`.",
+        text: "At most 24 Weapon Cards (ADS-039) and at most 4 copies of the same Spell (ADS-041) may be in a Combat Deck.\n\nWrong: `holds \"Ice Lance\" x5`\nRight: `holds \"Ice Lance\" x4`.",
     },
     Page {
         code: "E0703",
@@ -41,12 +41,12 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0708",
         title: "a label that nobody has",
-        text: "`turn`, `order` and `grapples` name combatants by the labels given under `players` and `foes`.\n\nWrong: `turn gobln` in a scene whose Foe is `goblin`\nRight: `turn goblin`.",
+        text: "`turn`, `order` and `grapples` name combatants by the labels given under `players` and `foes`.\n\nWrong: `turn wlof` in a scene whose Foe is `wolf`\nRight: `turn wolf`.",
     },
     Page {
         code: "E0709",
         title: "a card that is not in the deck",
-        text: "What a scene puts into a Hand or a Discard is taken out of the Combat Deck, so it must be there.\n\nWrong: `hand Longsword x9` with a deck that holds 8\nRight: `hand Longsword x2`, or say `draw_deck` to lay the Draw Deck out by hand.",
+        text: "What a scene puts into a Hand or a Discard is taken out of the Combat Deck, so it must be there.\n\nWrong: `hand Rapier x9` with a deck that holds 8\nRight: `hand Rapier x2`, or say `draw_deck` to lay the Draw Deck out by hand.",
     },
     Page {
         code: "E0710",
@@ -67,5 +67,15 @@ pub const PAGES: &[Page] = &[
         code: "E0713",
         title: "an Attribute Card without its Attribute",
         text: "A card of type `attribute` says which one it is.\n\nWrong: `card \"Strength\" { type attribute; face ^ }`\nRight: `card \"Strength\" { type attribute; attribute strength; face ^ }`.",
+    },
+    Page {
+        code: "E0714",
+        title: "an endless chain of triggers",
+        text: "Scripts that set each other off again and again are stopped, and the message names the chain.\n\nWrong: `fn on_damaged(me, attack) { me.attack(attack.by, 1, \"physical\", \"melee\"); }` on both sides of a fight\nRight: let one of them act only when something has changed, for example once a Round by a word it `remembers`.",
+    },
+    Page {
+        code: "E0801",
+        title: "something an open scene needs is gone",
+        text: "New content was not taken into the open scene, because a card, Foe or script it plays with no longer exists. The old content stays live.\n\nWrong: renaming a Foe that is on the table\nRight: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew.",
     },
 ];

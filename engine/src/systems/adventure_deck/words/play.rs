@@ -80,14 +80,14 @@ pub const SCENE: &[Word] = &[
         &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(HERO))]))],
         Required,
         "ADS-056",
-        "Who plays: `players { you: character \"Sample Warrior\" { hand Longsword } }`.",
+        "Who plays: `players { you: character \"Sample Warrior\" { hand Rapier } }`.",
     ),
     word(
         "foes",
         &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))],
         Optional,
         "ADS-056",
-        "Whom they meet: `foes { goblin: \"Goblin Skirmisher\" x3 }`.",
+        "Whom they meet: `foes { wolf: \"Grey Wolf\" x3 }`.",
     ),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "The Round it is; 1 when nothing is said."),
     word(
@@ -132,14 +132,14 @@ pub const RULINGS: &[Word] = &[
         &[Free, OneOf(&["hp", "at", "fatigue", "exhaustion", "xp", "gold"]), Int(-99, 99_999)],
         Optional,
         "ADS-181",
-        "Sets a number: `set goblin-1 hp 3`.",
+        "Sets a number: `set wolf-1 hp 3`.",
     ),
     word(
         "mark",
         &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool],
         Optional,
         "ADS-303",
-        "Sets a state: `mark goblin-1 prone yes`.",
+        "Sets a state: `mark wolf-1 prone yes`.",
     ),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "Makes it this Round."),
     word(
@@ -154,7 +154,7 @@ pub const RULINGS: &[Word] = &[
         &[Free, Counted(&Name(&["card"]))],
         Optional,
         "ADS-357",
-        "Puts cards into a Hand: `give you Longsword x2`.",
+        "Puts cards into a Hand: `give you Rapier x2`.",
     ),
     word(
         "take",
