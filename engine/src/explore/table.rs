@@ -34,7 +34,7 @@ pub struct Told {
 /// A position of the history.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Past {
-    /// Its number; the start is 0. Numbers never change while the table is open.
+    /// Its number; the start is 0. Only new content that leaves positions out changes numbers.
     pub number: usize,
     /// The position before it; `None` at the start.
     pub parent: Option<usize>,

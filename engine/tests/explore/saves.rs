@@ -110,6 +110,57 @@ fn content_that_does_not_hold_the_position_is_refused_and_nothing_changes() {
     assert_eq!(table.fingerprint(), before.0);
 }
 
+/// Rocks of force 2 become rocks of force 3.
+fn heavier() -> std::rc::Rc<dyn Game> {
+    content(&[stone("Rock", 3), stone("Gem", 1)])
+}
+
+fn texts(table: &dyn Table) -> Vec<(Option<usize>, String, bool)> {
+    table.history().into_iter().map(|past| (past.parent, past.text, past.here)).collect()
+}
+
+#[test]
+fn who_stands_inside_what_has_changed_goes_back_to_the_decision_before() {
+    let mut table = pebbles().open(&setup("rock rock", "", "", 9), 1).unwrap();
+    table.command("pass").unwrap();
+    table.command("pass").unwrap();
+    let before = table.fingerprint();
+    table.command("play rock").unwrap();
+    let said = table.reload(&*heavier()).unwrap();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[1].contains("`rock`") && said[1].contains("back to the decision before"), "{said:?}");
+    assert_eq!(table.fingerprint(), before, "names keep their numbers here, so the state is the same");
+    assert_eq!(table.redo(), None, "what was begun is gone");
+    assert_eq!(table.log().len(), 2);
+    table.command("play rock on rival").unwrap();
+}
+
+#[test]
+fn positions_inside_what_has_changed_are_left_out_and_their_commands_join_the_next() {
+    let mut table = pebbles().open(&setup("rock rock", "", "", 9), 1).unwrap();
+    table.command("play rock").unwrap();
+    table.command("on you").unwrap();
+    table.undo();
+    table.command("on rival").unwrap();
+    table.command("pass").unwrap();
+    let (save, log, here) = (table.save(), table.log(), table.fingerprint());
+    assert_eq!(table.reload(&*heavier()).unwrap(), ["rock has changed"]);
+    assert_eq!(
+        texts(&*table),
+        [
+            (None, String::new(), false),
+            (Some(0), "play rock on you".to_string(), false),
+            (Some(0), "play rock on rival".to_string(), false),
+            (Some(2), "pass".to_string(), true),
+        ]
+    );
+    assert_eq!((table.save().steps, table.log(), table.fingerprint()), (save.steps, log, here.clone()));
+    assert_eq!(table.undo().as_deref(), Some("pass"));
+    assert_eq!(table.undo().as_deref(), Some("play rock on rival"));
+    assert!(table.redo().is_some() && table.redo().is_some());
+    assert_eq!(table.fingerprint(), here, "redo leads where play was last");
+}
+
 #[test]
 fn a_table_takes_content_of_its_own_system_only() {
     struct Other;

@@ -475,10 +475,14 @@ impl Rules for Pebbles {
             let problem = Problem::error("T0004", Origin::CODE, format!("{} is gone", old.name(*stone)));
             return Err(Unbound::Gone(vec![problem]));
         }
+        let changes = |(name, force): &&(String, u8)| old.stone(name).is_some_and(|stone| old.force(stone) != *force);
+        let changed: Vec<&str> = self.stones.iter().filter(changes).map(|(name, _)| name.as_str()).collect();
+        // Between the play and the aim the old force is in the air, as a script's record would be.
+        if let (Some(stone), Stage::Adding { .. } | Stage::Aiming { .. }) = (changed.first(), s.stage) {
+            return Err(Unbound::MidScript(stone.to_string()));
+        }
         *s = next;
-        let changed =
-            self.stones.iter().filter(|(name, force)| old.stone(name).is_some_and(|s| old.force(s) != *force));
-        Ok(changed.map(|(name, _)| format!("{name} has changed")).collect())
+        Ok(changed.into_iter().map(|name| format!("{name} has changed")).collect())
     }
 }
 
