@@ -68,4 +68,9 @@ pub const PAGES: &[Page] = &[
         title: "an Attribute Card without its Attribute",
         text: "A card of type `attribute` says which one it is.\n\nWrong: `card \"Strength\" { type attribute; face ^ }`\nRight: `card \"Strength\" { type attribute; attribute strength; face ^ }`.",
     },
+    Page {
+        code: "E0714",
+        title: "a task that no scene can set",
+        text: "A scene sets tasks by the names of actions with `moment task`, each once. Such an action is tried with its default arguments, so each of its parameters has one.\n\nWrong: `tasks Grapple`\nRight: `tasks \"Heavy Door\"`.",
+    },
 ];
