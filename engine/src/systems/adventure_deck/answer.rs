@@ -15,7 +15,7 @@ use crate::kernel::{Illegal, Pattern, Why};
 impl Work<'_> {
     /// The Target may answer once (ADS-132).
     pub fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
-        if attack.answered || !self.s.at(attack.target).is_in() {
+        if attack.answered || !self.s.at(attack.target).is_alive() {
             return self.attack_step(at, AttackStep::Strike);
         }
         if self.s.at(attack.target).hero().is_none() {
@@ -359,12 +359,12 @@ pub fn may_react(
     if one.prone && !def.tags.has("armor") {
         return no("ADS-305", format!("Prone, only Armor defends, not `{}`", def.name));
     }
+    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
+        return no("ADS-232", format!("`{}` lies on the ground", def.name));
+    }
     if def.tags.has("shield") && (!hero.shield || hero.dual()) {
         let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
         return no(rule, format!("no Shield is in use for `{}`", def.name));
-    }
-    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
-        return no("ADS-232", format!("`{}` lies on the ground", def.name));
     }
     super::legal::user(game, hero, def)?;
     super::legal::round(game, state, attack.target, hero, card)?;

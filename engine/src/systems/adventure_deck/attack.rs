@@ -38,6 +38,8 @@ impl Work<'_> {
     pub fn attack(&mut self, at: usize) -> Flow {
         let Some(Frame::Attack(attack)) = self.s.frames.get(at).cloned() else { return Flow::Go };
         match attack.step {
+            AttackStep::Grope => self.foe_gropes(at, &attack),
+            AttackStep::Groped => self.foe_groped(at, &attack),
             AttackStep::Aim => self.aim(at, &attack),
             AttackStep::Aimed => self.aimed(at, &attack),
             AttackStep::Begin => self.attack_begins(at, &attack),

@@ -12,6 +12,9 @@ use super::state::{Answer, State, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
 
+/// The Ups and Downs of a pack of playing cards: black suits and red ones (ADS-337).
+pub const PACK: (u32, u32) = (26, 26);
+
 impl Work<'_> {
     /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
     pub fn deck_for(&self, who: Who, other: Who) -> Who {
@@ -58,7 +61,7 @@ pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut 
 fn strata(game: &AdventureDeck, state: &State, who: Who) -> Vec<(u64, u64)> {
     let separate = state.ground.updown_deck;
     let mut strata = Vec::new();
-    let player_deck = !separate || (state.at(who).hero().is_none() && state.house.is(Choice::FoeDraws, 1));
+    let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(Choice::FoeDraws, 1));
     if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
         let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
             let ups: u32 = bag.iter().filter(|(id, _)| game.catalog.card(*id).face == Face::Up).map(|(_, n)| n).sum();
@@ -68,7 +71,8 @@ fn strata(game: &AdventureDeck, state: &State, who: Who) -> Vec<(u64, u64)> {
         strata.push(count(&hero.discard));
     }
     if strata.iter().all(|(ups, downs)| ups + downs == 0) {
-        strata.push((26, 26)); // a pack of playing cards (ADS-337)
+        let (ups, downs) = separate.unwrap_or(PACK);
+        strata.push((u64::from(ups), u64::from(downs)));
     }
     strata
 }

@@ -20,7 +20,11 @@ impl Work<'_> {
             return Flow::Go;
         }
         match step {
-            CombatStep::Entry => self.next_step(CombatStep::RoundStart, Moment::CombatStart),
+            CombatStep::Entry => {
+                self.next_step(CombatStep::RoundStart, Moment::CombatStart);
+                self.ask_all_to_enter();
+                Flow::Go
+            }
             CombatStep::RoundStart => {
                 let round = self.s.round.number();
                 self.tell(Event::Round { round }, Why::rule("ADS-057"));

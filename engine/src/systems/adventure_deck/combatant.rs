@@ -138,6 +138,11 @@ impl Combatant {
         self.out.is_none()
     }
 
+    /// In the Combat, or away but alive.
+    pub fn is_alive(&self) -> bool {
+        self.out != Some(Out::Dead)
+    }
+
     pub fn hero(&self) -> Option<&Hero> {
         if let Nature::Hero(hero) = &self.kind { Some(hero) } else { None }
     }

@@ -13,7 +13,7 @@ use crate::kernel::{Illegal, Why};
 impl Work<'_> {
     /// Takes HP; by whom decides whether one may cling to life.
     pub fn damage(&mut self, who: Who, amount: i16, by: Option<Who>, why: Why) {
-        if amount <= 0 || !self.s.at(who).is_in() {
+        if amount <= 0 || !self.s.at(who).is_alive() {
             return;
         }
         let one = self.s.at_mut(who);
@@ -75,7 +75,7 @@ impl Work<'_> {
 
     /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
     pub fn defeat(&mut self, who: Who, why: Why) {
-        if !self.s.at(who).is_in() {
+        if !self.s.at(who).is_alive() {
             return;
         }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;

@@ -61,6 +61,14 @@ impl Work<'_> {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
                 self.push(Frame::Deal { who, left });
             }
+            (Verb::DiscardCards, Some(who)) => {
+                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.push(Frame::Shed { who, left });
+            }
+            (Verb::Accomplish, Some(who)) => {
+                self.s.ground.tasks.retain(|used| *used != hook.used);
+                self.tell(Event::Accomplished { who, used: hook.used }, why("ADS-344"));
+            }
             (Verb::Step, Some(who)) => {
                 self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
             }

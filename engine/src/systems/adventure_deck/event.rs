@@ -131,6 +131,10 @@ pub enum Event {
         used: UseId,
         target: Option<Who>,
     },
+    Accomplished {
+        who: Who,
+        used: UseId,
+    },
     Plans {
         who: Who,
         used: UseId,

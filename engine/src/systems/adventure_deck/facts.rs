@@ -75,6 +75,7 @@ facts! {
     Game "light" [] Kind::Text, "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(light(l.state.ground.light));
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings, where nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
+    Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
     Game "house" [Kind::Text] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());

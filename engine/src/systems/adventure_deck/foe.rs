@@ -103,6 +103,9 @@ impl Work<'_> {
                 attack.ethereal = *ethereal;
                 attack.reach = *distance;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
+                if *distance != Distances::ANY && super::play::hampered(self.game, self.s, who) {
+                    attack.step = AttackStep::Grope;
+                }
                 self.push(Frame::Attack(attack))
             }
             Outcome::Heal(amount) => {
@@ -120,6 +123,28 @@ impl Work<'_> {
                 Flow::Go
             }
         }
+    }
+
+    /// Hampered by the light, a Foe must match its own symbol too (ADS-352, G-63).
+    pub fn foe_gropes(&mut self, at: usize, attack: &Attack) -> Flow {
+        let face = self.s.at(attack.by).foe().map(|foe| self.catalog().foe(foe).face);
+        let up = face == Some(super::content::Face::Up);
+        self.tell(Event::Declared { who: attack.by, up }, Why::rule("ADS-352"));
+        if let Some(attack) = self.attack_at(at) {
+            attack.declared = up;
+            attack.step = AttackStep::Groped;
+        }
+        let source = self.deck_for(attack.by, attack.target);
+        self.push(Frame::Check { who: source, n: 1 })
+    }
+
+    pub fn foe_groped(&mut self, at: usize, attack: &Attack) -> Flow {
+        let matched = matches!(self.s.take_answer(), Answer::Faces { ups, .. } if (ups > 0) == attack.declared);
+        if matched {
+            return self.attack_step(at, AttackStep::Aim);
+        }
+        self.tell(Event::Fumbled { who: attack.by }, Why::rule("ADS-352"));
+        self.pop()
     }
 
     /// A matched attack that reaches nobody becomes a step towards its Target (G-82).

@@ -21,6 +21,10 @@ pub enum Frame {
     },
     /// The Combat: Rounds and Counts, one Turn after another.
     Combat(CombatStep),
+    /// Before the first Round: a pair of Weapons is announced, a Pre-Sneak is tried (ADS-217, ADS-272).
+    Enter {
+        who: Who,
+    },
     Turn(Turn),
     /// Several scripts are called for the same moment, one after another.
     Moments {
@@ -205,6 +209,9 @@ pub enum Power {
 /// Where an attack stands (ADS-158).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackStep {
+    /// A Foe whom the light hampers must match an Up/Down first (ADS-352).
+    Grope,
+    Groped,
     /// Somebody in a Grapple is aimed at: who is hit (ADS-295)?
     Aim,
     Aimed,

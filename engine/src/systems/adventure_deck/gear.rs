@@ -48,13 +48,7 @@ impl Work<'_> {
                     self.turn_step(at, TurnStep::Act); // ADS-215
                 }
             }
-            Action::Pair(one, other) => {
-                self.arm(who, &[one, other]);
-                if let Some(hero) = self.s.at_mut(who).hero_mut() {
-                    hero.shield = false;
-                }
-                self.armed(who, "ADS-216");
-            }
+            Action::Pair(one, other) => self.pair_up(who, one, other, "ADS-216"),
             Action::Equip | Action::Drop => {
                 let up = action == Action::Equip;
                 if let Some(hero) = self.s.at_mut(who).hero_mut() {
@@ -67,6 +61,15 @@ impl Work<'_> {
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
+    }
+
+    /// Takes up two Weapons, which leaves no hand for a Shield (ADS-220).
+    pub fn pair_up(&mut self, who: Who, one: CardId, other: CardId, rule: &'static str) {
+        self.arm(who, &[one, other]);
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            hero.shield = false;
+        }
+        self.armed(who, rule);
     }
 
     fn arm(&mut self, who: Who, cards: &[CardId]) {
@@ -122,22 +125,13 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>
         return;
     }
     let dropped = &state.at(who).dropped;
-    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id);
-    let weapons: Vec<CardId> =
-        owned(game, state, who, "weapon").into_iter().filter(|card| !lies(game.catalog.card(*card))).collect();
+    let weapons = weapons(game, state, who);
     let armed =
         |card: &CardId| hero.armed.len() == 1 && game.catalog.card(hero.armed[0]).id == game.catalog.card(*card).id;
     if !hero.armed.is_empty() {
         out.extend(weapons.iter().filter(|card| !armed(card)).map(|card| Action::Swap(*card)));
     }
-    for (nth, one) in weapons.iter().enumerate() {
-        for other in &weapons[nth..] {
-            let now = hero.dual() && [*one, *other] == [hero.armed[0], hero.armed[1]];
-            if pairs(game, hero, *one, *other) && !now {
-                out.push(Action::Pair(*one, *other));
-            }
-        }
-    }
+    list_pairs(game, state, who, out);
     let shields = owned(game, state, who, "shield");
     let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.has("shield"));
     if hero.shield {
@@ -148,6 +142,27 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>
     if !dropped.is_empty() {
         out.push(Action::PickUp);
     }
+}
+
+/// Pairs of Weapons that may be taken up.
+pub fn list_pairs(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
+    let Some(hero) = state.at(who).hero() else { return };
+    let weapons = weapons(game, state, who);
+    for (nth, one) in weapons.iter().enumerate() {
+        for other in weapons.iter().skip(nth) {
+            let now = [[*one, *other], [*other, *one]].iter().any(|pair| hero.armed.as_slice() == pair);
+            if pairs(game, hero, *one, *other) && !now {
+                out.push(Action::Pair(*one, *other));
+            }
+        }
+    }
+}
+
+/// The kinds of Weapons that do not lie on the ground.
+fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Vec<CardId> {
+    let dropped = &state.at(who).dropped;
+    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id);
+    owned(game, state, who, "weapon").into_iter().filter(|card| !lies(game.catalog.card(*card))).collect()
 }
 
 /// One printing of each kind of gear in the Combat Deck, wherever it is now.

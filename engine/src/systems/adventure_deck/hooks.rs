@@ -141,7 +141,7 @@ impl Work<'_> {
         chain.reverse();
         chain.push(name(used));
         let text = format!(
-            "error[E0714]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
+            "error[E0715]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
             chain.join(" sets off ")
         );
         self.tell(Event::Fault { text }, FAULT);
@@ -248,6 +248,13 @@ pub fn list_actions(game: &AdventureDeck, state: &State, who: Who, stage: Stage,
     }
 }
 
+/// Tasks that the scene sets (ADS-343).
+pub fn list_tasks(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
+    out.extend(
+        state.ground.tasks.iter().filter(|used| may_try(game, state, who, **used)).map(|used| Action::Try(*used)),
+    );
+}
+
 /// Base Actions of the acting kind, once a Round (ADS-102, ADS-146).
 fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
     let Some(hero) = state.at(who).hero() else { return };
@@ -273,7 +280,7 @@ pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bo
 pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Vec<Who> {
     let candidates: Vec<Who> = match game.catalog.behind(used).aim {
         Aim::Nobody => Vec::new(),
-        Aim::Opponent => state.opponents(who).collect(),
+        Aim::Opponent => state.in_sight(who).collect(),
         Aim::Ally => state.allies(who).collect(),
         Aim::Anyone => state.present().filter(|other| *other != who).collect(),
     };

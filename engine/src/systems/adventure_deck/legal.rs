@@ -1,7 +1,7 @@
 //! May a card be played? One function answers for the list of offers and for `why not`.
 
 use super::AdventureDeck;
-use super::combatant::Hero;
+use super::combatant::{Hero, Out};
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::frame::{AsideKind, Turn};
 use super::house::Choice;
@@ -214,7 +214,24 @@ pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -
             .filter(|other| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other)))
             .collect();
     }
-    state.opponents(who).filter(|other| aimable(game, state, who, *other, def)).collect()
+    state.in_sight(who).filter(|other| aimable(game, state, who, *other, def)).collect()
+}
+
+/// Why a card that harms can't be aimed at this one.
+pub fn aim(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId, other: Who) -> Verdict {
+    let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
+    if !def.harms() || targets(game, state, turn, card).contains(&other) {
+        return Ok(());
+    }
+    let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);
+    match state.at(other).out {
+        Some(Out::Dead) => no("ADS-199", format!("`{name}` is dead or defeated")),
+        Some(Out::Fled) if state.ground.dense => no("ADS-323", format!("`{name}` got away, and nothing reaches it")),
+        Some(Out::Fled) if melee_only => no("ADS-322", format!("`{name}` got away, out of Melee")),
+        _ if state.at(other).sneaking => no("ADS-270", format!("`{name}` is out of sight")),
+        _ if !state.opposed(who, other) => no("ADS-022", format!("`{name}` is no Opponent")),
+        _ => no("ADS-242", format!("`{name}` is out of reach of `{}`", def.name)),
+    }
 }
 
 fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &CardDef) -> bool {

@@ -1,6 +1,6 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
-//! Where to find what: a Round and its formulas in `round`, the Combat in `combat`, a Turn in `turn`, playing a card
+//! Where to find what: a Round and its formulas in `round`, the Combat in `combat` and before it in `entry`, a Turn in `turn`, playing a card
 //! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, Foes in `foe`, drawing and wear in
 //! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`. Scripts are called in `hooks`, act in `effects`,
 //! ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
@@ -17,6 +17,7 @@ mod content;
 mod damage;
 mod deal;
 mod effects;
+mod entry;
 mod event;
 mod facts;
 mod foe;
@@ -81,6 +82,7 @@ impl AdventureDeck {
             Frame::Ask { who, query, args } => ask::list(self, state, *who, *query, args, out),
             Frame::Cling { .. } => out.extend([Action::Cling, Action::Die]),
             Frame::Aim { who, used } => out.extend(hooks::aims(self, state, *who, *used).into_iter().map(Action::On)),
+            Frame::Enter { who } => entry::list(self, state, *who, out),
             Frame::Search { .. } => out.extend([Action::Yes, Action::No]),
             Frame::Recall(recall) => recall::list_picks(self, state, recall, out),
             Frame::Combat(_) | Frame::Check { .. } | Frame::Deal { .. } | Frame::Moments { .. } | Frame::Hook(_) => {}
@@ -121,7 +123,7 @@ impl Rules for AdventureDeck {
             if let Some(who) = state.everybody().find(|who| state.seat(*who) == seat) {
                 out.push(Action::Pass);
                 hooks::list_actions(self, state, who, content::Stage::Rest, out);
-                hooks::list_actions(self, state, who, content::Stage::Task, out);
+                hooks::list_tasks(self, state, who, out);
                 let missing = state.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()));
                 out.extend((1..=missing).map(Action::Draw)); // ADS-092
             }

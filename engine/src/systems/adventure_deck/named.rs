@@ -125,6 +125,7 @@ pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
         Some(Frame::Ask { query, args, .. }) => ask(state, *query, args),
         Some(Frame::Check { n, .. }) => return format!("{n} Up/Down{}", if *n == 1 { "" } else { "s" }),
         Some(Frame::Deal { left, .. }) => return format!("{left} card{} to draw", if *left == 1 { "" } else { "s" }),
+        Some(Frame::Enter { .. }) => "before the first Round: announce a pair, sneak in?".into(),
         Some(Frame::Combat(_)) => return "between Encounters".into(),
         _ => "play goes on".into(),
     };

@@ -69,6 +69,9 @@ impl Map<'_> {
                 *behaviour = self.behaviour(*behaviour);
             }
         }
+        for used in &mut state.ground.tasks {
+            *used = self.used(*used);
+        }
         let mut frames = std::mem::take(&mut state.frames);
         for frame in &mut frames {
             self.frame(frame);
@@ -106,6 +109,7 @@ impl Map<'_> {
             Frame::Search { card, .. } => *card = self.card(*card),
             Frame::Opening { .. }
             | Frame::Combat(_)
+            | Frame::Enter { .. }
             | Frame::Deal { .. }
             | Frame::Shed { .. }
             | Frame::Check { .. }

@@ -1,15 +1,17 @@
 //! From a scene to a position.
 
+mod ground;
+
 use super::AdventureDeck;
 use super::combatant::{Combatant, Hero, Nature, Side};
-use super::content::{CardId, FoeId, FolkId, PersonId, deal, distances};
+use super::content::{CardId, FoeId, FolkId, PersonId, deal};
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
 use super::house::{Choice, House};
 use super::round::Round;
 use super::state::{Answer, Ground, Light, State, Who};
 use super::work::Work;
-use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement};
+use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
 use smallvec::SmallVec;
 
 /// How many combatants a game holds.
@@ -76,19 +78,6 @@ impl Table<'_> {
             if let Err(why) = self.state.house.set(name, &value) {
                 self.error("E0710", statement.at, why, "`help house` lists them");
             }
-        }
-    }
-
-    fn ground(&mut self, setup: &Setup) {
-        let text = |word: &'static str| one(&setup.body, word).and_then(|s| s.datum(0).text());
-        let ground = &mut self.state.ground;
-        ground.line = text("mode") == Some("line");
-        ground.dense = text("place") == Some("dense");
-        ground.light = light(text("light").unwrap_or("medium"));
-        ground.updown_deck = one(&setup.body, "updown_deck").is_some();
-        if let Some(room) = one(&setup.body, "room") {
-            ground.room = distances(room.datum(0));
-            ground.symbol = if let Datum::Pattern(pattern) = room.datum(1) { Some(*pattern) } else { None };
         }
     }
 
@@ -253,7 +242,11 @@ impl Table<'_> {
             },
             "disarmed" => {
                 for card in self.named(list) {
-                    self.state.at_mut(who).dropped.push(card);
+                    Work { game: self.game, s: &mut self.state, out: &mut Events::off() }.disarm(
+                        who,
+                        card,
+                        Why::rule("ADS-232"),
+                    );
                 }
             }
             "hand" | "discard" => self.place(who, statement),

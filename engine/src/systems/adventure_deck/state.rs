@@ -1,7 +1,7 @@
 //! A position of the game: plain data. No log, clock or luck lives in it.
 
-use super::combatant::Combatant;
-use super::content::Distances;
+use super::combatant::{Combatant, Out};
+use super::content::{Distances, UseId};
 use super::frame::Frame;
 use super::house::House;
 use super::round::Round;
@@ -34,8 +34,10 @@ pub struct Ground {
     pub room: Distances,
     /// The Room Card's own symbol, for the penalty draw.
     pub symbol: Option<Pattern>,
-    /// Up/Downs come from a separate deck (ADS-336).
-    pub updown_deck: bool,
+    /// Up/Downs come from a separate deck of so many Ups and Downs (ADS-336).
+    pub updown_deck: Option<(u32, u32)>,
+    /// Tasks that can be tried here and are not done yet (ADS-343).
+    pub tasks: SmallVec<[UseId; 2]>,
     /// No Combat is in progress.
     pub at_rest: bool,
 }
@@ -123,12 +125,25 @@ impl State {
         })
     }
 
-    /// How far apart two combatants are (ADS-239, G-47). In Simple Play every Target is at all three (ADS-241).
+    /// Those who can be aimed at: all Opponents in the Combat, and on open ground those who fled from it while it goes
+    /// on. They take no more Turns (ADS-322 to ADS-324).
+    pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
+        let fled = move |other: &Who| {
+            self.at(*other).out == Some(Out::Fled) && !self.ground.dense && self.opposed(who, *other)
+        };
+        self.opponents(who).chain(self.everybody().filter(fled))
+    }
+
+    /// How far apart two combatants are (ADS-239, G-47). In Simple Play every Target is at all three (ADS-241); one who
+    /// fled is out of Melee (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
+        let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
         if !self.ground.line {
-            return Distances::MELEE.with(Distances::THROWN).with(Distances::RANGED);
+            let afar = Distances::THROWN.with(Distances::RANGED);
+            return if away { afar } else { afar.with(Distances::MELEE) };
         }
         match self.at(one).place.abs_diff(self.at(other).place) {
+            0 if away => Distances::THROWN,
             0 => Distances::MELEE,
             1 => Distances::THROWN,
             _ => Distances::RANGED,

@@ -1,7 +1,7 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 
 use super::action::Action;
-use super::content::{Moment, UseId};
+use super::content::{Moment, Stage, UseId};
 use super::event::Event;
 use super::frame::{AsideKind, Frame, Hook, Turn, TurnStep};
 use super::house::Choice;
@@ -145,7 +145,12 @@ impl Work<'_> {
                 let target = against.map_or(who, |(target, _)| target);
                 self.base_strike(who, target);
             }
-            Action::Try(used) => self.begin_try(who, used),
+            Action::Try(used) => {
+                if self.catalog().behind(used).stage == Stage::Free {
+                    self.turn_step(at, TurnStep::Act);
+                }
+                self.begin_try(who, used);
+            }
             Action::Move(up) => {
                 self.step_along(who, if up { 1 } else { -1 }, "ADS-245");
             }
@@ -210,7 +215,9 @@ fn list_act(game: &super::AdventureDeck, state: &State, turn: &Turn, out: &mut V
     }
     super::gear::list(game, state, who, out);
     super::recall::list(game, state, who, out);
-    super::hooks::list_actions(game, state, who, super::content::Stage::Action, out);
+    super::hooks::list_actions(game, state, who, Stage::Action, out);
+    super::hooks::list_actions(game, state, who, Stage::Free, out);
+    super::hooks::list_tasks(game, state, who, out);
     if state.ground.line && !super::legal::held(state, who) {
         out.extend([Action::Move(false), Action::Move(true)]);
     }

@@ -35,7 +35,7 @@ fn ground(state: &State) -> Option<String> {
     if state.ground.dense {
         notes.push("dense surroundings");
     }
-    if state.ground.updown_deck {
+    if state.ground.updown_deck.is_some() {
         notes.push("a separate Up/Down deck");
     }
     (!notes.is_empty()).then(|| notes.join(", "))

@@ -35,7 +35,11 @@ fn on_turn(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, lead: 
     let cards = named(game, rest);
     match (&turn.step, lead) {
         (TurnStep::Act, "play" | "p") => {
-            let refused = |card: &CardId| super::legal::play(game, state, turn, *card).err();
+            let at = rest.rsplit_once(" on ").and_then(|(_, label)| state.labelled(label.trim()));
+            let refused = |card: &CardId| {
+                let whom = |()| at.map_or(Ok(()), |at| super::legal::aim(game, state, turn, *card, at));
+                super::legal::play(game, state, turn, *card).and_then(whom).err()
+            };
             let reasons: Vec<Illegal> = cards.iter().filter_map(refused).collect();
             if reasons.is_empty() { additions(game, state, &cards, rest) } else { reasons }
         }

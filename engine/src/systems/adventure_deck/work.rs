@@ -64,6 +64,7 @@ impl<'a> Work<'a> {
             Frame::Check { .. } | Frame::Cling { .. } | Frame::Aim { .. } | Frame::Search { .. } => Flow::Wait,
             Frame::Ask { .. } => self.ask(at),
             Frame::Recall(_) => self.recall(at),
+            Frame::Enter { who } => self.enter(*who),
         }
     }
 
@@ -83,6 +84,7 @@ impl<'a> Work<'a> {
             (Frame::Cling { .. }, Some(_)) => self.take_cling(action),
             (Frame::Aim { .. }, Some(_)) => self.take_aim(action),
             (Frame::Search { .. }, Some(_)) => self.take_search(action),
+            (Frame::Enter { who }, Some(_)) => self.take_enter(*who, action),
             (Frame::Recall(_), Some(_)) => self.take_recall(at, action),
             _ => Err(Illegal::not_offered()),
         }
@@ -153,6 +155,7 @@ pub fn waiting(state: &State) -> Option<Who> {
         | Frame::Ask { who, .. }
         | Frame::Aim { who, .. }
         | Frame::Search { who, .. }
+        | Frame::Enter { who }
         | Frame::Cling { who } => Some(*who),
         Frame::Play(play) => Some(play.who),
         Frame::Recall(recall) => Some(recall.who),

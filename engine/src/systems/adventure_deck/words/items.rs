@@ -294,16 +294,9 @@ const ACTION: &[Word] = &[
         &[OneOf(&["action", "reaction", "entry", "rest", "task", "free"])],
         Optional,
         "ADS-096",
-        "When it may be taken; as the Turn's Action when nothing is said.",
+        "When it may be taken: as the Turn's Action when nothing is said; a `task` where the scene sets it.",
     ),
     word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
-    word(
-        "takes",
-        &[List(&OneOf(&["strength", "agility", "intellect", "piety", "fortitude"]))],
-        Optional,
-        "ADS-345",
-        "For a task: the Attributes that serve.",
-    ),
 ];
 
 const COLLECTION: &[Word] =

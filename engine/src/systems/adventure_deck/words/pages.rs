@@ -70,6 +70,11 @@ pub const PAGES: &[Page] = &[
     },
     Page {
         code: "E0714",
+        title: "a task that no scene can set",
+        text: "A scene sets tasks by the names of actions with `moment task`, each once. Such an action is tried with its default arguments, so each of its parameters has one.\n\nWrong: `tasks Grapple`\nRight: `tasks \"Heavy Door\"`.",
+    },
+    Page {
+        code: "E0715",
         title: "an endless chain of triggers",
         text: "Scripts that set each other off again and again are stopped, and the message names the chain.\n\nWrong: `fn on_damaged(me, attack) { me.attack(attack.by, 1, \"physical\", \"melee\"); }` on both sides of a fight\nRight: let one of them act only when something has changed, for example once a Round by a word it `remembers`.",
     },

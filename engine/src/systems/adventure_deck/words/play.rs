@@ -116,7 +116,20 @@ pub const SCENE: &[Word] = &[
         "ADS-258",
         "The Distances the Room allows, and its card's symbol.",
     ),
-    word("updown_deck", &[], Optional, "ADS-336", "Up/Downs come from a separate deck, as many Ups as Downs."),
+    word(
+        "updown_deck",
+        &[Opt(&Name(&["deck"]))],
+        Optional,
+        "ADS-336",
+        "Up/Downs come from a separate deck: this one, or one of 26 Ups and 26 Downs.",
+    ),
+    word(
+        "tasks",
+        &[List(&Name(&["action"]))],
+        Optional,
+        "ADS-343",
+        "Obstacles that may be tried here, at rest as well as in Combat: `tasks \"Heavy Door\"`.",
+    ),
     word(
         "house",
         &[Free, Either(&[Free, Int(0, 99)])],

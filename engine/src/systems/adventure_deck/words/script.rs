@@ -178,6 +178,8 @@ effects! {
     Fetch = effect_on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = effect_on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = effect_on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
+    DiscardCards = effect_on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
+    Accomplish = effect_on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = effect_on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line.");
     EndPersistent = effect_on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
     FreeSearch = effect_on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");

@@ -1,0 +1,52 @@
+//! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
+
+use super::{Table, light, one};
+use crate::kernel::{Datum, Setup};
+use crate::systems::adventure_deck::check::PACK;
+use crate::systems::adventure_deck::content::{CardId, Face, Stage, UseId, distances};
+use smallvec::SmallVec;
+
+impl Table<'_> {
+    pub(super) fn ground(&mut self, setup: &Setup) {
+        let text = |word: &'static str| one(&setup.body, word).and_then(|s| s.datum(0).text());
+        let updown_deck = one(&setup.body, "updown_deck").map(|s| self.pack(s.datum(0)));
+        let tasks = self.tasks(setup);
+        let ground = &mut self.state.ground;
+        ground.tasks = tasks;
+        ground.line = text("mode") == Some("line");
+        ground.dense = text("place") == Some("dense");
+        ground.light = light(text("light").unwrap_or("medium"));
+        ground.updown_deck = updown_deck;
+        if let Some(room) = one(&setup.body, "room") {
+            ground.room = distances(room.datum(0));
+            ground.symbol = if let Datum::Pattern(pattern) = room.datum(1) { Some(*pattern) } else { None };
+        }
+    }
+
+    /// The symbols of a separate Up/Down deck.
+    fn pack(&self, named: &Datum) -> (u32, u32) {
+        let deck = named.text().and_then(|id| self.game.catalog.decks.iter().find(|deck| deck.id == id));
+        let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
+        let up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
+        let ups = deck.cards.iter().filter(|(id, _)| up(*id)).map(|(_, n)| n).sum();
+        (ups, deck.cards.len() - ups)
+    }
+
+    /// The tasks that the scene sets.
+    fn tasks(&mut self, setup: &Setup) -> SmallVec<[UseId; 2]> {
+        let mut tasks = SmallVec::new();
+        for arg in one(&setup.body, "tasks").into_iter().flat_map(|s| s.datum(0).list()) {
+            let action = self.game.catalog.action(arg.datum.text().unwrap_or_default());
+            match action.filter(|(_, behaviour)| behaviour.stage == Stage::Task) {
+                Some((used, _)) if !tasks.contains(&used) => tasks.push(used),
+                _ => self.error(
+                    "E0714",
+                    arg.at,
+                    "a scene sets actions with `moment task`, each once",
+                    "give the action `moment task`, and a default to each of its parameters",
+                ),
+            }
+        }
+        tasks
+    }
+}
