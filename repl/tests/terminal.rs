@@ -1,0 +1,99 @@
+//! The prompt at a terminal of its own: keys, completion, news of changed content.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use expectrl::process::unix::WaitStatus;
+use expectrl::session::OsSession;
+use expectrl::{ControlCode, Eof, Expect, Session};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The program at a terminal, on a pack `mine` with a card Club of this text, and its folder.
+fn open(text: &str) -> (OsSession, TempDir) {
+    let dir = tempfile::tempdir().unwrap();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
+    fs::create_dir(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    save(dir.path(), text);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rondel"));
+    command.args(["--pack", "mine", "--color", "never"]).current_dir(dir.path());
+    command.env("TERM", "xterm").env("HOME", dir.path()).env_remove("XDG_STATE_HOME");
+    let mut session = Session::spawn(command).unwrap();
+    session.set_expect_timeout(Some(Duration::from_secs(30)));
+    session.expect("Ctrl-D leaves").unwrap();
+    session.expect("›").unwrap();
+    (session, dir)
+}
+
+fn save(folder: &Path, text: &str) {
+    let card = format!("card \"Club\" {{\n    {text}\n    face ^\n    rondel {{ 1-6: damage 1 }}\n}}\n");
+    fs::write(folder.join("mine/.new"), card).unwrap();
+    fs::rename(folder.join("mine/.new"), folder.join("mine/cards.rondel")).unwrap();
+}
+
+#[track_caller]
+fn leaves_well(mut session: OsSession) {
+    session.expect(Eof).unwrap();
+    let status = session.get_process().wait().unwrap();
+    assert!(matches!(status, WaitStatus::Exited(_, 0)), "{status:?}");
+}
+
+#[test]
+fn a_name_is_completed_and_the_line_carried_out() {
+    let (mut session, _dir) = open("type weapon, small");
+    session.send("card clu\t").unwrap();
+    session.expect("card Club").unwrap();
+    session.send_line("").unwrap();
+    session.expect("┏━━━━━┓").unwrap();
+    session.send(ControlCode::EndOfTransmission).unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn ctrl_c_clears_the_line_and_ctrl_d_leaves_with_the_history_kept() {
+    let (mut session, dir) = open("type weapon, small");
+    session.send("nonsense").unwrap();
+    session.expect("nonsense").unwrap();
+    session.send(ControlCode::EndOfText).unwrap();
+    // What is typed in the same instant is thrown away with the line.
+    session.expect("\n").unwrap();
+    session.expect("›").unwrap();
+    session.send_line("eval 4700 + 11").unwrap();
+    session.expect("4711").unwrap();
+    session.send(ControlCode::EndOfTransmission).unwrap();
+    leaves_well(session);
+    let history = fs::read_to_string(dir.path().join(".local/state/rondel/history")).unwrap();
+    assert!(history.contains("eval 4700") && !history.contains("nonsense"), "{history}");
+}
+
+#[test]
+fn a_change_is_told_while_a_line_is_being_typed() {
+    let (mut session, dir) = open("type weapon, small");
+    session.send("card cl").unwrap();
+    save(dir.path(), "type weapon, large");
+    session.expect("content changed").unwrap();
+    session.send_line("ub").unwrap();
+    session.expect("weapon, large").unwrap();
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn an_error_is_told_at_once_and_the_old_content_stays() {
+    let (mut session, dir) = open("type weapon, small");
+    save(dir.path(), "tipe weapon");
+    session.expect("E0202").unwrap();
+    session.expect("the last good content stays in use").unwrap();
+    session.send_line("card club").unwrap();
+    session.expect("still has errors").unwrap();
+    session.expect("weapon, small").unwrap();
+    save(dir.path(), "type weapon, medium");
+    session.expect("content changed").unwrap();
+    session.send_line("card club").unwrap();
+    session.expect("weapon, medium").unwrap();
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
