@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The program at a terminal, on a pack `mine` with a card Club of this text, and its folder.
+/// The program at a terminal, on a pack `mine` with a card Testclub of this text, and its folder.
 fn open(text: &str) -> (OsSession, TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
@@ -29,7 +29,7 @@ fn open(text: &str) -> (OsSession, TempDir) {
 }
 
 fn save(folder: &Path, text: &str) {
-    let card = format!("card \"Club\" {{\n    {text}\n    face ^\n    rondel {{ 1-6: damage 1 }}\n}}\n");
+    let card = format!("card \"Testclub\" {{\n    {text}\n    face ^\n    rondel {{ 1-6: damage 1 }}\n}}\n");
     fs::write(folder.join("mine/.new"), card).unwrap();
     fs::rename(folder.join("mine/.new"), folder.join("mine/cards.rondel")).unwrap();
 }
@@ -44,8 +44,8 @@ fn leaves_well(mut session: OsSession) {
 #[test]
 fn a_name_is_completed_and_the_line_carried_out() {
     let (mut session, _dir) = open("type weapon, small");
-    session.send("card clu\t").unwrap();
-    session.expect("card Club").unwrap();
+    session.send("card testclu\t").unwrap();
+    session.expect("card Testclub").unwrap();
     session.send_line("").unwrap();
     session.expect("┏━━━━━┓").unwrap();
     session.send(ControlCode::EndOfTransmission).unwrap();
@@ -72,7 +72,7 @@ fn ctrl_c_clears_the_line_and_ctrl_d_leaves_with_the_history_kept() {
 #[test]
 fn a_change_is_told_while_a_line_is_being_typed() {
     let (mut session, dir) = open("type weapon, small");
-    session.send("card cl").unwrap();
+    session.send("card testcl").unwrap();
     save(dir.path(), "type weapon, large");
     session.expect("content changed").unwrap();
     session.send_line("ub").unwrap();
@@ -87,12 +87,12 @@ fn an_error_is_told_at_once_and_the_old_content_stays() {
     save(dir.path(), "tipe weapon");
     session.expect("E0202").unwrap();
     session.expect("the last good content stays in use").unwrap();
-    session.send_line("card club").unwrap();
+    session.send_line("card testclub").unwrap();
     session.expect("still has errors").unwrap();
     session.expect("weapon, small").unwrap();
     save(dir.path(), "type weapon, medium");
     session.expect("content changed").unwrap();
-    session.send_line("card club").unwrap();
+    session.send_line("card testclub").unwrap();
     session.expect("weapon, medium").unwrap();
     session.send_line("quit").unwrap();
     leaves_well(session);

@@ -26,7 +26,7 @@ fn the_built_in_content_is_good_and_its_scenes_pass() {
 #[test]
 fn short_problems_have_path_line_and_column() {
     let dir = folder();
-    pack(dir.path(), b"card \"Club\" {\n    colour red\n}\nfoe Rat { hp many }\n");
+    pack(dir.path(), b"card \"Testclub\" {\n    colour red\n}\nfoe Rat { hp many }\n");
     let ran = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(lines.iter().any(|line| line.starts_with("mine/cards.rondel:2:5: error[E")), "{}", ran.out);
@@ -37,7 +37,7 @@ fn short_problems_have_path_line_and_column() {
 #[test]
 fn json_problems_are_objects_one_a_line() {
     let dir = folder();
-    pack(dir.path(), b"card \"Club\" {\n    colour red\n}\n");
+    pack(dir.path(), b"card \"Testclub\" {\n    colour red\n}\n");
     let ran = rondel(dir.path(), &["check", "mine", "--format", "json"]).left_with(1);
     for line in ran.out.lines() {
         let problem: serde_json::Value = serde_json::from_str(line).expect(line);
@@ -104,7 +104,7 @@ fn a_failing_scene_fails_and_the_last_line_counts() {
 #[test]
 fn broken_content_cannot_be_tested() {
     let dir = folder();
-    pack(dir.path(), b"card \"Club\" { colour red }\n");
+    pack(dir.path(), b"card \"Testclub\" { colour red }\n");
     let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
     assert_eq!(ran.last(), "0 passed, 0 failed");
     assert!(ran.err.contains("E0"), "{}", ran.err);
@@ -154,16 +154,16 @@ fn sources_in_the_current_folder_are_used_instead_of_what_is_built_in() {
 #[test]
 fn formatting_changes_files_once_and_check_only_tells() {
     let dir = folder();
-    pack(dir.path(), b"card \"Club\"   {\nface ^\n}\n");
+    pack(dir.path(), b"card \"Testclub\"   {\nface ^\n}\n");
     let file = dir.path().join("mine/cards.rondel");
     let ran = rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(1);
     assert!(ran.out.contains("cards.rondel"), "{}", ran.out);
-    assert_eq!(fs::read(&file).unwrap(), b"card \"Club\"   {\nface ^\n}\n", "nothing is written");
+    assert_eq!(fs::read(&file).unwrap(), b"card \"Testclub\"   {\nface ^\n}\n", "nothing is written");
     rondel(dir.path(), &["fmt", "mine"]).left_with(0);
     rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(0);
     let formatted = fs::read_to_string(&file).unwrap();
     fs::write(&file, "card {{{").unwrap();
     rondel(dir.path(), &["fmt", "mine"]).left_with(1);
     assert_eq!(fs::read_to_string(&file).unwrap(), "card {{{", "a file that cannot be read stays");
-    assert!(formatted.starts_with("card \"Club\" {"), "{formatted}");
+    assert!(formatted.starts_with("card \"Testclub\" {"), "{formatted}");
 }

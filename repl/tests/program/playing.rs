@@ -31,9 +31,9 @@ fn lines_from_a_pipe_go_on_after_an_error() {
 fn a_scene_is_named_and_an_unknown_one_refused() {
     let dir = folder();
     pack(dir.path(), club(5).as_bytes());
-    let words = ["--pack", "mine", "play", "--scene", "club-and-rat", "--script", "-"];
-    assert!(fed(dir.path(), &words, b"play club on rat\n").left_with(0).out.starts_with("Club and rat\n"));
-    let ran = rondel(dir.path(), &["play", "--scene", "club-and-bat", "--script", "-"]).left_with(1);
+    let words = ["--pack", "mine", "play", "--scene", "testclub-and-rat", "--script", "-"];
+    assert!(fed(dir.path(), &words, b"play testclub on rat\n").left_with(0).out.starts_with("Testclub and rat\n"));
+    let ran = rondel(dir.path(), &["play", "--scene", "testclub-and-bat", "--script", "-"]).left_with(1);
     assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
     rondel(dir.path(), &["play", "--script", "no-such-file"]).left_with(1);
 }

@@ -72,7 +72,7 @@ pub fn club(damage: u8) -> String {
     CLUB.replace("DAMAGE", &damage.to_string())
 }
 
-const CLUB: &str = r#"card "Club" {
+const CLUB: &str = r#"card "Testclub" {
     type weapon, medium
     face ^
     distance melee
@@ -80,12 +80,12 @@ const CLUB: &str = r#"card "Club" {
     rondel { primary 1-6: damage DAMAGE }
 }
 
-deck "Clubs" { holds Club x12, Strength x20, Agility x20 }
+deck "Testclubs" { holds Testclub x12, Strength x20, Agility x20 }
 
-character "Ogre" { race Human;  class Fighter;  level 1;  hp 9;  deck Clubs }
+character "Testogre" { race Human;  class Fighter;  level 1;  hp 9;  deck Testclubs }
 
-scene "Club and rat" {
-    players { you: Ogre { hand Club x3 } }
+scene "Testclub and rat" {
+    players { you: Testogre { hand Testclub x3 } }
     foes { rat: "Bog Witch" }
 }
 "#;

@@ -15,7 +15,7 @@ struct Game {
 
 impl Game {
     fn open(folder: &Path) -> Game {
-        let mut command = command(folder, &["--pack", "mine", "play", "--scene", "club-and-rat", "--script", "-"]);
+        let mut command = command(folder, &["--pack", "mine", "play", "--scene", "testclub-and-rat", "--script", "-"]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (lines, out) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut game = Game { child, lines, out };
@@ -51,8 +51,8 @@ fn a_changed_card_is_in_use_on_the_next_line_and_the_position_is_kept() {
     let mut game = Game::open(dir.path());
     game.say("rule set rat hp 5");
     save(dir.path(), club(3));
-    let answer = game.say("card club");
-    assert!(answer.contains("content: ") && answer.contains("Club"), "{answer}");
+    let answer = game.say("card testclub");
+    assert!(answer.contains("content: ") && answer.contains("Testclub"), "{answer}");
     assert!(answer.contains(" 3 "), "the card is drawn as it is now: {answer}");
     assert!(game.say("eval rat.hp").contains("\n  5\n"), "the ruling still holds");
     assert_eq!(game.end().0, Some(0));
@@ -63,17 +63,17 @@ fn broken_content_leaves_the_old_one_in_use() {
     let dir = folder();
     pack(dir.path(), club(1).as_bytes());
     let mut game = Game::open(dir.path());
-    let broken: [&[u8]; 4] = [b"card {", b"\xff\xff", &[b'x'; 9 << 20], b"card \"Club\" { colour red }"];
+    let broken: [&[u8]; 4] = [b"card {", b"\xff\xff", &[b'x'; 9 << 20], b"card \"Testclub\" { colour red }"];
     for content in broken {
         save(dir.path(), content);
-        assert!(game.say("card club").contains("Club"), "the old card is still there");
+        assert!(game.say("card testclub").contains("Testclub"), "the old card is still there");
     }
     fs::remove_file(dir.path().join("mine/cards.rondel")).unwrap();
     game.say("look");
     fs::remove_dir_all(dir.path().join("mine")).unwrap();
-    assert!(game.say("card club").contains("Club"));
+    assert!(game.say("card testclub").contains("Testclub"));
     pack(dir.path(), club(2).as_bytes());
-    assert!(game.say("card club").contains("content: "));
+    assert!(game.say("card testclub").contains("content: "));
     let (code, err) = game.end();
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("E0411") && err.contains("E0"), "each time it is told: {err}");
@@ -87,9 +87,9 @@ fn a_new_file_in_a_new_folder_is_seen() {
     fs::create_dir_all(dir.path().join("mine/more/cards")).unwrap();
     fs::write(
         dir.path().join("mine/more/cards/b.rondel"),
-        "card Cudgel { type weapon, small; face v; distance melee; rondel { 1-6: damage 1 } }",
+        "card Testcudgel { type weapon, small; face v; distance melee; rondel { 1-6: damage 1 } }",
     )
     .unwrap();
-    assert!(game.say("card cudgel").contains("Cudgel"));
+    assert!(game.say("card testcudgel").contains("Testcudgel"));
     assert_eq!(game.end().0, Some(0));
 }
