@@ -22,8 +22,14 @@ pub fn run(check: &Check, common: &Common, streams: &mut Streams<'_>) -> Done {
         let loaded = unit.read();
         let mut problems = loaded.problems.clone();
         if !problems.iter().any(Problem::is_error) {
-            // What only the system itself can judge, it judges when all else is right.
-            problems.extend(loaded.compile().err().unwrap_or_default());
+            // What only the system itself can judge, it judges when all else is right: that the content fits
+            // together, and that every scene can begin.
+            match loaded.compile() {
+                Ok(game) => {
+                    problems.extend(loaded.scenes.iter().filter_map(|scene| game.open(&scene.setup, 0).err()).flatten())
+                }
+                Err(found) => problems.extend(found),
+            }
         }
         seen.items += loaded.items.len();
         seen.scenes += loaded.scenes.len();

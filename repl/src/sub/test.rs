@@ -20,6 +20,10 @@ pub fn run(test: &Test, common: &Common, streams: &mut Streams<'_>) -> Done {
     for unit in &units {
         run_unit(unit, test, common.format, &mut score, streams)?;
     }
+    if let Some(text) = test.filter.as_ref().filter(|_| score.scenes.is_empty() && !score.broken) {
+        writeln!(streams.err, "error: no scene with steps has `{text}` in its name or proves it")?;
+        score.broken = true;
+    }
     score.print(common.format, streams)
 }
 

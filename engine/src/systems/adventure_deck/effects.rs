@@ -210,7 +210,9 @@ impl Work<'_> {
     }
 
     fn script_attack(&mut self, who: Who, effect: &Effect, source: Source) {
-        let Some(target) = somebody(effect, 0).filter(|target| self.s.at(*target).is_in()) else { return };
+        let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
+            return;
+        };
         let amount = i16::try_from(int(effect, 1).clamp(0, 999)).unwrap_or(0);
         let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = text(effect, 2) == "ethereal";

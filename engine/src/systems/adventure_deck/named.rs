@@ -88,7 +88,7 @@ pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
             _ => format!("an Action on Round {}?", state.round.number()),
         },
         Some(Frame::Opening { chosen, .. }) => format!("choose card {} of 4 for the starting Hand", chosen + 1),
-        Some(Frame::Shed { left, .. }) => format!("discard {left}"),
+        Some(Frame::Shed { left, .. }) => format!("{}discard {left}", why_discard(state)),
         Some(Frame::Play(play)) => {
             let card = &game.catalog.card(play.card).name;
             match play.step {
@@ -146,5 +146,16 @@ fn ask(state: &State, query: Query, args: &[Value]) -> String {
         Query::Spend => format!("discard a {text}?"),
         Query::Resolve => format!("Heroic Resolve for a {text}?"),
         Query::Draw | Query::DrawFree => hook.map(|_| "draw".to_string()).unwrap_or_default(),
+    }
+}
+
+/// What makes a discard necessary, when it is not plain.
+fn why_discard(state: &State) -> &'static str {
+    let below = state.frames.len().checked_sub(2).and_then(|at| state.frames.get(at));
+    match below {
+        Some(Frame::Turn(turn)) if matches!(turn.step, TurnStep::Upkeep { .. }) => {
+            "the Hand is full, a new card wants room: "
+        }
+        _ => "the Hand is above its maximum: ",
     }
 }

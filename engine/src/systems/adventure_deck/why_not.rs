@@ -1,6 +1,7 @@
 //! Why something is not offered: the same checks that make the list, asked for their reasons.
 
 use super::AdventureDeck;
+use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardId, Grade};
 use super::frame::{Attack, AttackStep, Frame, Turn, TurnStep};
@@ -92,7 +93,13 @@ fn to_attack(
     let cards = named(game, rest);
     let tag = |tag: &str| cards.iter().any(|card| game.catalog.card(*card).tags.has(tag));
     let by = |rule, why| vec![Illegal::by(rule, why)];
+    let mut open = Vec::new();
+    super::answer::list_escalations(game, state, attack, &mut open);
+    let misnamed = open.iter().any(|offer| matches!(offer, Action::Escalate(card) if cards.contains(card)));
     match (&attack.step, lead) {
+        (AttackStep::Escalate, "counter") if misnamed => {
+            by("ADS-153", "a Re-Counter is answered by Escalation: say `escalate` instead of `counter`")
+        }
         (AttackStep::Escalate, "escalate" | "counter") if tag("attribute") => {
             by("ADS-155", "the card does not list that Attribute, or it is not in Hand")
         }
