@@ -6,7 +6,7 @@ use crate::shape::did_you_mean;
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Item, Origin, Problem, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems;
 use std::rc::Rc;
@@ -109,10 +109,26 @@ pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'stat
     loader.content();
     loader.first_scenes();
     let mut out = loader.out;
+    let house = out.house();
+    if let Some(vocabulary) = out.vocabulary {
+        out.scenes.iter_mut().for_each(|scene| play_by(&house, vocabulary, scene));
+    }
     out.scripts.sources = Arc::new(out.sources.clone());
     out.fingerprint = loader.hasher.finalize().to_hex().to_string();
     out.problems.sort_by_key(|problem| (problem.at.at.file, problem.at.at.start));
     out
+}
+
+/// A scene plays by the house rules of its packs, unless it says otherwise itself.
+fn play_by(house: &std::collections::BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mut Scene) {
+    let Some(word) = vocabulary.scene.iter().find(|word| word.word == "house") else { return };
+    let said = |text: &String| Arg { datum: Datum::Word(text.clone()), at: Origin::CODE };
+    let rules = house.iter().map(|(name, value)| Statement {
+        word: word.word,
+        args: vec![said(name), said(value)],
+        at: Origin::CODE,
+    });
+    scene.setup.body.splice(0..0, rules);
 }
 
 struct Loader<'a> {

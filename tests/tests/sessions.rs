@@ -167,3 +167,30 @@ fn cards_that_set_each_other_off_without_end_are_stopped_and_named() {
     assert!(stopped.text.contains("`riposte` of `Thorn` sets off `riposte` of `Thorn`"), "{}", stopped.text);
     assert!(!table.offers().is_empty(), "the scene goes on");
 }
+
+#[test]
+fn a_pack_s_house_rules_are_played_by() {
+    let files = rondel_dsl::PackFiles::new("home").with(
+        "pack.ron",
+        "Pack(name: \"Home\", id: \"home\", system: \"adventure-deck\", version: \"1.0.0\", house: { \"half_damage\": \"floor_removed\" })",
+    );
+    let root = rondel_tests::root();
+    let base = rondel_dsl::PackFiles::read_dir(root.join("content/adventure-deck"))
+        .with_scripts_dir(root.join("scripts/adventure-deck"));
+    let loaded = rondel_dsl::load(&[base, files], &|id| rondel_engine::systems::system(id).map(|s| (s.vocabulary)()));
+    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
+    let table = game.open(&scene.setup, 1).expect("it opens");
+    let house = table.eval("game.house(\"half_damage\")").expect("a fact of the game");
+    assert_eq!(house.to_string(), "floor_removed");
+}
+
+#[test]
+fn a_formula_that_divides_by_nothing_is_told() {
+    let files = rondel_dsl::PackFiles::new("odd")
+        .with("pack.ron", "Pack(name: \"Odd\", id: \"odd\", system: \"adventure-deck\", version: \"1.0.0\")")
+        .with("odd.rondel", "card \"Odd\" { type skill; face ^; rondel { 1-6: damage R/0 } }\ncard \"Huge\" { type skill; face ^; rondel { 1-6: damage R*9999 } }\n");
+    let loaded = rondel_dsl::load(&[files], &|id| rondel_engine::systems::system(id).map(|s| (s.vocabulary)()));
+    let problems = loaded.compile().err().expect("neither can be worked out");
+    assert_eq!(problems.iter().filter(|problem| problem.code == "E0716").count(), 2, "{problems:#?}");
+}

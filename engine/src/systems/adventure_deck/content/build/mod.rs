@@ -2,6 +2,7 @@
 
 mod cards;
 mod foes;
+mod formulas;
 mod people;
 mod uses;
 
@@ -21,6 +22,7 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
         scripts,
         problems: Vec::new(),
     };
+    builder.formulas();
     builder.behaviours();
     builder.cards();
     builder.foes();

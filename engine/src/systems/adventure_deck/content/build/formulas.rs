@@ -1,0 +1,62 @@
+//! Formulas that no Round can work out, or that give more than any game can hold.
+
+use super::Builder;
+use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
+
+/// The largest amount a formula may give.
+const MOST: i64 = 999;
+
+impl Builder<'_> {
+    pub fn formulas(&mut self) {
+        let items = std::mem::take(&mut self.catalog.items);
+        for statement in items.iter().flat_map(|item| &item.body) {
+            self.in_statement(statement);
+        }
+        self.catalog.items = items;
+    }
+
+    fn in_statement(&mut self, statement: &Statement) {
+        statement.args.iter().for_each(|arg| self.in_arg(arg));
+    }
+
+    fn in_arg(&mut self, arg: &Arg) {
+        match &arg.datum {
+            Datum::Formula(formula) => self.formula(formula, arg.at),
+            Datum::Counted(_, inner) => self.in_arg(inner),
+            Datum::List(list) => list.iter().for_each(|arg| self.in_arg(arg)),
+            Datum::Block(body) => body.iter().for_each(|statement| self.in_statement(statement)),
+            Datum::Rows(rows) => {
+                rows.iter().flat_map(|row| &row.body).for_each(|statement| self.in_statement(statement))
+            }
+            _ => {}
+        }
+    }
+
+    fn formula(&mut self, formula: &Formula, at: Origin) {
+        let found = (1..=6).find_map(|round| worth(formula, round).err().map(|why| (round, why)));
+        if let Some((round, why)) = found {
+            let help = format!("amounts are whole numbers up to {MOST}, worked out from R, the Round");
+            self.error("E0716", at, format!("on Round {round} `{formula}` {why}"), help);
+        }
+    }
+}
+
+/// What a formula gives on a Round, without the rulebook's rounding.
+fn worth(formula: &Formula, round: i64) -> Result<i64, &'static str> {
+    let sum = match formula {
+        Formula::Number(n) => *n,
+        Formula::Name(_) => round,
+        Formula::Dice(n, sides) => i64::from(*n) * i64::from(*sides),
+        Formula::Sum(left, operator, right) => {
+            let (left, right) = (worth(left, round)?, worth(right, round)?);
+            match operator {
+                Operator::Plus => left + right,
+                Operator::Minus => left - right,
+                Operator::Times => left * right,
+                Operator::Over if right == 0 => return Err("divides by 0"),
+                Operator::Over => left / right,
+            }
+        }
+    };
+    if sum.abs() > MOST { Err("gives too much") } else { Ok(sum) }
+}
