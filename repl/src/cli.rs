@@ -41,7 +41,7 @@ pub enum Format {
     /// For people
     #[default]
     Human,
-    /// One line each: path:line:col: error[CODE]: message
+    /// One line each: `path:line:col: error[CODE]: message`
     Short,
     /// For programs
     Json,

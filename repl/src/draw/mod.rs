@@ -1,4 +1,4 @@
-//! Drawing what a seat may know. From [`View`] and [`Card`] alone: no system is known here.
+//! Drawing what a seat may know. From [`View`] and `Card` alone: no system is known here.
 
 mod board;
 mod canvas;
