@@ -9,23 +9,15 @@ pub enum Choice {
     HalfRAttributes,
     FullHand,
     CombatDeck,
-    StartRound,
     HalfDamage,
     FatigueOn,
     ClingInPvp,
     PrintedPlusAttributes,
-    ProtectAlly,
     PresneakDraws,
     Recall,
     GoldRemainder,
     FoeDraws,
     AttributeReplacesDraw,
-    Move,
-    RangedAtMelee,
-    TurnOrder,
-    WearRecovers,
-    DarkDraws,
-    FreshHand,
 }
 
 /// The value of every option: an index into its values; for a numeric option, the number itself.

@@ -4,7 +4,6 @@ use super::AdventureDeck;
 use super::combatant::{Hero, Out};
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::frame::{AsideKind, Turn};
-use super::house::Choice;
 use super::state::{State, Who};
 use crate::kernel::Illegal;
 
@@ -239,8 +238,7 @@ fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &Card
     let free_throw =
         def.tags.has("weapon") && state.at(who).hero().is_some_and(|hero| throws(game, hero, def_id(game, def)));
     let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
-    let bow_at_melee = state.house.is(Choice::RangedAtMelee, 1) && def.is_ranged_weapon();
-    !state.at(other).sneaking && (reach.reaches(far) || thrown_at_melee(def, far) || bow_at_melee)
+    !state.at(other).sneaking && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 
 /// A Thrown Weapon may be thrown at Melee too (ADS-254).

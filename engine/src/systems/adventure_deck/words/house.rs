@@ -15,21 +15,13 @@ house! {
     half_r_attribute_rounding = "down" | "up", "ADS-079", "How R/2 rounds when it counts Attribute Cards.";
     full_hand = "discard_then_draw" | "may_draw_then_discard", "ADS-088", "What a full Hand does at the start of a Turn.";
     combat_deck = "exactly_52" | "at_most_52", "ADS-035", "How many cards a Combat Deck holds.";
-    start_round = "one" | "drawn" | "die", "ADS-060", "On which Round Combat starts.";
     half_damage = "floor_left" | "floor_removed", "ADS-143", "What is rounded when damage is halved: what is left, or what is taken off.";
     fatigue_on = "last_card" | "failed_draw", "ADS-200", "When running out of cards brings Fatigue.";
     cling_in_pvp = "no" | "effects_only" | "yes", "ADS-195", "May one cling to life against damage by another Player?";
     printed_boost_plus_attributes = "yes" | "no", "ADS-130", "May Attribute Cards join a printed Boost?";
-    protect_ally = "no" | "yes", "ADS-131", "May a Reaction protect an Ally?";
     presneak_draws = "one" | "any" | "each", "ADS-275", "How many Opponents draw against a Pre-Sneak.";
     recall = "action" | "free_at_turn_start", "ADS-174", "May one Recall happen beside the Action?";
     gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
     foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";
     attribute_replaces_task_draw = "no" | "yes", "ADS-345", "May the Attribute be played in place of a task's draw?";
-    move = "action" | "extra_once_per_turn", "ADS-109", "Does a Move cost the Action?";
-    ranged_weapon_at_melee = "refused" | "match_updown", "ADS-256", "May a Ranged Weapon be used at Melee?";
-    turn_order = "ranked" | "clockwise", "ADS-330", "Who follows the winner of Initiative.";
-    wear_recovers = "adventure_end" | "encounter_end", "ADS-208", "When Fatigue and Exhaustion go away.";
-    dark_draws = "1" | "n", "ADS-352", "How many Up/Downs a hampered combatant must match.";
-    fresh_hand = "adventure" | "combat", "ADS-048", "When the starting Hand is made.";
 }
