@@ -10,11 +10,14 @@ pub fn root() -> PathBuf {
 }
 
 /// The built-in pack of a system, as it stands in the checkout.
-///
-/// # Panics
-/// Never for what is checked in: a folder that can't be read gives problems, not a panic.
 pub fn built_in(system: &str) -> Loaded {
-    let files =
+    built_in_with(system, None)
+}
+
+/// The built-in pack of a system, with another pack on top of it.
+pub fn built_in_with(system: &str, top: Option<PackFiles>) -> Loaded {
+    let base =
         PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system));
-    load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()))
+    let packs: Vec<PackFiles> = [base].into_iter().chain(top).collect();
+    load(&packs, &|id| systems::system(id).map(|system| (system.vocabulary)()))
 }

@@ -5,7 +5,7 @@
 use rondel_dsl::parse_order;
 use rondel_engine::explore::{Game, Save, Table, replay};
 use rondel_engine::kernel::{Luck, Seat, Stop};
-use rondel_tests::built_in;
+use rondel_tests::{built_in, built_in_with};
 use std::rc::Rc;
 
 fn game() -> (rondel_dsl::Loaded, Rc<dyn Game>) {
@@ -154,10 +154,7 @@ fn cards_that_set_each_other_off_without_end_are_stopped_and_named() {
              scene \"Thorns\" { players { you: \"Sample Warrior\" { hand Longsword } }; foes { thorn: Thorn;  friend: Thorn { ally } } }\n",
         )
         .with("scripts/traits/riposte.rhai", "fn on_damaged(me, attack) {\n    for other in me.opponents {\n        if other.is_foe { me.attack(other, 1, \"physical\", \"melee\"); }\n    }\n}\n");
-    let root = rondel_tests::root();
-    let base = rondel_dsl::PackFiles::read_dir(root.join("content/adventure-deck"))
-        .with_scripts_dir(root.join("scripts/adventure-deck"));
-    let loaded = rondel_dsl::load(&[base, files], &|id| rondel_engine::systems::system(id).map(|s| (s.vocabulary)()));
+    let loaded = built_in_with("adventure-deck", Some(files));
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("Thorns").expect("its scene");
     let mut table = game.open(&scene.setup, 1).expect("it opens");
@@ -174,10 +171,7 @@ fn a_pack_s_house_rules_are_played_by() {
         "pack.ron",
         "Pack(name: \"Home\", id: \"home\", system: \"adventure-deck\", version: \"1.0.0\", house: { \"half_damage\": \"floor_removed\" })",
     );
-    let root = rondel_tests::root();
-    let base = rondel_dsl::PackFiles::read_dir(root.join("content/adventure-deck"))
-        .with_scripts_dir(root.join("scripts/adventure-deck"));
-    let loaded = rondel_dsl::load(&[base, files], &|id| rondel_engine::systems::system(id).map(|s| (s.vocabulary)()));
+    let loaded = built_in_with("adventure-deck", Some(files));
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
     let table = game.open(&scene.setup, 1).expect("it opens");

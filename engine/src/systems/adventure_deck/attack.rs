@@ -21,7 +21,6 @@ impl Attack {
             amount,
             ethereal: false,
             reach: Distances::MELEE,
-            thrown: false,
             power: Power::Full,
             defense: 0,
             dealt: 0,
@@ -52,7 +51,6 @@ impl Work<'_> {
             AttackStep::Escalating(method) => self.counter_drawn(at, &attack, method),
             AttackStep::Strike => self.strike(at, &attack),
             AttackStep::Struck => self.struck(at, &attack),
-            AttackStep::Hit => self.attack_step(at, AttackStep::Over),
             AttackStep::Over => self.attack_ends(&attack),
         }
     }
@@ -155,7 +153,7 @@ impl Work<'_> {
 
     /// Traits of both sides and the card's own effects see what came of it.
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
-        self.attack_step(at, AttackStep::Hit);
+        self.attack_step(at, AttackStep::Over);
         let catalog = self.catalog();
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];

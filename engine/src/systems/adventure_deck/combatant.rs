@@ -59,8 +59,6 @@ pub struct Combatant {
     /// It took damage this Round, and the last.
     pub hurt_now: bool,
     pub hurt_last: bool,
-    /// It did something on its last Turn that closed in on somebody.
-    pub closed_in: Option<Who>,
     /// Who dealt it how much (ADS-409); stops at 999.
     pub dealt_by: SmallVec<[(Who, u16); 2]>,
     /// Who attacked it, the most recent first, each once (ADS-412).

@@ -12,7 +12,7 @@ use crate::kernel::{Source, Value, Why, slug};
 use crate::script::Effect;
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, _at: usize, hook: &Hook, effect: &Effect) {
+    pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(hook.used.0, effect.line);
         let why = |rule| Why::by(rule, source);

@@ -238,10 +238,6 @@ pub enum Event {
     Said {
         text: String,
     },
-    Answered {
-        who: Who,
-        text: String,
-    },
     Ruled {
         text: String,
     },

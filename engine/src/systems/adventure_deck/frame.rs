@@ -232,7 +232,6 @@ pub enum AttackStep {
     Strike,
     /// Damage is dealt; traits and effects are called.
     Struck,
-    Hit,
     Over,
 }
 
@@ -248,7 +247,6 @@ pub struct Attack {
     pub ethereal: bool,
     /// The Distances of what attacks; its class counts, not only where it is used (G-45).
     pub reach: Distances,
-    pub thrown: bool,
     pub power: Power,
     /// What defences take off.
     pub defense: i16,

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 impl Work<'_> {
     /// The first Weapon Card played sets the Weapon in use; a throw readies its kind in the free hand (ADS-210,
     /// ADS-236, G-35).
-    pub fn take_up(&mut self, _at: usize, who: Who, card: CardId) {
+    pub fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
         if !def.tags.has("weapon") {

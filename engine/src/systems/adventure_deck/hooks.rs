@@ -225,7 +225,7 @@ impl Work<'_> {
     fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Vec<Effect>) -> usize {
         let mut done = 0;
         for effect in effects {
-            self.carry_out(at, hook, &effect);
+            self.carry_out(hook, &effect);
             done += 1;
             if self.s.frames.len() > at + 1 {
                 break;

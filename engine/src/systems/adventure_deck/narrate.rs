@@ -115,7 +115,6 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
         Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),
         Event::Said { text } | Event::Fault { text } => text.clone(),
-        Event::Answered { who, text } => format!("{} {text}", t.does(*who, "says")),
         Event::Ruled { text } => format!("ruling: {text}"),
         Event::Spawned { who } => format!("{} the Combat", t.does(*who, "joins")),
         Event::Over { won: true } => "the Combat is won".into(),

@@ -47,7 +47,7 @@ impl Work<'_> {
         if capacity == Capacity::Special {
             self.turn_step(at, TurnStep::Act); // outside the limits of a Turn (ADS-014)
         }
-        self.take_up(at, who, card);
+        self.take_up(who, card);
         self.lay_out(who, card);
         let mut play = Play::of(who, card, capacity);
         play.target = against.map(|(target, _)| target);
@@ -80,7 +80,7 @@ impl Work<'_> {
             }
             PlayStep::Grope => Flow::Wait,
             PlayStep::Groped(up) => self.groped(at, &play, up),
-            PlayStep::Resolve => self.resolve(at, &play),
+            PlayStep::Resolve => self.resolve(&play),
         }
     }
 
@@ -181,7 +181,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    fn resolve(&mut self, _at: usize, play: &Play) -> Flow {
+    fn resolve(&mut self, play: &Play) -> Flow {
         let def = self.catalog().card(play.card);
         self.pop();
         if play.capacity == Capacity::Reaction {
@@ -209,12 +209,10 @@ impl Work<'_> {
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = self.worth(play, def, |segment| segment.damage.as_ref());
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
-        let far = self.s.distance(play.who, target);
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
         attack.ethereal = ethereal;
         attack.reach = def.reach;
-        attack.thrown = def.tags.has("throw") && far != Distances::MELEE;
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
         self.push(Frame::Attack(attack));
     }

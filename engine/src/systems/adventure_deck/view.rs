@@ -67,7 +67,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         active,
         out: !one.is_in(),
         tracks,
-        marks: marks(game, state, who, one),
+        marks: marks(game, state, one),
         zones,
     }
 }
@@ -84,7 +84,7 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
     Zone { name: name.into(), cards: listed, hidden }
 }
 
-fn marks(game: &AdventureDeck, state: &State, who: Who, one: &Combatant) -> Vec<String> {
+fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     let mut marks = Vec::new();
     let mut mark = |on: bool, text: &str| {
         if on {
@@ -113,7 +113,6 @@ fn marks(game: &AdventureDeck, state: &State, who: Who, one: &Combatant) -> Vec<
     if state.ground.line {
         marks.push(format!("at {}", one.place));
     }
-    let _ = who;
     marks
 }
 
