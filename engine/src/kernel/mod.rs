@@ -30,7 +30,7 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
-pub use rules::{Illegal, Rules, Ruling, Stop, Unbound, Verdict};
+pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Unbound, Verdict};
 pub use seat::{Seat, Seats};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};

@@ -74,6 +74,15 @@ pub enum Unbound {
     MidScript(String),
 }
 
+/// What a system itself would do at a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Advice {
+    /// The commands, in order, as they would be typed.
+    pub plan: Vec<String>,
+    /// Why, in a sentence with its numbers.
+    pub why: String,
+}
+
 /// A rules system.
 ///
 /// Implementors hold their compiled content and a script host; one value is used by one thread at a time.
@@ -155,6 +164,23 @@ pub trait Rules: Sized + 'static {
 
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
+
+    /// How well `seat` stands, the more the better, in the system's own small unit (a hit point, a kept card). Bots
+    /// compare positions by it; it decides nothing else.
+    fn standing(&self, _state: &Self::State, _seat: Seat) -> i64 {
+        0
+    }
+
+    /// What an event adds to the statistics: a name such as `damage` and how much. The event's source says of what.
+    fn tally(&self, _event: &Self::Event) -> Option<(&'static str, i64)> {
+        None
+    }
+
+    /// A plan by the system's own expertise, where it has one: the best layout of a grid. `wish` is what was asked for,
+    /// perhaps nothing. Without one, tools search.
+    fn advice(&self, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
+        None
+    }
 
     /// Rewrites a position of the `old` content so that it holds on this one, by stable names. The answer lists what
     /// changed for this scene, in words; on an error the position is as it was.
