@@ -4,7 +4,6 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rondel_engine::kernel::{EffectWord, FactId, FactWord, HookWord, Kind, SourceId, Subject, Value, Vocabulary};
 use rondel_engine::script::{HookCall, Host, ScriptFile, Scripts, World};
 use std::hint::black_box;
-use std::rc::Rc;
 
 const fn fact(name: &'static str) -> FactWord {
     FactWord { on: 0, name, args: &[], gives: Kind::Int, doc: "", rule: "" }
@@ -64,14 +63,13 @@ fn cold(c: &mut Criterion) {
         ),
         ("one parameter", "fn on_turn(me) { me.param.hp }"),
     ];
-    let world: Rc<dyn World> = Rc::new(Fixed);
     let me = [Subject { kind: 0, id: 3 }];
     let params = [("hp".to_string(), Value::Int(1))];
     for (name, text) in cases {
         let host = host(text);
         let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
         let call = HookCall { hook, roles: &me, params: &params, record: &[], done: 0 };
-        c.bench_function(&format!("cold hook: {name}"), |b| b.iter(|| black_box(host.run(call, Rc::clone(&world)))));
+        c.bench_function(&format!("cold hook: {name}"), |b| b.iter(|| black_box(host.run(call, &Fixed))));
     }
 }
 

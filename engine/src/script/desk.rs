@@ -8,11 +8,10 @@
 
 use super::fault::Trouble;
 use super::handle::{Handle, Path, to_script};
-use super::{Effect, Question, World, complaint, limits};
+use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Subject, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
 use std::cell::{Cell, RefCell, RefMut};
-use std::rc::Rc;
 
 /// What a native function throws.
 pub(super) type Halt = Box<EvalAltResult>;
@@ -38,9 +37,18 @@ pub(super) enum Note {
     Same { one: Path, other: Path, equal: bool },
 }
 
+scoped_tls_hkt::scoped_thread_local!(
+    /// What the run on this thread looks at. Functions registered in Rhai can't borrow it from their caller.
+    static WORLD: for<'a> &'a dyn World
+);
+
+/// Runs with a world to look at.
+pub(super) fn lend<T>(world: &dyn World, run: impl FnOnce() -> T) -> T {
+    WORLD.set(world, run)
+}
+
 /// What lies on the desk when a run begins.
 pub(super) struct Papers<'a> {
-    pub world: Rc<dyn World>,
     /// `None` for an expression, which only reads.
     pub hook: Option<&'static HookWord>,
     pub params: &'a [(String, Value)],
@@ -50,8 +58,8 @@ pub(super) struct Papers<'a> {
 
 /// What is left when it ends.
 pub(super) struct Outcome {
-    pub effects: Vec<Effect>,
-    pub learned: Vec<Value>,
+    pub effects: Effects,
+    pub learned: Learned,
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
@@ -59,17 +67,18 @@ pub(super) struct Outcome {
 
 #[derive(Default)]
 struct Sheet {
-    world: Option<Rc<dyn World>>,
+    /// A run is on.
+    open: bool,
     hook: Option<&'static HookWord>,
     params: Vec<(String, Value)>,
     record: Vec<Value>,
     /// How much of the record was replayed.
     cursor: usize,
-    learned: Vec<Value>,
+    learned: Learned,
     done: usize,
     /// Effects so far, those already carried out included.
     made: usize,
-    effects: Vec<Effect>,
+    effects: Effects,
     /// How many effects there were at the last boundary.
     settled: usize,
     notes: Vec<Note>,
@@ -93,10 +102,10 @@ impl Desk {
     pub fn begin(&self, papers: Papers<'_>) -> bool {
         let Ok(mut guard) = self.sheet.try_borrow_mut() else { return false };
         let sheet = &mut *guard;
-        if sheet.world.is_some() {
+        if sheet.open {
             return false;
         }
-        sheet.world = Some(papers.world);
+        sheet.open = true;
         sheet.hook = papers.hook;
         if sheet.params != papers.params {
             sheet.params = papers.params.to_vec();
@@ -115,10 +124,10 @@ impl Desk {
     pub fn end(&self) -> Outcome {
         let exhausted = self.spent.get() > limits::OPERATIONS;
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
-            return Outcome { effects: Vec::new(), learned: Vec::new(), stop: None, exhausted };
+            return Outcome { effects: Effects::new(), learned: Learned::new(), stop: None, exhausted };
         };
         let sheet = &mut *guard;
-        sheet.world = None;
+        sheet.open = false;
         Outcome {
             effects: std::mem::take(&mut sheet.effects),
             learned: std::mem::take(&mut sheet.learned),
@@ -142,7 +151,7 @@ impl Desk {
     fn sheet(&self) -> Result<RefMut<'_, Sheet>, Halt> {
         self.charge(limits::HOST_CALL);
         match self.sheet.try_borrow_mut() {
-            Ok(sheet) if sheet.world.is_some() && sheet.stop.is_none() => Ok(sheet),
+            Ok(sheet) if sheet.open && sheet.stop.is_none() => Ok(sheet),
             _ => Err(halt()),
         }
     }
@@ -185,9 +194,11 @@ impl Desk {
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
             return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(at))));
         }
-        let world = sheet.world.clone().ok_or_else(halt)?;
         drop(sheet);
-        let value = read(&*world);
+        if !WORLD.is_set() {
+            return Err(halt());
+        }
+        let value = WORLD.with(|world| read(world));
         self.sheet.try_borrow_mut().map_err(|_| halt())?.learned.push(value.clone());
         Ok(value)
     }
@@ -225,7 +236,7 @@ impl Desk {
     }
 
     /// Wants something done.
-    pub fn effect(&self, at: Position, word: u16, on: Option<Subject>, args: Vec<Value>) -> Result<Dynamic, Halt> {
+    pub fn effect(&self, at: Position, word: u16, on: Option<Subject>, args: Args) -> Result<Dynamic, Halt> {
         let mut sheet = self.sheet()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(halt()) };
         if let Some(trouble) = complaint::effect_here(at, effect, sheet.hook) {

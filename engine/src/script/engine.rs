@@ -219,7 +219,7 @@ fn call(
     let on: Option<Subject> = word.on.and(receiver).map(|handle| handle.who);
     match (word.deed, receiver) {
         (Deed::Read(fact), Some(receiver)) => desk.read(at, receiver, fact, values),
-        (Deed::Act(effect), _) => desk.effect(at, effect, on, values),
+        (Deed::Act(effect), _) => desk.effect(at, effect, on, values.into()),
         (Deed::Ask(question), _) => desk.ask(at, question, on, values),
         (Deed::Read(_), None) => Err(desk.fault(wrong_values(at, desk.vocabulary, name, &[]))),
     }

@@ -1,7 +1,7 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
-use super::desk::{Desk, Note, Outcome, Papers, Stop};
+use super::desk::{Desk, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, Trouble, parsing, too_long};
 use super::handle::{Handle, Path, from_script, kind_name, value_name};
@@ -79,14 +79,14 @@ impl Host {
     }
 
     /// Runs a hook.
-    pub fn run(&self, call: HookCall<'_>, world: Rc<dyn World>) -> Run {
+    pub fn run(&self, call: HookCall<'_>, world: &dyn World) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some(word) = hook.word(call.roles) else { return lost("the hook has other roles") };
         let (params, record) = (call.params, call.record);
-        if !self.desk.begin(Papers { world, hook: Some(word), params, record, done: call.done }) {
+        if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
             return lost("a script is running already");
         }
-        let given = self.evaluate(hook, call.roles);
+        let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
         self.settle(hook, word, given, outcome)
     }
@@ -95,7 +95,7 @@ impl Host {
     ///
     /// # Errors
     /// What is wrong with it; the place counts from its own first byte.
-    pub fn eval(&self, expression: &str, names: &[(String, Subject)], world: Rc<dyn World>) -> Result<Value, Problem> {
+    pub fn eval(&self, expression: &str, names: &[(String, Subject)], world: &dyn World) -> Result<Value, Problem> {
         let text = Text::new(None, "", expression.into());
         let home = text.origin(0..expression.len());
         let texts = [text];
@@ -114,11 +114,11 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        if !self.desk.begin(Papers { world, hook: None, params: &[], record: &[], done: 0 }) {
+        if !self.desk.begin(Papers { hook: None, params: &[], record: &[], done: 0 }) {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
         self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
-        let given = self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast);
+        let given = lend(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
         let outcome = self.desk.end();
         if let Some(problem) = fault(&case, &given, &outcome) {
             return Err(problem);

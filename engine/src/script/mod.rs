@@ -38,6 +38,7 @@ pub use host::Host;
 pub use pages::PAGES;
 
 use crate::kernel::{FactId, Origin, Problem, SourceId, Sources, Subject, Value};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -80,8 +81,7 @@ impl Scripts {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct HookId(pub u16);
 
-/// What a hook can see of the state. A system makes one for a cold run; it owns what it needs (a copy of the
-/// position and a share of the content).
+/// What a hook can see of the state: a system lends one for the length of a run.
 pub trait World {
     /// Reads a fact of the vocabulary's table.
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value;
@@ -112,10 +112,19 @@ pub struct Effect {
     /// On what.
     pub on: Option<Subject>,
     /// With what, checked against the word's kinds.
-    pub args: Vec<Value>,
+    pub args: Args,
     /// The line of the script, from 1.
     pub line: u16,
 }
+
+/// The values of an effect.
+pub type Args = SmallVec<[Value; 2]>;
+
+/// The effects of a run.
+pub type Effects = SmallVec<[Effect; 2]>;
+
+/// What a run has read.
+pub type Learned = SmallVec<[Value; 4]>;
 
 /// Something a script asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,23 +148,23 @@ pub enum Run {
         value: Value,
         /// Effects not yet carried out. When one of them sets off work that takes its time, append `learned` to the
         /// record, add what was carried out to `done`, and run again afterwards.
-        effects: Vec<Effect>,
+        effects: Effects,
         /// Reads to append to the record if the hook must run again.
-        learned: Vec<Value>,
+        learned: Learned,
     },
     /// These effects come first; then run again.
     Effects {
         /// Effects not yet carried out.
-        effects: Vec<Effect>,
+        effects: Effects,
         /// Reads to append to the record.
-        learned: Vec<Value>,
+        learned: Learned,
     },
     /// This question comes first; then append the answer and run again.
     Ask {
         /// The question.
         question: Question,
         /// Reads to append to the record, before the answer.
-        learned: Vec<Value>,
+        learned: Learned,
     },
     /// The script failed.
     Fault(Box<Problem>),

@@ -177,7 +177,7 @@ impl Table {
     fn call(&self, function: &str, roles: &[Subject], record: &[Value], done: u16) -> Run {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let params = [("hp".to_string(), Value::Int(1))];
-        self.host.run(HookCall { hook, roles, params: &params, record, done }, Rc::new(self.toy.clone()))
+        self.host.run(HookCall { hook, roles, params: &params, record, done }, &self.toy)
     }
 
     fn once(&self, function: &str) -> Run {

@@ -39,7 +39,7 @@ fn the_record_wins_over_the_world() {
     table.toy.hp.borrow_mut().insert(0, 1000);
     let record: Vec<Value> = learned.into_iter().chain([faces("v")]).collect();
     let Run::Done { effects, learned, .. } = table.call("on_turn", &[thing(0)], &record, 0) else { panic!("it ends") };
-    assert_eq!(effects[0].args, [Value::Int(6)]);
+    assert_eq!(effects[0].args[..], [Value::Int(6)]);
     assert!(learned.is_empty());
 }
 
@@ -51,7 +51,7 @@ fn a_shorter_record_is_an_undo() {
         assert!(matches!(table.call("on_turn", &[thing(0)], &full[..cut], 0), Run::Ask { .. }));
     }
     let Run::Done { effects, .. } = table.call("on_turn", &[thing(0)], &full, 0) else { panic!("it ends") };
-    assert_eq!(effects[0].args, [Value::text("^v")]);
+    assert_eq!(effects[0].args[..], [Value::text("^v")]);
 }
 
 #[test]
@@ -114,9 +114,7 @@ fn a_query_answers_by_value_or_by_its_effects() {
     assert_eq!(value, Value::Subject(thing(1)));
     let hook = table.host.hook("boosts/it", "boost").expect("is there");
     let call = HookCall { hook, roles: &[thing(0), card(0)], params: &[], record: &[], done: 0 };
-    let Run::Done { effects, .. } = table.host.run(call, Rc::new(table.toy.clone())) else {
-        panic!("no boundary in a query")
-    };
+    let Run::Done { effects, .. } = table.host.run(call, &table.toy) else { panic!("no boundary in a query") };
     assert_eq!(effects.len(), 2);
 }
 
@@ -154,7 +152,7 @@ fn prints_are_kept_and_do_nothing() {
 fn expressions_read_and_only_read() {
     let table = one("fn on_turn(me) {}");
     let names = [("goblin_1".to_string(), thing(1)), ("goblin_2".to_string(), thing(2))];
-    let eval = |text: &str| table.host.eval(text, &names, Rc::new(table.toy.clone()));
+    let eval = |text: &str| table.host.eval(text, &names, &table.toy);
     assert_eq!(eval("goblin_1.hp + 2"), Ok(Value::Int(5)));
     assert_eq!(eval("[goblin_1, goblin_2].len()"), Ok(Value::Int(2)));
     assert_eq!(eval("goblin_1.weakest"), Ok(Value::Subject(thing(1))));
@@ -255,8 +253,8 @@ fn runs_do_not_nest() {
     let world = Rc::new(Nesting { table: Rc::clone(&table), inner: RefCell::default() });
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
     let call = HookCall { hook, roles: &[thing(0)], params: &[], record: &[], done: 0 };
-    let Run::Done { effects, .. } = table.host.run(call, Rc::clone(&world) as Rc<dyn World>) else { panic!("it ends") };
-    assert_eq!(effects[0].args, [Value::Int(4)]);
+    let Run::Done { effects, .. } = table.host.run(call, &*world) else { panic!("it ends") };
+    assert_eq!(effects[0].args[..], [Value::Int(4)]);
     assert!(matches!(&world.inner.borrow()[..], [Run::Fault(problem)] if problem.code == "E0640"));
     assert!(matches!(table.call("on_turn", &[card(0)], &[], 0), Run::Fault(problem) if problem.code == "E0640"));
     assert!(matches!(table.once("on_turn"), Run::Done { .. }));

@@ -215,8 +215,8 @@ fn try_out(text: &str) {
     let record = [faces("^"), Value::Int(3), Value::None, Value::Subject(thing(1))];
     for known in 0..record.len() {
         let call = HookCall { hook, roles: &[thing(0)], params: &[], record: &record[..known], done: 0 };
-        let once = host.run(call, Rc::new(toy.clone()));
-        assert_eq!(once, host.run(call, Rc::new(toy.clone())), "{text}");
+        let once = host.run(call, &toy);
+        assert_eq!(once, host.run(call, &toy), "{text}");
         if let Run::Fault(problem) = once {
             assert!(sources.place(problem.at.at).is_some(), "{problem:?}");
         }

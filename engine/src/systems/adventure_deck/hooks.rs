@@ -8,34 +8,32 @@ use super::frame::{Frame, Hook};
 use super::state::{Answer, State, Who};
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{FactId, Problem, Subject, Value};
-use crate::script::{Effect, HookCall, Run, World};
+use crate::script::{Effects, HookCall, Learned, Run, World};
 use smallvec::SmallVec;
-use std::rc::Rc;
-use std::sync::Arc;
 
 /// How often the same script may be called for the same subject within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
 
-/// What a script sees: a copy of the position.
-struct Snapshot {
-    catalog: Arc<Catalog>,
-    state: State,
+/// What a script sees.
+pub(super) struct Seen<'a> {
+    pub catalog: &'a Catalog,
+    pub state: &'a State,
 }
 
-impl World for Snapshot {
+impl World for Seen<'_> {
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        super::facts::read(&self.catalog, &self.state, who, fact, args)
+        super::facts::read(self.catalog, self.state, who, fact, args)
     }
 
     fn label(&self, who: Subject) -> String {
-        super::facts::label(&self.catalog, &self.state, who)
+        super::facts::label(self.catalog, self.state, who)
     }
 }
 
 impl AdventureDeck {
     /// The position as scripts see it.
-    pub(super) fn world(&self, state: &State) -> Rc<dyn World> {
-        Rc::new(Snapshot { catalog: Arc::clone(&self.catalog), state: state.clone() })
+    pub(super) fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+        Seen { catalog: &self.catalog, state }
     }
 
     fn run_hook(
@@ -50,7 +48,7 @@ impl AdventureDeck {
         let hook = self.catalog.behind(used).hook(moment)?;
         let params =
             self.catalog.used(used).params(state.round, state.house.is(super::house::Choice::HalfRAttributes, 1));
-        Some(self.host.run(HookCall { hook, roles, params: &params, record, done }, self.world(state)))
+        Some(self.host.run(HookCall { hook, roles, params: &params, record, done }, &self.seen(state)))
     }
 
     /// Asks a query hook; a fault counts as no answer.
@@ -63,10 +61,10 @@ impl AdventureDeck {
     }
 
     /// Asks a query hook that answers by effects.
-    pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Vec<Effect> {
+    pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Effects {
         match self.run_hook(state, used, moment, roles, &[], 0) {
             Some(Run::Done { effects, .. }) => effects,
-            _ => Vec::new(),
+            _ => Effects::new(),
         }
     }
 
@@ -213,7 +211,7 @@ impl Work<'_> {
         }
     }
 
-    fn remember_run(&mut self, at: usize, done: usize, learned: Vec<Value>) -> Flow {
+    fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
         if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
             hook.record.extend(learned);
             hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
@@ -222,7 +220,7 @@ impl Work<'_> {
     }
 
     /// Carries effects out one after another, until one has set off work that comes first.
-    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Vec<Effect>) -> usize {
+    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Effects) -> usize {
         let mut done = 0;
         for effect in effects {
             self.carry_out(hook, &effect);

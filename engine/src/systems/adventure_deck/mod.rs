@@ -214,7 +214,7 @@ impl Rules for AdventureDeck {
     fn eval(&self, state: &State, expression: &str) -> Result<Value, Problem> {
         let mut names: Vec<(String, Subject)> = vec![("game".into(), Subject { kind: words::kind::GAME, id: 0 })];
         names.extend(state.everybody().map(|who| (state.at(who).label.replace('-', "_"), facts::combatant(who))));
-        self.host.eval(expression, &names, self.world(state))
+        self.host.eval(expression, &names, &self.seen(state))
     }
 
     fn seat_name(&self, state: &State, seat: Seat) -> String {
