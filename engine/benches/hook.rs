@@ -1,4 +1,4 @@
-//! What a cold hook costs: three reads and one effect, through the interpreter.
+//! What a hook costs: through the interpreter, remembered, and remembered among 5,000 others.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rondel_engine::kernel::{EffectWord, FactId, FactWord, HookWord, Kind, SourceId, Subject, Value, Vocabulary};
@@ -47,14 +47,20 @@ impl World for Fixed {
     }
 }
 
-fn host(text: &str) -> Host {
+/// A host with so many scripts of this text; the one that is measured stands in the middle.
+fn host(text: &str, number: u16, memory: bool) -> Host {
     let mut scripts = Scripts::default();
-    let file = ScriptFile { source: SourceId(0), path: "a.rhai".to_string(), text: text.into() };
-    scripts.files.insert("traits/a".to_string(), file);
-    Host::new(&WORDS, &scripts).expect("the script is right")
+    for n in 0..number {
+        let name = if n == number / 2 { "traits/a".to_string() } else { format!("traits/t{n}") };
+        let file = ScriptFile { source: SourceId(u32::from(n)), path: format!("{name}.rhai"), text: text.into() };
+        scripts.files.insert(name, file);
+    }
+    let mut host = Host::new(&WORDS, &scripts).expect("the script is right");
+    host.set_memory(memory);
+    host
 }
 
-fn cold(c: &mut Criterion) {
+fn hooks(c: &mut Criterion) {
     let cases = [
         ("empty", "fn on_turn(me) { }"),
         (
@@ -66,10 +72,12 @@ fn cold(c: &mut Criterion) {
     let me = [Subject { kind: 0, id: 3 }];
     let params = [("hp".to_string(), Value::Int(1))];
     for (name, text) in cases {
-        let host = host(text);
-        let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
-        let call = HookCall { hook, roles: &me, params: &params, record: &[], done: 0 };
-        c.bench_function(&format!("cold hook: {name}"), |b| b.iter(|| black_box(host.run(call, &Fixed))));
+        for (how, number, memory) in [("cold", 1, false), ("warm", 1, true), ("warm among 5,000", 5_000, true)] {
+            let host = host(text, number, memory);
+            let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
+            let call = HookCall { hook, roles: &me, params: &params, record: &[], done: 0 };
+            c.bench_function(&format!("{how} hook: {name}"), |b| b.iter(|| black_box(host.run(call, &Fixed))));
+        }
     }
 }
 
@@ -83,5 +91,5 @@ fn load(c: &mut Criterion) {
     c.bench_function("load 100 scripts", |b| b.iter(|| black_box(Host::new(&WORDS, &scripts).map(|_| ()))));
 }
 
-criterion_group!(benches, cold, load);
+criterion_group!(benches, hooks, load);
 criterion_main!(benches);

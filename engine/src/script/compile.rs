@@ -6,11 +6,13 @@ use super::complaint::{effect_here, question_here, quoted, shapes};
 use super::cut::cut;
 use super::fault::{Case, Trouble, near_word, no_modules, parsing};
 use super::limits;
+use super::memory::Tree;
 use super::survey::{Call, Function, survey};
 use super::unit::{Text, Unit};
 use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
 use rhai::{Engine, Scope};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -23,6 +25,8 @@ pub(super) struct Hook {
     /// What it calls its roles.
     pub params: Vec<String>,
     pub body: Body,
+    /// What it did, a tree for each of its moments.
+    pub memory: Vec<RefCell<Tree>>,
     pub unit: Unit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
@@ -359,7 +363,8 @@ impl<'a> Compiler<'a> {
         match self.engine.compile_with_scope(&scope, &unit.text) {
             Ok(ast) => {
                 let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
-                Some(Hook { file, name, words, params, body: Body::new(&ast), unit, item_params, at: origin })
+                let memory = words.iter().map(|_| RefCell::default()).collect();
+                Some(Hook { file, name, words, params, body: Body::new(&ast), memory, unit, item_params, at: origin })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };

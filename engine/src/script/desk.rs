@@ -7,9 +7,9 @@
 //! and the `Stop` is what the run came to.
 
 use super::fault::Trouble;
-use super::handle::{Handle, Path, to_script};
+use super::handle::{Handle, Path, Said, to_script};
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
-use crate::kernel::{FactId, HookWord, Subject, Value, Vocabulary};
+use crate::kernel::{FactId, HookWord, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
 use std::cell::{Cell, RefCell, RefMut};
 
@@ -22,7 +22,7 @@ pub(super) enum Stop {
     /// A read or question came after effects.
     Effects,
     /// A question has no answer yet.
-    Ask(Question),
+    Ask(Asking, Question),
     /// The script did what it may not.
     Fault(Trouble),
 }
@@ -31,10 +31,59 @@ pub(super) enum Stop {
 /// never by id.
 #[derive(Clone, Debug)]
 pub(super) enum Note {
-    Read { on: Path, fact: FactId, args: Vec<Value>, value: Value },
+    Read { on: Path, fact: FactId, args: Vec<Said>, value: Value },
     Label { on: Path, value: Value },
-    Answer { word: u16, value: Value },
+    Param { name: String, value: Value },
+    Answer { asked: Asking, value: Value },
     Same { one: Path, other: Path, equal: bool },
+}
+
+impl Note {
+    /// What was found.
+    pub fn found(&self) -> Value {
+        match self {
+            Note::Read { value, .. }
+            | Note::Label { value, .. }
+            | Note::Param { value, .. }
+            | Note::Answer { value, .. } => value.clone(),
+            Note::Same { equal, .. } => Value::Bool(*equal),
+        }
+    }
+}
+
+/// A question, by where its subjects come from.
+#[derive(Clone, Debug)]
+pub(super) struct Asking {
+    pub word: u16,
+    pub on: Option<Path>,
+    pub args: Vec<Said>,
+    pub line: u16,
+}
+
+/// An effect, by where its subjects come from.
+#[derive(Clone, Debug)]
+pub(super) struct Deed {
+    /// How many notes came before it.
+    pub after: usize,
+    pub word: u16,
+    pub on: Option<Path>,
+    pub args: Vec<Said>,
+    pub line: u16,
+}
+
+/// How a run came to its end.
+pub(super) enum Ending {
+    Returned(Said),
+    /// Effects had to be carried out before a look.
+    Boundary,
+    Asked(Asking),
+}
+
+/// All that a run looked at and did, in order.
+pub(super) struct Trail<'a> {
+    pub notes: &'a [Note],
+    pub deeds: &'a [Deed],
+    pub ending: Ending,
 }
 
 scoped_tls_hkt::scoped_thread_local!(
@@ -63,6 +112,8 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
+    /// What it did depends on its notes alone, and it will never be too long: it can be remembered.
+    pub plain: bool,
 }
 
 #[derive(Default)]
@@ -82,6 +133,7 @@ struct Sheet {
     /// How many effects there were at the last boundary.
     settled: usize,
     notes: Vec<Note>,
+    deeds: Vec<Deed>,
     lines: Vec<String>,
     stop: Option<Stop>,
 }
@@ -115,6 +167,7 @@ impl Desk {
         (sheet.cursor, sheet.made, sheet.settled) = (0, 0, 0);
         sheet.done = usize::from(papers.done);
         sheet.notes.clear();
+        sheet.deeds.clear();
         sheet.lines.clear();
         self.spent.set(0);
         true
@@ -124,11 +177,14 @@ impl Desk {
     pub fn end(&self) -> Outcome {
         let exhausted = self.spent.get() > limits::OPERATIONS;
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
-            return Outcome { effects: Effects::new(), learned: Learned::new(), stop: None, exhausted };
+            return Outcome { effects: Effects::new(), learned: Learned::new(), stop: None, exhausted, plain: false };
         };
         let sheet = &mut *guard;
         sheet.open = false;
+        // However often it is run again, each look costs that once.
+        let most = self.spent.get().saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
         Outcome {
+            plain: sheet.lines.is_empty() && most <= limits::OPERATIONS,
             effects: std::mem::take(&mut sheet.effects),
             learned: std::mem::take(&mut sheet.learned),
             stop: sheet.stop.take(),
@@ -171,8 +227,8 @@ impl Desk {
     }
 
     /// Reads a fact.
-    pub fn read(&self, at: Position, on: Handle, fact: FactId, args: Vec<Value>) -> Result<Dynamic, Halt> {
-        let value = self.look(at, |world| world.fact(on.who, fact, &args))?;
+    pub fn read(&self, at: Position, on: Handle, fact: FactId, args: Vec<Said>) -> Result<Dynamic, Halt> {
+        let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
         self.note(value, |value| Note::Read { on: on.path, fact, args, value })
     }
 
@@ -236,7 +292,7 @@ impl Desk {
     }
 
     /// Wants something done.
-    pub fn effect(&self, at: Position, word: u16, on: Option<Subject>, args: Args) -> Result<Dynamic, Halt> {
+    pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: Vec<Said>) -> Result<Dynamic, Halt> {
         let mut sheet = self.sheet()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(halt()) };
         if let Some(trouble) = complaint::effect_here(at, effect, sheet.hook) {
@@ -245,37 +301,45 @@ impl Desk {
         if sheet.made >= limits::EFFECTS {
             return Err(self.stop(sheet, Stop::Fault(complaint::too_many_effects(at))));
         }
+        let line = line(at);
         if sheet.made >= sheet.done {
-            sheet.effects.push(Effect { word, on, args, line: line(at) });
+            sheet.effects.push(Effect { word, on: on.map(|on| on.who), args: values(&args), line });
         }
+        let after = sheet.notes.len();
+        sheet.deeds.push(Deed { after, word, on: on.map(|on| on.path), args, line });
         sheet.made += 1;
         Ok(Dynamic::UNIT)
     }
 
     /// Asks something.
-    pub fn ask(&self, at: Position, word: u16, on: Option<Subject>, args: Vec<Value>) -> Result<Dynamic, Halt> {
+    pub fn ask(&self, at: Position, word: u16, on: Option<Handle>, args: Vec<Said>) -> Result<Dynamic, Halt> {
         let mut sheet = self.sheet()?;
         let Some(question) = self.vocabulary.questions.get(usize::from(word)) else { return Err(halt()) };
         if let Some(trouble) = complaint::question_here(at, question, sheet.hook) {
             return Err(self.stop(sheet, Stop::Fault(trouble)));
         }
+        let asked = Asking { word, on: on.map(|on| on.path), args, line: line(at) };
         if let Some(value) = sheet.replay() {
             self.again(&mut sheet, true);
             drop(sheet);
-            return self.note(value, |value| Note::Answer { word, value });
+            return self.note(value, |value| Note::Answer { asked, value });
         }
         self.boundary(&mut sheet)?;
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
             return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(at))));
         }
-        Err(self.stop(sheet, Stop::Ask(Question { word, on, args, line: line(at) })))
+        let args = asked.args.iter().map(Said::value).collect();
+        let question = Question { word, on: on.map(|on| on.who), args, line: asked.line };
+        Err(self.stop(sheet, Stop::Ask(asked, question)))
     }
 
     /// A parameter of the script's item.
     pub fn param(&self, at: Position, name: &str) -> Result<Dynamic, Halt> {
-        let sheet = self.sheet()?;
-        if let Some((_, value)) = sheet.params.iter().find(|(known, _)| known == name) {
-            return Ok(to_script(value, Path::Param));
+        let mut sheet = self.sheet()?;
+        if let Some(value) = sheet.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
+            let given = to_script(&value, Path::Param);
+            sheet.notes.push(Note::Param { name: name.to_string(), value });
+            return Ok(given);
         }
         let known: Vec<&str> = sheet.params.iter().map(|(known, _)| known.as_str()).collect();
         let trouble = complaint::unknown_param(at, name, &known);
@@ -299,6 +363,13 @@ impl Desk {
     pub fn notes(&self) -> Vec<Note> {
         self.sheet.try_borrow().map(|sheet| sheet.notes.clone()).unwrap_or_default()
     }
+
+    /// Hands the trail of the last run on.
+    pub fn trail(&self, ending: Ending, keep: impl FnOnce(&Trail<'_>)) {
+        if let Ok(sheet) = self.sheet.try_borrow() {
+            keep(&Trail { notes: &sheet.notes, deeds: &sheet.deeds, ending });
+        }
+    }
 }
 
 impl Sheet {
@@ -311,6 +382,10 @@ impl Sheet {
 
 fn halt() -> Halt {
     EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
+}
+
+fn values(said: &[Said]) -> Args {
+    said.iter().map(Said::value).collect()
 }
 
 fn line(at: Position) -> u16 {

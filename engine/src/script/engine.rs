@@ -6,9 +6,9 @@
 
 use super::complaint::{unknown_fact, wrong_values};
 use super::desk::{Desk, Halt};
-use super::handle::{Handle, Params, from_script, value_name};
+use super::handle::{Handle, Params, Said, value_name};
 use super::{limits, lists};
-use crate::kernel::{FactId, Kind, Subject, Value};
+use crate::kernel::{FactId, Kind};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicStringPackage, LogicPackage,
@@ -155,7 +155,7 @@ impl Word {
         Word { deed, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
     }
 
-    fn takes(&self, values: &[Value]) -> bool {
+    fn takes(&self, values: &[Said]) -> bool {
         self.kinds.len() == values.len()
             && self.kinds.iter().zip(values).all(|(kind, value)| kind.accepts(value.kind()))
     }
@@ -207,19 +207,19 @@ fn call(
 ) -> Result<Dynamic, Halt> {
     let at = ctx.call_position();
     let receiver = args.first().and_then(|first| first.read_lock::<Handle>().map(|handle| *handle));
-    let values: Option<Vec<Value>> = args.iter().map(|value| from_script(value)).collect();
+    let values: Option<Vec<Said>> = args.iter().map(|value| Said::of(value)).collect();
     let word = values.as_deref().and_then(|values| group.iter().find(|word| word.takes(values)));
-    let (Some(word), Some(mut values)) = (word, values.clone()) else {
+    let (Some(word), Some(mut values)) = (word, values) else {
         let given: Vec<String> = args.iter().map(|value| value_name(desk.vocabulary, value)).collect();
         return Err(desk.fault(wrong_values(at, desk.vocabulary, name, &given)));
     };
     if word.on.is_some() {
         values.remove(0);
     }
-    let on: Option<Subject> = word.on.and(receiver).map(|handle| handle.who);
+    let on = word.on.and(receiver);
     match (word.deed, receiver) {
         (Deed::Read(fact), Some(receiver)) => desk.read(at, receiver, fact, values),
-        (Deed::Act(effect), _) => desk.effect(at, effect, on, values.into()),
+        (Deed::Act(effect), _) => desk.effect(at, effect, on, values),
         (Deed::Ask(question), _) => desk.ask(at, question, on, values),
         (Deed::Read(_), None) => Err(desk.fault(wrong_values(at, desk.vocabulary, name, &[]))),
     }

@@ -49,32 +49,66 @@ fn element(path: Path, at: usize) -> Path {
     }
 }
 
-/// A value of a script as the engine sees it; `None` for what has no meaning outside scripts (a map, a function).
-pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
-    from_nested(value, 0)
+/// A value a script gives away, with where its subjects come from.
+#[derive(Clone, Debug)]
+pub(super) enum Said {
+    /// No subject is in it.
+    Plain(Value),
+    Subject(Handle),
+    List(Vec<Said>),
 }
 
-fn from_nested(value: &Dynamic, depth: usize) -> Option<Value> {
-    if value.is_unit() {
-        return Some(Value::None);
+impl Said {
+    /// `None` for what has no meaning outside scripts (a map, a function).
+    pub fn of(value: &Dynamic) -> Option<Said> {
+        Said::nested(value, 0)
     }
-    if let Ok(n) = value.as_int() {
-        return Some(Value::Int(n));
+
+    fn nested(value: &Dynamic, depth: usize) -> Option<Said> {
+        if value.is_unit() {
+            return Some(Said::Plain(Value::None));
+        }
+        if let Ok(n) = value.as_int() {
+            return Some(Said::Plain(Value::Int(n)));
+        }
+        if let Ok(b) = value.as_bool() {
+            return Some(Said::Plain(Value::Bool(b)));
+        }
+        if let Ok(text) = value.as_immutable_string_ref() {
+            return Some(Said::Plain(Value::text(text.as_str())));
+        }
+        if let Ok(c) = value.as_char() {
+            return Some(Said::Plain(Value::text(c.to_string())));
+        }
+        if let Some(handle) = value.read_lock::<Handle>() {
+            return Some(Said::Subject(*handle));
+        }
+        let list = value.read_lock::<Array>().filter(|_| depth < limits::DEPTH)?;
+        list.iter().map(|value| Said::nested(value, depth + 1)).collect::<Option<Vec<Said>>>().map(Said::List)
     }
-    if let Ok(b) = value.as_bool() {
-        return Some(Value::Bool(b));
+
+    /// As the engine sees it.
+    pub fn value(&self) -> Value {
+        match self {
+            Said::Plain(value) => value.clone(),
+            Said::Subject(handle) => Value::Subject(handle.who),
+            Said::List(list) => Value::List(list.iter().map(Said::value).collect()),
+        }
     }
-    if let Ok(text) = value.as_immutable_string_ref() {
-        return Some(Value::text(text.as_str()));
+
+    /// What sort of value it is.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Said::Plain(value) => value.kind(),
+            Said::Subject(handle) => Kind::Subject(handle.who.kind),
+            Said::List(_) => Kind::List,
+        }
     }
-    if let Ok(c) = value.as_char() {
-        return Some(Value::text(c.to_string()));
-    }
-    if let Some(handle) = value.read_lock::<Handle>() {
-        return Some(Value::Subject(handle.who));
-    }
-    let list = value.read_lock::<Array>().filter(|_| depth < limits::DEPTH)?;
-    list.iter().map(|value| from_nested(value, depth + 1)).collect::<Option<Vec<Value>>>().map(Value::List)
+}
+
+/// A value of a script as the engine sees it; `None` for what has no meaning outside scripts.
+pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
+    Said::of(value).map(|said| said.value())
 }
 
 /// A sort of value in words: `a number`, `a combatant`.

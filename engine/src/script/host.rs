@@ -1,15 +1,15 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
-use super::desk::{Desk, Note, Outcome, Papers, Stop, lend};
+use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, Trouble, parsing, too_long};
-use super::handle::{Handle, Path, from_script, kind_name, value_name};
+use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::unit::{Text, Unit};
 use super::{HookCall, HookId, Run, Scripts, World, limits};
 use crate::kernel::{HookWord, Kind, Origin, Problem, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -25,6 +25,9 @@ pub struct Host {
     scope: RefCell<Scope<'static>>,
     /// Whose notes lie on the desk.
     last: RefCell<Roles>,
+    remembers: bool,
+    /// A run is on; runs do not nest.
+    busy: Cell<bool>,
 }
 
 impl Host {
@@ -49,6 +52,8 @@ impl Host {
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
+            remembers: true,
+            busy: Cell::new(false),
         })
     }
 
@@ -78,17 +83,53 @@ impl Host {
         }
     }
 
-    /// Runs a hook.
+    /// Runs a hook, from memory where it has done the same before.
     pub fn run(&self, call: HookCall<'_>, world: &dyn World) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
-        let Some(word) = hook.word(call.roles) else { return lost("the hook has other roles") };
+        let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
+        if self.busy.replace(true) {
+            return lost("a script is running already");
+        }
+        let known = hook.memory.get(nth).filter(|_| self.remembers).and_then(|tree| {
+            let tree = tree.try_borrow().ok()?;
+            tree.walk(&call, word, world)
+        });
+        let run = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world));
+        self.busy.set(false);
+        run
+    }
+
+    /// Runs a hook through the interpreter.
+    fn run_cold(
+        &self,
+        hook: &Hook,
+        nth: usize,
+        word: &'static HookWord,
+        call: &HookCall<'_>,
+        world: &dyn World,
+    ) -> Run {
         let (params, record) = (call.params, call.record);
         if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
             return lost("a script is running already");
         }
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
-        self.settle(hook, word, given, outcome)
+        let plain = outcome.plain && self.remembers;
+        let (run, ending) = self.settle(hook, word, given, outcome);
+        if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {
+            self.desk.trail(ending, |trail| {
+                if let Ok(mut tree) = tree.try_borrow_mut() {
+                    tree.grow(trail);
+                }
+            });
+        }
+        run
+    }
+
+    /// Runs hooks from memory where that is known to come to the same (as it does when nothing is said), or always
+    /// through the interpreter. Nothing but time depends on it.
+    pub fn set_memory(&mut self, on: bool) {
+        self.remembers = on;
     }
 
     /// Evaluates an expression over named subjects: reads only.
@@ -114,7 +155,7 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        if !self.desk.begin(Papers { hook: None, params: &[], record: &[], done: 0 }) {
+        if self.busy.get() || !self.desk.begin(Papers { hook: None, params: &[], record: &[], done: 0 }) {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
         self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
@@ -127,13 +168,13 @@ impl Host {
         from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
     }
 
-    /// All that the last run looked at, in order, with what it found: facts (`("me.hp", 1)`), labels, comparisons
+    /// All that the last run of the interpreter looked at, in order, with what it found: facts (`("me.hp", 1)`), labels, comparisons
     /// (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are all here.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
         let notes = self.desk.notes();
         let roles = self.last.borrow();
         let names = Names { roles: &roles, notes: &notes, vocabulary: self.desk.vocabulary };
-        notes.iter().map(|note| (names.note(note), found(note))).collect()
+        notes.iter().map(|note| (names.note(note), note.found())).collect()
     }
 
     /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
@@ -164,33 +205,33 @@ impl Host {
         word: &'static HookWord,
         given: Result<Dynamic, Box<EvalAltResult>>,
         outcome: Outcome,
-    ) -> Run {
+    ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
         let vocabulary = self.desk.vocabulary;
         let case = Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary };
         if let Some(problem) = fault(&case, &given, &outcome) {
-            return Run::Fault(Box::new(problem));
+            return (Run::Fault(Box::new(problem)), None);
         }
         let Outcome { effects, learned, stop, .. } = outcome;
         match (stop, given) {
-            (Some(Stop::Effects), _) => Run::Effects { effects, learned },
-            (Some(Stop::Ask(question)), _) => Run::Ask { question, learned },
+            (Some(Stop::Effects), _) => (Run::Effects { effects, learned }, Some(Ending::Boundary)),
+            (Some(Stop::Ask(asked, question)), _) => (Run::Ask { question, learned }, Some(Ending::Asked(asked))),
             (_, Ok(given)) => match returned(&case, word, &given) {
-                Ok(value) => Run::Done { value, effects, learned },
-                Err(problem) => Run::Fault(problem),
+                Ok(said) => (Run::Done { value: said.value(), effects, learned }, Some(Ending::Returned(said))),
+                Err(problem) => (Run::Fault(problem), None),
             },
-            (_, Err(error)) => Run::Fault(Box::new(case.thrown(&error))),
+            (_, Err(error)) => (Run::Fault(Box::new(case.thrown(&error))), None),
         }
     }
 }
 
 impl Hook {
-    /// The moment with these roles.
-    fn word(&self, roles: &[Subject]) -> Option<&'static HookWord> {
-        let fits = |word: &&&'static HookWord| {
+    /// The moment with these roles, and its number.
+    fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
+        let fits = |(_, word): &(usize, &'static HookWord)| {
             word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| *kind == who.kind)
         };
-        self.words.iter().find(fits).copied()
+        self.words.iter().copied().enumerate().find(fits)
     }
 }
 
@@ -216,13 +257,13 @@ fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: 
 }
 
 /// What a query returned, checked; an act returns nothing.
-fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Value, Box<Problem>> {
+fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, Box<Problem>> {
     if word.gives == Kind::Nothing || given.is_unit() {
-        return Ok(Value::None);
+        return Ok(Said::Plain(Value::None));
     }
     let wanted = kind_name(case.vocabulary, word.gives);
-    let value = from_script(given).filter(|value| word.gives.accepts(value.kind()));
-    value.ok_or_else(|| {
+    let said = Said::of(given).filter(|said| word.gives.accepts(said.kind()));
+    said.ok_or_else(|| {
         let name = value_name(case.vocabulary, given);
         let message = format!("`{}` returned {name}, and {wanted} is wanted", word.name);
         let trouble = Trouble::new("E0631", Position::NONE, message);
@@ -245,14 +286,6 @@ impl Roles {
     }
 }
 
-/// What a note says was found.
-fn found(note: &Note) -> Value {
-    match note {
-        Note::Read { value, .. } | Note::Label { value, .. } | Note::Answer { value, .. } => value.clone(),
-        Note::Same { equal, .. } => Value::Bool(*equal),
-    }
-}
-
 /// Names for what a run looked at.
 struct Names<'a> {
     roles: &'a Roles,
@@ -265,13 +298,14 @@ impl Names<'_> {
         match note {
             Note::Read { on, fact, args, .. } => {
                 let name = self.vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
-                let args: Vec<String> = args.iter().map(ToString::to_string).collect();
+                let args: Vec<String> = args.iter().map(|said| said.value().to_string()).collect();
                 let brackets = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
                 format!("{}.{name}{brackets}", self.path(*on))
             }
+            Note::Param { name, .. } => format!("param.{name}"),
             Note::Label { on, .. } => format!("{}.label", self.path(*on)),
-            Note::Answer { word, .. } => {
-                self.vocabulary.questions.get(usize::from(*word)).map_or("answer", |word| word.name).to_string()
+            Note::Answer { asked, .. } => {
+                self.vocabulary.questions.get(usize::from(asked.word)).map_or("answer", |word| word.name).to_string()
             }
             Note::Same { one, other, .. } => format!("{} == {}", self.path(*one), self.path(*other)),
         }

@@ -38,3 +38,7 @@ pub const FILE: usize = 65_536;
 pub const EXPRESSION: usize = 4_096;
 /// Lines of a file together with the functions it borrows: places in scripts hold 16 bits.
 pub const UNIT_LINES: usize = 60_000;
+/// Nodes of the tree in which the runs of one hook are remembered.
+pub const MEMORY: usize = 8_192;
+/// Branches of one node of such a tree.
+pub const BRANCHES: usize = 128;

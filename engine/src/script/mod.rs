@@ -28,6 +28,7 @@ mod handle;
 mod host;
 pub mod limits;
 mod lists;
+mod memory;
 mod pages;
 mod survey;
 #[cfg(test)]

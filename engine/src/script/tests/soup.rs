@@ -205,26 +205,31 @@ fn statement() -> impl Strategy<Value = String> {
     prop::collection::vec(line, 1..5).prop_map(|lines| format!("fn on_turn(me) {{ let x = 1;\n{} }}", lines.join("\n")))
 }
 
-/// Compiles and, if it may, runs; every problem has a place in the file.
+/// Compiles and, if it may, runs, in several worlds and for several things; every problem has a place in the file, and
+/// what is remembered is what the interpreter would say.
 fn try_out(text: &str) {
     let (scripts, sources) = scripts(&[("traits/it", text)]);
     let Ok(host) = Host::new(&TOY, &scripts) else { return };
+    let mut forgetful = Host::new(&TOY, &scripts).expect("it was right before");
+    forgetful.set_memory(false);
     let Some(hook) = host.hook("traits/it", "on_turn") else { return };
-    let toy = Toy::default();
-    toy.hp.borrow_mut().extend([(0, 6), (1, 3)]);
     let record = [faces("^"), Value::Int(3), Value::None, Value::Subject(thing(1))];
-    for known in 0..record.len() {
-        let call = HookCall { hook, roles: &[thing(0)], params: &[], record: &record[..known], done: 0 };
-        let once = host.run(call, &toy);
-        assert_eq!(once, host.run(call, &toy), "{text}");
-        if let Run::Fault(problem) = once {
-            assert!(sources.place(problem.at.at).is_some(), "{problem:?}");
+    for hp in [[6, 3, 8], [3, 6, 8], [6, 3, 0], [6, 3, 8]] {
+        let toy = Toy::default();
+        toy.hp.borrow_mut().extend((0..).zip(hp));
+        for (me, known) in (0..3).flat_map(|me| (0..record.len()).map(move |known| (me, known))) {
+            let call = HookCall { hook, roles: &[thing(me)], params: &[], record: &record[..known], done: 0 };
+            let run = host.run(call, &toy);
+            assert_eq!(run, forgetful.run(call, &toy), "{text}");
+            if let Run::Fault(problem) = run {
+                assert!(sources.place(problem.at.at).is_some(), "{problem:?}");
+            }
         }
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn words_in_any_order(text in soup()) {
