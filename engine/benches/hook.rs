@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rondel_engine::kernel::{EffectWord, FactId, FactWord, HookWord, Kind, SourceId, Subject, Value, Vocabulary};
-use rondel_engine::script::{HookCall, Host, ScriptFile, Scripts, World};
+use rondel_engine::script::{HookCall, Host, ScriptFile, Scripts, Trace, World};
 use std::hint::black_box;
 
 const fn fact(name: &'static str) -> FactWord {
@@ -76,7 +76,10 @@ fn hooks(c: &mut Criterion) {
             let host = host(text, number, memory);
             let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
             let call = HookCall { hook, roles: &me, params: &params, record: &[], done: 0 };
-            c.bench_function(&format!("{how} hook: {name}"), |b| b.iter(|| black_box(host.run(call, &Fixed))));
+            c.bench_function(&format!("{how} hook: {name}"), |b| {
+                let mut trace = Trace::default();
+                b.iter(|| black_box(host.run(call, &Fixed, &mut trace)));
+            });
         }
     }
 }

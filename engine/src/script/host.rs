@@ -6,7 +6,7 @@ use super::engine::{parameters, sandbox};
 use super::fault::{Case, Trouble, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::unit::{Text, Unit};
-use super::{HookCall, HookId, Run, Scripts, World, limits};
+use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
 use crate::kernel::{HookWord, Kind, Origin, Problem, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::cell::{Cell, RefCell};
@@ -84,17 +84,17 @@ impl Host {
     }
 
     /// Runs a hook, from memory where it has done the same before.
-    pub fn run(&self, call: HookCall<'_>, world: &dyn World) -> Run {
+    pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
         if self.busy.replace(true) {
             return lost("a script is running already");
         }
-        let known = hook.memory.get(nth).filter(|_| self.remembers).and_then(|tree| {
-            let tree = tree.try_borrow().ok()?;
-            tree.walk(&call, word, world)
-        });
-        let run = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world));
+        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
+            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, trace),
+            _ => None,
+        };
+        let run = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world, trace));
         self.busy.set(false);
         run
     }
@@ -107,7 +107,9 @@ impl Host {
         word: &'static HookWord,
         call: &HookCall<'_>,
         world: &dyn World,
+        trace: &mut Trace,
     ) -> Run {
+        (trace.effects, trace.learned) = (Effects::new(), Learned::new());
         let (params, record) = (call.params, call.record);
         if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
             return lost("a script is running already");
@@ -115,7 +117,7 @@ impl Host {
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
         let plain = outcome.plain && self.remembers;
-        let (run, ending) = self.settle(hook, word, given, outcome);
+        let (run, ending) = self.settle(hook, word, given, outcome, trace);
         if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {
             self.desk.trail(ending, |trail| {
                 if let Ok(mut tree) = tree.try_borrow_mut() {
@@ -205,6 +207,7 @@ impl Host {
         word: &'static HookWord,
         given: Result<Dynamic, Box<EvalAltResult>>,
         outcome: Outcome,
+        trace: &mut Trace,
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
         let vocabulary = self.desk.vocabulary;
@@ -212,12 +215,12 @@ impl Host {
         if let Some(problem) = fault(&case, &given, &outcome) {
             return (Run::Fault(Box::new(problem)), None);
         }
-        let Outcome { effects, learned, stop, .. } = outcome;
-        match (stop, given) {
-            (Some(Stop::Effects), _) => (Run::Effects { effects, learned }, Some(Ending::Boundary)),
-            (Some(Stop::Ask(asked, question)), _) => (Run::Ask { question, learned }, Some(Ending::Asked(asked))),
+        (trace.effects, trace.learned) = (outcome.effects, outcome.learned);
+        match (outcome.stop, given) {
+            (Some(Stop::Effects), _) => (Run::Effects, Some(Ending::Boundary)),
+            (Some(Stop::Ask(asked, question)), _) => (Run::Ask(question), Some(Ending::Asked(asked))),
             (_, Ok(given)) => match returned(&case, word, &given) {
-                Ok(said) => (Run::Done { value: said.value(), effects, learned }, Some(Ending::Returned(said))),
+                Ok(said) => (Run::Done(said.value()), Some(Ending::Returned(said))),
                 Err(problem) => (Run::Fault(problem), None),
             },
             (_, Err(error)) => (Run::Fault(Box::new(case.thrown(&error))), None),

@@ -140,33 +140,26 @@ pub struct Question {
     pub line: u16,
 }
 
-/// What became of a run.
+/// What a run wants done, and what it has read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trace {
+    /// Effects not yet carried out.
+    pub effects: Effects,
+    /// Reads to append to the record if the hook must run again.
+    pub learned: Learned,
+}
+
+/// What became of a run; its effects and what it read are in the [`Trace`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Run {
-    /// The hook is over, after these effects; `value` is what a query returned.
-    Done {
-        /// The returned value.
-        value: Value,
-        /// Effects not yet carried out. When one of them sets off work that takes its time, append `learned` to the
-        /// record, add what was carried out to `done`, and run again afterwards.
-        effects: Effects,
-        /// Reads to append to the record if the hook must run again.
-        learned: Learned,
-    },
-    /// These effects come first; then run again.
-    Effects {
-        /// Effects not yet carried out.
-        effects: Effects,
-        /// Reads to append to the record.
-        learned: Learned,
-    },
-    /// This question comes first; then append the answer and run again.
-    Ask {
-        /// The question.
-        question: Question,
-        /// Reads to append to the record, before the answer.
-        learned: Learned,
-    },
+    /// The hook is over, after the effects; this is what a query returned. When one of the effects sets off work that
+    /// takes its time, append what was learned to the record, add what was carried out to `done`, and run again
+    /// afterwards.
+    Done(Value),
+    /// The effects come first; then run again.
+    Effects,
+    /// This question comes first; append what was learned, then the answer, and run again.
+    Ask(Question),
     /// The script failed.
     Fault(Box<Problem>),
 }

@@ -6,7 +6,7 @@ mod evil;
 mod runs;
 mod soup;
 
-use super::{Effect, HookCall, Host, Question, Run, ScriptFile, Scripts, World};
+use super::{Effect, Effects, HookCall, Host, Learned, Question, ScriptFile, Scripts, Trace, World};
 use crate::kernel::{
     EffectWord, FactId, FactWord, HookWord, Kind, Problem, QuestionWord, SourceId, Sources, Subject, Value, Vocabulary,
 };
@@ -119,6 +119,27 @@ impl World for Toy {
     }
 }
 
+/// A run with its trace.
+#[derive(Clone, PartialEq, Debug)]
+enum Run {
+    Done { value: Value, effects: Effects, learned: Learned },
+    Effects { effects: Effects, learned: Learned },
+    Ask { question: Question, learned: Learned },
+    Fault(Box<Problem>),
+}
+
+fn run(host: &Host, call: HookCall<'_>, world: &dyn World) -> Run {
+    let mut trace = Trace::default();
+    let run = host.run(call, world, &mut trace);
+    let Trace { effects, learned } = trace;
+    match run {
+        super::Run::Done(value) => Run::Done { value, effects, learned },
+        super::Run::Effects => Run::Effects { effects, learned },
+        super::Run::Ask(question) => Run::Ask { question, learned },
+        super::Run::Fault(problem) => Run::Fault(problem),
+    }
+}
+
 /// A toy table: scripts, things, and what happened.
 struct Table {
     host: Host,
@@ -177,7 +198,7 @@ impl Table {
     fn call(&self, function: &str, roles: &[Subject], record: &[Value], done: u16) -> Run {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let params = [("hp".to_string(), Value::Int(1))];
-        self.host.run(HookCall { hook, roles, params: &params, record, done }, &self.toy)
+        run(&self.host, HookCall { hook, roles, params: &params, record, done }, &self.toy)
     }
 
     fn once(&self, function: &str) -> Run {

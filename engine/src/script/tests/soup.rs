@@ -219,9 +219,9 @@ fn try_out(text: &str) {
         toy.hp.borrow_mut().extend((0..).zip(hp));
         for (me, known) in (0..3).flat_map(|me| (0..record.len()).map(move |known| (me, known))) {
             let call = HookCall { hook, roles: &[thing(me)], params: &[], record: &record[..known], done: 0 };
-            let run = host.run(call, &toy);
-            assert_eq!(run, forgetful.run(call, &toy), "{text}");
-            if let Run::Fault(problem) = run {
+            let once = run(&host, call, &toy);
+            assert_eq!(once, run(&forgetful, call, &toy), "{text}");
+            if let Run::Fault(problem) = once {
                 assert!(sources.place(problem.at.at).is_some(), "{problem:?}");
             }
         }

@@ -8,7 +8,7 @@ use super::frame::{Frame, Hook};
 use super::state::{Answer, State, Who};
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{FactId, Problem, Subject, Value};
-use crate::script::{Effects, HookCall, Learned, Run, World};
+use crate::script::{Effect, Effects, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
 
 /// How often the same script may be called for the same subject within itself before it counts as endless.
@@ -42,19 +42,19 @@ impl AdventureDeck {
         used: UseId,
         moment: Moment,
         roles: &[Subject],
-        record: &[Value],
-        done: u16,
+        (record, done): (&[Value], u16),
+        trace: &mut Trace,
     ) -> Option<Run> {
         let hook = self.catalog.behind(used).hook(moment)?;
-        let params =
-            self.catalog.used(used).params(state.round, state.house.is(super::house::Choice::HalfRAttributes, 1));
-        Some(self.host.run(HookCall { hook, roles, params: &params, record, done }, &self.seen(state)))
+        let up = state.house.is(super::house::Choice::HalfRAttributes, 1);
+        let params = self.catalog.used(used).params(state.round, up);
+        Some(self.host.run(HookCall { hook, roles, params, record, done }, &self.seen(state), trace))
     }
 
     /// Asks a query hook; a fault counts as no answer.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        match self.run_hook(state, used, moment, roles, &[], 0)? {
-            Run::Done { value, .. } => Some(value),
+        match self.run_hook(state, used, moment, roles, (&[], 0), &mut Trace::default())? {
+            Run::Done(value) => Some(value),
             Run::Fault(_) => Some(Value::Bool(false)),
             _ => None,
         }
@@ -62,8 +62,9 @@ impl AdventureDeck {
 
     /// Asks a query hook that answers by effects.
     pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Effects {
-        match self.run_hook(state, used, moment, roles, &[], 0) {
-            Some(Run::Done { effects, .. }) => effects,
+        let mut trace = Trace::default();
+        match self.run_hook(state, used, moment, roles, (&[], 0), &mut trace) {
+            Some(Run::Done(_)) => trace.effects,
             _ => Effects::new(),
         }
     }
@@ -183,27 +184,29 @@ impl Work<'_> {
             hook.record.push(answer.unwrap_or_default());
         }
         let hook = hook.clone();
-        let Some(run) = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, &hook.record, hook.done) else {
-            return self.pop();
-        };
+        let mut trace = Trace::default();
+        let record = (&hook.record[..], hook.done);
+        let run = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, record, &mut trace);
+        let Trace { effects, learned } = trace;
         match run {
-            Run::Done { effects, learned, .. } => {
+            None => self.pop(),
+            Some(Run::Done(_)) => {
                 let count = effects.len();
-                let done = self.carry_out_all(at, &hook, effects);
+                let done = self.carry_out_all(at, &hook, &effects);
                 if self.s.frames.len() == at + 1 && done == count {
                     return self.pop();
                 }
                 self.remember_run(at, done, learned)
             }
-            Run::Effects { effects, learned } => {
-                let done = self.carry_out_all(at, &hook, effects);
+            Some(Run::Effects) => {
+                let done = self.carry_out_all(at, &hook, &effects);
                 self.remember_run(at, done, learned)
             }
-            Run::Ask { question, learned } => {
+            Some(Run::Ask(question)) => {
                 self.remember_run(at, 0, learned);
                 self.pose(at, &hook, &question)
             }
-            Run::Fault(problem) => {
+            Some(Run::Fault(problem)) => {
                 let text = self.game.fault_line(hook.used, &problem);
                 self.tell(Event::Fault { text }, FAULT);
                 self.pop()
@@ -220,10 +223,10 @@ impl Work<'_> {
     }
 
     /// Carries effects out one after another, until one has set off work that comes first.
-    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Effects) -> usize {
+    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: &[Effect]) -> usize {
         let mut done = 0;
         for effect in effects {
-            self.carry_out(hook, &effect);
+            self.carry_out(hook, effect);
             done += 1;
             if self.s.frames.len() > at + 1 {
                 break;

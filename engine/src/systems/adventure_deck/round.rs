@@ -15,6 +15,11 @@ impl Round {
         u8::try_from(n).ok().filter(|n| (1..=6).contains(n)).map(Round)
     }
 
+    /// All six, in order.
+    pub fn all() -> impl Iterator<Item = Round> {
+        (1..=6).map(Round)
+    }
+
     /// After Round 6 comes Round 1 (ADS-058).
     pub fn next(self) -> Round {
         Round(self.0 % 6 + 1)

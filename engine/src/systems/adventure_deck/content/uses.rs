@@ -4,7 +4,6 @@ use crate::kernel::{Formula, Value};
 use crate::script::HookId;
 use crate::systems::adventure_deck::round::Round;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 
 /// A trait, Boost, Counter, effect or action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -113,26 +112,36 @@ pub struct Use {
     pub key: String,
     pub behaviour: BehaviourId,
     pub args: Vec<(String, Argument)>,
-    /// The arguments when none of them is a formula.
-    pub fixed: Option<Vec<(String, Value)>>,
+    /// The arguments worked out, by Round and by how the house rounds; one entry when no formula is among them.
+    pub worked_out: Vec<Vec<(String, Value)>>,
     /// The item that calls.
     pub caller: u16,
 }
 
 impl Use {
     /// The arguments as they stand on a Round; `up` is how the house rounds halves of Attribute Cards (ADS-079).
-    pub fn params(&self, round: Round, up: bool) -> Cow<'_, [(String, Value)]> {
-        if let Some(fixed) = &self.fixed {
-            return Cow::Borrowed(fixed);
-        }
-        let worked_out = self.args.iter().map(|(name, argument)| {
-            let value = match argument {
-                Argument::Fixed(value) => value.clone(),
-                Argument::Formula(formula) => Value::Int(round.amount(formula)),
-                Argument::Cost(n, of) => Value::List(vec![Value::Int(round.cards(n, up)), Value::text(of)]),
-            };
-            (name.clone(), value)
-        });
-        Cow::Owned(worked_out.collect())
+    pub fn params(&self, round: Round, up: bool) -> &[(String, Value)] {
+        let nth = round.index() * 2 + usize::from(up);
+        self.worked_out.get(nth).or(self.worked_out.first()).map_or(&[], Vec::as_slice)
     }
+
+    /// All that [`Use::params`] may give, so that no call works it out.
+    pub fn work_out(args: &[(String, Argument)]) -> Vec<Vec<(String, Value)>> {
+        if args.iter().all(|(_, argument)| matches!(argument, Argument::Fixed(_))) {
+            return vec![worked_out(args, Round::FIRST, false)];
+        }
+        Round::all().flat_map(|round| [false, true].map(|up| worked_out(args, round, up))).collect()
+    }
+}
+
+fn worked_out(args: &[(String, Argument)], round: Round, up: bool) -> Vec<(String, Value)> {
+    let work_out = |(name, argument): &(String, Argument)| {
+        let value = match argument {
+            Argument::Fixed(value) => value.clone(),
+            Argument::Formula(formula) => Value::Int(round.amount(formula)),
+            Argument::Cost(n, of) => Value::List(vec![Value::Int(round.cards(n, up)), Value::text(of)]),
+        };
+        (name.clone(), value)
+    };
+    args.iter().map(work_out).collect()
 }

@@ -104,16 +104,12 @@ impl Builder<'_> {
         let at = self.catalog.behaviours.iter().position(|b| b.kind == kind && b.id == call.id)?;
         let args: Vec<(String, Argument)> =
             call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let fixed = args.iter().map(|(name, argument)| match argument {
-            Argument::Fixed(value) => Some((name.clone(), value.clone())),
-            Argument::Formula(_) | Argument::Cost(..) => None,
-        });
         let prefix = format!("{place} {} ", call.id);
         let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
         let used = Use {
             key: format!("{prefix}{nth}"),
             behaviour: BehaviourId(u16::try_from(at).ok()?),
-            fixed: fixed.collect(),
+            worked_out: Use::work_out(&args),
             args,
             caller,
         };
