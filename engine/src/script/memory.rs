@@ -1,0 +1,342 @@
+//! Memory: what hooks did, as decision trees over what they looked at.
+//!
+//! A hook is a pure function of what it reads and is told. So a run is a path: at each node stands what was looked at,
+//! on the edge what was found, before it the effects so far. The next call walks along the path for as long as it
+//! finds the same, without the interpreter; where it finds something new, it runs and the tree grows by a branch.
+//!
+//! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
+//! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
+
+use super::desk::{Asking, Deed, Ending, Note, Trail};
+use super::handle::{Path, Said};
+use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
+use crate::kernel::{FactId, Subject, Value};
+use smallvec::SmallVec;
+
+/// A value as a tree keeps it.
+#[derive(Clone, PartialEq, Debug)]
+enum Form {
+    Plain(Value),
+    Subject(Path),
+    List(Box<[Form]>),
+}
+
+/// An effect as a tree keeps it.
+#[derive(Debug)]
+struct Act {
+    word: u16,
+    on: Option<Path>,
+    args: SmallVec<[Form; 2]>,
+    line: u16,
+}
+
+/// What comes after the effects of a node.
+#[derive(Debug)]
+enum Then {
+    /// Nobody was here yet.
+    Unknown,
+    /// Something is looked at or asked, it is not yet known what.
+    More,
+    Read {
+        on: Path,
+        fact: FactId,
+        args: Box<[Form]>,
+    },
+    Label(Path),
+    Param(Box<str>),
+    Same(Path, Path),
+    Ask {
+        word: u16,
+        on: Option<Path>,
+        args: Box<[Form]>,
+        line: u16,
+    },
+    Done(Form),
+}
+
+#[derive(Debug)]
+struct Node {
+    effects: SmallVec<[Act; 1]>,
+    then: Then,
+    /// What was found, and the node behind it: numbers by themselves, as most facts are numbers.
+    numbers: Vec<(i64, u32)>,
+    others: Vec<(Value, u32)>,
+}
+
+/// The tree of one hook. Node 0 is its root.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+/// A walk in progress.
+struct Walk<'a> {
+    call: &'a HookCall<'a>,
+    world: &'a dyn World,
+    trace: &'a mut Trace,
+    /// How much of the record is used.
+    cursor: usize,
+    made: usize,
+    /// How many looks there were.
+    looks: u16,
+    /// What a look gave, where that is or holds a subject, with the number of the look.
+    seen: SmallVec<[(u16, Value); 2]>,
+}
+
+impl Tree {
+    /// What the hook does now, as far as that is known. A `query` goes on reading after effects; an act has them
+    /// carried out first.
+    pub fn walk(&self, call: &HookCall<'_>, query: bool, world: &dyn World, trace: &mut Trace) -> Option<Run> {
+        trace.effects.clear();
+        trace.learned.clear();
+        let mut node = self.nodes.first()?;
+        let mut walk = Walk { call, world, trace, cursor: 0, made: 0, looks: 0, seen: SmallVec::new() };
+        loop {
+            walk.act(&node.effects)?;
+            let found = match &node.then {
+                Then::Unknown => return None,
+                Then::Done(form) => return walk.value(form).map(Run::Done),
+                Then::Param(name) => {
+                    call.params.iter().find(|(known, _)| **known == **name).map(|(_, value)| value.clone())?
+                }
+                Then::Same(one, other) => Value::Bool(walk.subject(*one)? == walk.subject(*other)?),
+                look => match walk.recorded() {
+                    Some(value) => value,
+                    None if !query && !walk.trace.effects.is_empty() => return Some(Run::Effects),
+                    None => match walk.look(look)? {
+                        Look::Found(value) => value,
+                        Look::Asked(question) => return Some(Run::Ask(question)),
+                    },
+                },
+            };
+            node = self.nodes.get(node.behind(&found)? as usize)?;
+            if holds_subject(&found) {
+                walk.seen.push((walk.looks, found));
+            }
+            walk.looks += 1;
+        }
+    }
+
+    /// Keeps the trail of a run. A tree that is full stays as it is.
+    pub fn grow(&mut self, trail: &Trail<'_>) {
+        if trail.notes.iter().any(unclear) || self.nodes.len() + trail.notes.len() > limits::MEMORY {
+            return;
+        }
+        if self.nodes.is_empty() {
+            self.nodes.push(Node::new());
+        }
+        let (mut at, mut deeds) = (0, trail.deeds.iter().peekable());
+        for (nth, note) in trail.notes.iter().enumerate() {
+            let Some(then) = Then::of(note) else { return };
+            let mut effects = SmallVec::new();
+            while let Some(deed) = deeds.next_if(|deed| deed.after <= nth) {
+                effects.push(Act::of(deed));
+            }
+            let Some(next) = self.settle(at, effects, then).and_then(|()| self.edge(at, note)) else { return };
+            at = next;
+        }
+        let then = match &trail.ending {
+            Ending::Returned(said) => Then::Done(Form::of(said)),
+            Ending::Boundary => Then::More,
+            Ending::Asked(asking) => Then::asked(asking),
+        };
+        self.settle(at, deeds.map(Act::of).collect(), then);
+    }
+
+    /// Says what a node is, if that is news.
+    fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then) -> Option<()> {
+        let node = self.nodes.get_mut(at as usize)?;
+        match node.then {
+            Then::Unknown => (node.effects, node.then) = (effects, then),
+            Then::More => node.then = then,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// The node behind what a note found; a new one where there is none.
+    fn edge(&mut self, at: u32, note: &Note) -> Option<u32> {
+        let found = note.found();
+        let next = u32::try_from(self.nodes.len()).ok()?;
+        let node = self.nodes.get_mut(at as usize)?;
+        if let Some(known) = node.behind(&found) {
+            return Some(known);
+        }
+        if node.numbers.len() + node.others.len() >= limits::BRANCHES {
+            return None;
+        }
+        match found {
+            Value::Int(n) => node.numbers.push((n, next)),
+            other => node.others.push((other, next)),
+        }
+        self.nodes.push(Node::new());
+        Some(next)
+    }
+}
+
+/// What a look comes to.
+enum Look {
+    Found(Value),
+    Asked(Question),
+}
+
+impl Walk<'_> {
+    /// Effects that are not carried out yet.
+    fn act(&mut self, acts: &[Act]) -> Option<()> {
+        for act in acts {
+            if self.made >= usize::from(self.call.done) {
+                let on = match act.on {
+                    Some(path) => Some(self.subject(path)?),
+                    None => None,
+                };
+                let mut args = Args::new();
+                for form in &act.args {
+                    args.push(self.value(form)?);
+                }
+                self.trace.effects.push(Effect { word: act.word, on, args, line: act.line });
+            }
+            self.made += 1;
+        }
+        Some(())
+    }
+
+    fn recorded(&mut self) -> Option<Value> {
+        let value = self.call.record.get(self.cursor)?.clone();
+        self.cursor += 1;
+        Some(value)
+    }
+
+    /// Reads, or asks.
+    fn look(&mut self, what: &Then) -> Option<Look> {
+        let value = match what {
+            Then::Read { on, fact, args } if args.is_empty() => self.world.fact(self.subject(*on)?, *fact, &[]),
+            Then::Read { on, fact, args } => {
+                self.world.fact(self.subject(*on)?, *fact, &self.values::<SmallVec<[Value; 2]>>(args)?)
+            }
+            Then::Label(on) => Value::text(self.world.label(self.subject(*on)?)),
+            Then::Ask { word, on, args, line } => {
+                let on = match on {
+                    Some(path) => Some(self.subject(*path)?),
+                    None => None,
+                };
+                return Some(Look::Asked(Question { word: *word, on, args: self.values(args)?, line: *line }));
+            }
+            _ => return None,
+        };
+        self.trace.learned.push(value.clone());
+        Some(Look::Found(value))
+    }
+
+    #[inline]
+    fn subject(&self, path: Path) -> Option<Subject> {
+        match path {
+            Path::Role(at) => self.call.roles.get(usize::from(at)).copied(),
+            Path::Param => None,
+            Path::Note(at) => self.seen(at)?.subject(),
+            Path::Element(at, nth) => match self.seen(at)? {
+                Value::List(list) => list.get(usize::from(nth))?.subject(),
+                _ => None,
+            },
+        }
+    }
+
+    fn seen(&self, look: u16) -> Option<&Value> {
+        self.seen.iter().find(|(at, _)| *at == look).map(|(_, value)| value)
+    }
+
+    #[inline]
+    fn value(&self, form: &Form) -> Option<Value> {
+        match form {
+            Form::Plain(value) => Some(value.clone()),
+            Form::Subject(path) => self.subject(*path).map(Value::Subject),
+            Form::List(list) => self.values(list).map(Value::List),
+        }
+    }
+
+    fn values<T: FromIterator<Value>>(&self, forms: &[Form]) -> Option<T> {
+        forms.iter().map(|form| self.value(form)).collect()
+    }
+}
+
+impl Node {
+    fn new() -> Node {
+        Node { effects: SmallVec::new(), then: Then::Unknown, numbers: Vec::new(), others: Vec::new() }
+    }
+
+    /// The node behind what was found.
+    #[inline]
+    fn behind(&self, found: &Value) -> Option<u32> {
+        match found {
+            Value::Int(n) => self.numbers.iter().find(|(known, _)| known == n).map(|(_, next)| *next),
+            found => self.others.iter().find(|(known, _)| alike(known, found)).map(|(_, next)| *next),
+        }
+    }
+}
+
+impl Act {
+    fn of(deed: &Deed) -> Act {
+        Act { word: deed.word, on: deed.on, args: deed.args.iter().map(Form::of).collect(), line: deed.line }
+    }
+}
+
+impl Form {
+    fn of(said: &Said) -> Form {
+        match said {
+            Said::Plain(value) => Form::Plain(value.clone()),
+            Said::Subject(handle) => Form::Subject(handle.path),
+            Said::List(list) => Form::List(list.iter().map(Form::of).collect()),
+        }
+    }
+
+    fn all(said: &[Said]) -> Box<[Form]> {
+        said.iter().map(Form::of).collect()
+    }
+}
+
+impl Then {
+    /// `None` for what can't be looked at again.
+    fn of(note: &Note) -> Option<Then> {
+        Some(match note {
+            Note::Read { on, fact, args, .. } => Then::Read { on: *on, fact: *fact, args: Form::all(args) },
+            Note::Label { on, .. } => Then::Label(*on),
+            Note::Param { name, .. } => Then::Param(name.as_str().into()),
+            Note::Same { one, other, .. } => Then::Same(*one, *other),
+            Note::Answer { asked, .. } => Then::asked(asked),
+        })
+    }
+
+    fn asked(asking: &Asking) -> Then {
+        Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
+    }
+}
+
+/// Would a script take the one for the other? Which subject it is, it can only learn by looking.
+fn alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,
+        (Value::List(one), Value::List(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| alike(one, other))
+        }
+        (one, other) => one == other,
+    }
+}
+
+#[inline]
+fn holds_subject(value: &Value) -> bool {
+    match value {
+        Value::Subject(_) => true,
+        Value::List(list) => list.iter().any(holds_subject),
+        _ => false,
+    }
+}
+
+/// Subjects in lists within lists, and those an item was given, have no path of their own.
+fn unclear(note: &Note) -> bool {
+    let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
+    match note {
+        Note::Read { value: Value::List(list), .. } => list.iter().any(nested),
+        Note::Answer { value: Value::List(list), .. } => list.iter().any(nested),
+        Note::Param { value, .. } => holds_subject(value),
+        _ => false,
+    }
+}
