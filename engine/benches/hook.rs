@@ -49,15 +49,13 @@ impl World for Fixed {
 
 /// A host with so many scripts of this text; the one that is measured stands in the middle.
 fn host(text: &str, number: u16, memory: bool) -> Host {
-    let mut scripts = Scripts::default();
+    let mut scripts = Scripts { memory, ..Scripts::default() };
     for n in 0..number {
         let name = if n == number / 2 { "traits/a".to_string() } else { format!("traits/t{n}") };
         let file = ScriptFile { source: SourceId(u32::from(n)), path: format!("{name}.rhai"), text: text.into() };
         scripts.files.insert(name, file);
     }
-    let mut host = Host::new(&WORDS, &scripts).expect("the script is right");
-    host.set_memory(memory);
-    host
+    Host::new(&WORDS, &scripts).expect("the script is right")
 }
 
 fn hooks(c: &mut Criterion) {

@@ -125,6 +125,12 @@ pub trait Rules: Sized + 'static {
         out: &mut Events<Self::Event>,
     ) -> Result<(), Illegal>;
 
+    /// Takes an action that the caller has just listed, without asking again whether it is one: what tools do that
+    /// play millions of moves. With any other action it does as [`Rules::apply`] or nothing sensible, but no harm.
+    fn take(&self, state: &mut Self::State, seat: Seat, action: Self::Action, out: &mut Events<Self::Event>) {
+        let _ = self.apply(state, seat, action, out);
+    }
+
     /// Carries out a ruling; a refused one changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 

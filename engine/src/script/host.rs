@@ -52,7 +52,7 @@ impl Host {
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
-            remembers: true,
+            remembers: scripts.memory,
             busy: Cell::new(false),
         })
     }
@@ -126,12 +126,6 @@ impl Host {
             });
         }
         run
-    }
-
-    /// Runs hooks from memory where that is known to come to the same (as it does when nothing is said), or always
-    /// through the interpreter. Nothing but time depends on it.
-    pub fn set_memory(&mut self, on: bool) {
-        self.remembers = on;
     }
 
     /// Evaluates an expression over named subjects: reads only.

@@ -56,12 +56,20 @@ pub struct ScriptFile {
 
 /// The script files of the packs in use, by the name content calls them: `traits/flee`. Files under `lib/` lend their
 /// functions to all others.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scripts {
     /// Name without extension -> file.
     pub files: BTreeMap<String, ScriptFile>,
     /// All texts that were read, so that a fault can say line and column.
     pub sources: Arc<Sources>,
+    /// Hooks are remembered (see `memory`); nothing but time depends on it.
+    pub memory: bool,
+}
+
+impl Default for Scripts {
+    fn default() -> Scripts {
+        Scripts { files: BTreeMap::new(), sources: Arc::default(), memory: true }
+    }
 }
 
 impl Scripts {

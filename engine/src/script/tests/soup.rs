@@ -208,10 +208,10 @@ fn statement() -> impl Strategy<Value = String> {
 /// Compiles and, if it may, runs, in several worlds and for several things; every problem has a place in the file, and
 /// what is remembered is what the interpreter would say.
 fn try_out(text: &str) {
-    let (scripts, sources) = scripts(&[("traits/it", text)]);
+    let (mut scripts, sources) = scripts(&[("traits/it", text)]);
     let Ok(host) = Host::new(&TOY, &scripts) else { return };
-    let mut forgetful = Host::new(&TOY, &scripts).expect("it was right before");
-    forgetful.set_memory(false);
+    scripts.memory = false;
+    let forgetful = Host::new(&TOY, &scripts).expect("it was right before");
     let Some(hook) = host.hook("traits/it", "on_turn") else { return };
     let record = [faces("^"), Value::Int(3), Value::None, Value::Subject(thing(1))];
     for hp in [[6, 3, 8], [3, 6, 8], [6, 3, 0], [6, 3, 8]] {
