@@ -17,6 +17,7 @@ const MOST_TRIED: usize = 64;
 /// - every listed action applies, in the same way whether anybody listens or not, and what is not listed is refused and
 ///   changes nothing;
 /// - the state reads back from text as it was;
+/// - what a seat imagines looks to it like what is, and offers it the same;
 /// - every label names a subject, every fact has the kind it is declared with, and drawing and narrating panic nowhere;
 ///
 /// and at the end that the same words lead to the same state again. The answer is the number of picks.
@@ -135,6 +136,7 @@ impl<R: Rules> Walk<'_, R> {
             for seat in seats.iter() {
                 let _ = self.rules.view(&self.state, Some(seat));
                 let _ = self.rules.why_not(&self.state, seat, "play nothing");
+                self.check_imagined(seat)?;
                 if self.rules.question(&self.state, seat).is_empty()
                     || self.rules.seat_name(&self.state, seat).is_empty()
                 {
@@ -143,6 +145,25 @@ impl<R: Rules> Walk<'_, R> {
             }
         }
         self.rules.labels(&self.state).iter().try_for_each(|label| self.check_facts(label))
+    }
+
+    /// A seat sees no difference between this position and one that it holds possible, and may do the same in both.
+    fn check_imagined(&self, seat: Seat) -> Result<(), String> {
+        for seed in 0..3 {
+            let (luck, mut nth) = (Luck::new(seed, 0), 0);
+            let world = self.rules.imagine(&self.state, seat, &mut |weights| {
+                nth += 1;
+                luck.pick_wide(0, nth, weights.iter().copied()).unwrap_or(0)
+            });
+            let listed =
+                |state| list(self.rules, state, seat).into_iter().map(|offer| offer.action).collect::<Vec<_>>();
+            if self.rules.view(&world, Some(seat)) != self.rules.view(&self.state, Some(seat))
+                || listed(&world) != listed(&self.state)
+            {
+                return Err(format!("seat {} can tell what it imagines from what is", seat.index()));
+            }
+        }
+        Ok(())
     }
 
     fn check_facts(&self, label: &str) -> Result<(), String> {

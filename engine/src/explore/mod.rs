@@ -5,6 +5,7 @@ mod content;
 mod expect;
 mod history;
 mod laws;
+pub mod odds;
 mod outcome_text;
 mod pages;
 mod perft;

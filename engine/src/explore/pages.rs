@@ -91,6 +91,37 @@ pub const PAGES: &[Page] = &[
     ),
     page("C0114", "nothing was said", "A command needs at least one word. `actions` lists what can be said."),
     page(
+        "C0120",
+        "odds of nothing",
+        "Odds without an action are odds of what is under way: a waiting chance, a question that answers something. Here \
+         somebody is asked to begin something.\n\nWrong: `odds`\nRight: `odds play rapier on wolf`, or `odds until wolf.hp == 0`",
+    ),
+    page(
+        "C0121",
+        "what is best for one changes what is best for another",
+        "Two seats with the policy `best` or `worst` chase each other round a loop, so that neither has a best answer. Give \
+         one of them a policy that does not look ahead.\n\nWrong: `odds bid policy best`\nRight: `odds bid policy rival random`",
+    ),
+    page(
+        "C0122",
+        "`until` needs a yes or a no",
+        "The expression is asked at every stop, and the line ends where it holds.\n\n\
+         Wrong: `odds pass until wolf.hp`\nRight: `odds pass until wolf.hp == 0`",
+    ),
+    page(
+        "C0123",
+        "a position that a seat holds possible refuses the action",
+        "What a seat may do must not hang on what it cannot see. This is a defect of the rules system: please report it. \
+         Plain `odds`, without `--as`, know all.",
+    ),
+    page(
+        "C0124",
+        "too many positions to find out what is best",
+        "With too many positions odds are estimated by playing games, and the policies `best` and `worst` can't be played: \
+         they need every line. Name a nearer end, allow more positions, or take another policy.\n\n\
+         Wrong: `odds pass until game.round == 6 policy best`\nRight: `odds pass policy best`",
+    ),
+    page(
         "S0101",
         "a `do` that can't be carried out",
         "Steps answer the machine in order. Questions with one choice are taken on the way, and under `otherwise pass` \
@@ -164,10 +195,13 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 8] = [
+    const SOURCES: [&str; 11] = [
         include_str!("command.rs"),
         include_str!("expect.rs"),
         include_str!("history.rs"),
+        include_str!("odds/ask.rs"),
+        include_str!("odds/choose.rs"),
+        include_str!("odds/sample.rs"),
         include_str!("place.rs"),
         include_str!("refusal.rs"),
         include_str!("replay.rs"),

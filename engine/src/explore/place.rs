@@ -3,7 +3,7 @@
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
 use super::Told;
-use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Words};
+use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
 use std::collections::BTreeMap;
 
 /// After so many picks that nobody was asked about, the table waits: some content deals with itself for ever.
@@ -43,13 +43,15 @@ pub(super) struct Drive<'a, R: Rules> {
     pub place: Place<R::State>,
     /// Who did what, in words.
     pub steps: Vec<(String, String)>,
+    /// Who did what: what [`Rules::apply`] was given.
+    pub picks: Vec<(Seat, R::Action)>,
     /// What was told.
     pub told: Vec<Told>,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
     pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>) -> Self {
-        Drive { rules, luck, place, steps: Vec::new(), told: Vec::new() }
+        Drive { rules, luck, place, steps: Vec::new(), picks: Vec::new(), told: Vec::new() }
     }
 
     pub fn stop(&self) -> Stop {
@@ -80,6 +82,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             *nth = nth.wrapping_add(1);
         }
         self.steps.push((who, said(&listed.words)));
+        self.picks.push((listed.seat, listed.action));
         self.tell(events.take());
         Ok(())
     }
@@ -162,6 +165,18 @@ pub(super) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Lis
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
     actions.into_iter().map(|action| named(action, None)).collect()
+}
+
+/// A subject as the label it goes by, everything else as it is: labels say more than numbers.
+pub(super) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
+    match value {
+        Value::Subject(subject) => {
+            let called = |label: &String| rules.subject(state, label) == Some(subject);
+            rules.labels(state).into_iter().find(called).map_or(value, Value::text)
+        }
+        Value::List(list) => Value::List(list.into_iter().map(|value| labelled(rules, state, value)).collect()),
+        other => other,
+    }
 }
 
 /// How an action is written down: of a multiset the marks say all.

@@ -7,7 +7,7 @@
 
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Game, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
-use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, slug};
+use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
 const LONGEST_SILENCE: usize = 1_000;
@@ -211,9 +211,9 @@ impl Runner<'_> {
             if except == Some(who.as_str()) {
                 return Ok(false);
             }
-            let pass = of_seat.iter().find(|offer| {
-                self.scene.otherwise_pass && matches!(offer.words.lead, "pass" | "done") && offer.words.rest.is_empty()
-            });
+            let pass =
+                if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
+            let pass = pass.and_then(|at| of_seat.get(at));
             if let Some(offer) = if let [only] = of_seat { Some(only) } else { pass } {
                 return self.step(&who, &offer.words.text()).map(|()| true);
             }

@@ -6,8 +6,9 @@
 use super::command;
 use super::content::fingerprint_of_content;
 use super::history::{Entry, History};
+use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
-use super::place::{Drive, Listed, Place, list, said};
+use super::place::{Drive, Listed, Place, labelled, list, said};
 use super::refusal::{could_say, one_of, problem};
 use super::{Game, Offer, Past, Save, Table, Told};
 use crate::kernel::{
@@ -143,18 +144,6 @@ impl<R: Rules> Session<R> {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => of(Seat::CHANCE),
             Stop::Decide(seats) => seats.iter().flat_map(of).collect(),
-        }
-    }
-
-    /// A subject as the label it goes by, everything else as it is: labels say more than numbers.
-    fn labelled(&self, value: Value) -> Value {
-        match value {
-            Value::Subject(subject) => {
-                let called = |label: &String| self.rules.subject(self.state(), label) == Some(subject);
-                self.rules.labels(self.state()).into_iter().find(called).map_or(value, Value::text)
-            }
-            Value::List(list) => Value::List(list.into_iter().map(|value| self.labelled(value)).collect()),
-            other => other,
         }
     }
 
@@ -338,11 +327,15 @@ impl<R: Rules> Table for Session<R> {
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
         let subject = self.subject(label)?;
         let (id, _) = self.fact_word(label, subject, fact)?;
-        Ok(self.labelled(self.rules.fact(self.state(), subject, id, &[])))
+        Ok(labelled(&*self.rules, self.state(), self.rules.fact(self.state(), subject, id, &[])))
     }
 
     fn eval(&self, expression: &str) -> Result<Value, Problem> {
-        self.rules.eval(self.state(), expression).map(|value| self.labelled(value))
+        self.rules.eval(self.state(), expression).map(|value| labelled(&*self.rules, self.state(), value))
+    }
+
+    fn odds(&self, query: &Query) -> Result<Odds, Problem> {
+        ask(&*self.rules, &self.history.now().place, query)
     }
 
     fn save(&self) -> Save {

@@ -1,5 +1,6 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
+use super::odds::{Odds, Query};
 use crate::kernel::{Card, Problem, Ruling, Seat, Setup, Stop, Value, View, Vocabulary, Words};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -143,6 +144,9 @@ pub trait Table {
 
     /// Evaluates a Rhai expression over the scene.
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
+
+    /// What may come of an action, exactly where that can be worked out. Nothing is done.
+    fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
     /// The game so far.
     fn save(&self) -> Save;

@@ -97,6 +97,20 @@ impl<K: Copy + Ord> Bag<K> {
         self.counts.iter().map(|(kind, _)| *kind)
     }
 
+    /// Takes `n` cards out as chance would: all, when there are no more.
+    pub fn deal(&mut self, n: u32, pick: &mut Pick<'_>) -> Bag<K> {
+        let (mut dealt, mut wanted, mut left) = (Bag::new(), n.min(self.len()), self.len());
+        for (kind, count) in self.clone().iter() {
+            let taken = share_of(count, left, wanted, pick);
+            for _ in 0..taken {
+                self.take(kind);
+                dealt.put(kind);
+            }
+            (wanted, left) = (wanted - taken, left - count);
+        }
+        dealt
+    }
+
     /// The same bag with every kind renamed. Kinds for which `rename` has no answer are left out and returned.
     pub fn rename(&self, mut rename: impl FnMut(K) -> Option<K>) -> (Bag<K>, Vec<K>) {
         let (mut renamed, mut lost) = (Bag::new(), Vec::new());
@@ -114,6 +128,35 @@ impl<K: Copy + Ord> Bag<K> {
     fn place(&self, kind: K) -> Result<usize, usize> {
         self.counts.binary_search_by(|(k, _)| k.cmp(&kind))
     }
+}
+
+/// Answers chance: asked for one of several, by weight, it gives an index. Whoever lends it may draw lots, or try all
+/// answers in turn.
+pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
+
+/// How many of `count` special cards are among the `wanted` that are dealt from `left`. One question where the ways
+/// can be counted, so that different answers are different hands; else one a card.
+fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
+    let others = left - count;
+    let (least, most) = (wanted.saturating_sub(others), count.min(wanted));
+    if least == most {
+        return least;
+    }
+    let ways = |k: u32| choose(count, k)?.checked_mul(choose(others, wanted - k)?);
+    if let Some(weights) = (least..=most).map(ways).collect::<Option<Vec<u64>>>() {
+        return least + u32::try_from(pick(&weights)).unwrap_or(0).min(most - least);
+    }
+    let mut taken = 0;
+    for nth in 0..count {
+        let (places, cards) = (wanted - taken, left - nth);
+        taken += u32::from(places > 0 && pick(&[u64::from(cards - places), u64::from(places)]) == 1);
+    }
+    taken
+}
+
+/// In how many ways `k` of `n` can be taken; `None` when they are too many to count.
+fn choose(n: u32, k: u32) -> Option<u64> {
+    (0..k.min(n - k)).try_fold(1u64, |ways, i| ways.checked_mul(u64::from(n - i)).map(|ways| ways / u64::from(i + 1)))
 }
 
 impl<K: Copy + Ord> FromIterator<K> for Bag<K> {

@@ -44,13 +44,17 @@ impl Luck {
 
     /// Picks an index by weight; `None` when the weights sum to 0.
     pub fn pick(self, stream: u32, nth: u32, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
-        let total: u64 = weights.clone().map(u64::from).sum();
+        self.pick_wide(stream, nth, weights.map(u64::from))
+    }
+
+    /// The same for weights that need more room.
+    pub fn pick_wide(self, stream: u32, nth: u32, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+        let total = weights.clone().fold(0u64, u64::saturating_add);
         if total == 0 {
             return None;
         }
         let mut left = scale(self.number(stream, nth), total);
         for (at, weight) in weights.enumerate() {
-            let weight = u64::from(weight);
             if left < weight {
                 return Some(at);
             }

@@ -23,7 +23,7 @@ mod view;
 mod vocabulary;
 mod words;
 
-pub use bag::Bag;
+pub use bag::{Bag, Pick};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
@@ -37,4 +37,4 @@ pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary, Word,
 };
-pub use words::{Named, Words, find_words, slug};
+pub use words::{Named, Words, find_words, passing, slug};

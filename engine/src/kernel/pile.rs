@@ -3,7 +3,7 @@
 //! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it.
 //! Hands are piles too, of which the owner knows every run.
 
-use super::{Bag, Seat, Seats};
+use super::{Bag, Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -160,6 +160,26 @@ impl<K: Copy + Ord> Pile<K> {
             seen.pour(&mut run.bag.clone());
         }
         seen
+    }
+
+    /// Deals anew all cards whose place `seat` does not know, as chance may have dealt them: each run keeps its number of
+    /// cards and its audience. The cards of all these piles are mixed, so they must be piles between which cards may
+    /// have moved unseen: a deck and the hand drawn from it. What one could conclude from how others play does not
+    /// count.
+    pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
+        let mut unseen = Bag::new();
+        let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
+        runs.retain(|run| !run.known.has(seat));
+        let sizes: Vec<u32> = runs.iter().map(|run| run.bag.len()).collect();
+        runs.iter_mut().for_each(|run| unseen.pour(&mut run.bag));
+        for (run, size) in runs.into_iter().zip(sizes) {
+            run.bag = unseen.deal(size, pick);
+        }
+    }
+
+    /// Brings the runs of a pile without order (a hand) into the one order in which equal hands are equal values.
+    pub fn tidy(&mut self) {
+        self.runs.sort();
     }
 
     /// The same pile with every kind renamed; kinds without a new name are left out and returned.

@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Card, Events, FactId, Happening, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, View, Vocabulary,
-    Words,
+    Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Value, View,
+    Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -134,6 +134,15 @@ pub trait Rules: Sized + 'static {
     /// Carries out a ruling; a refused one changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
+    /// Is `seat` asked to begin something of its own, rather than to go on with a command or to answer what another
+    /// does? Where that happens, whatever was done before is over: odds of one action end there. A system that knows it
+    /// without making lists, or has questions that answer and do not look so, says it here.
+    fn begins(&self, state: &Self::State, seat: Seat) -> bool {
+        let mut actions = Vec::new();
+        self.actions(state, seat, &mut actions);
+        !actions.is_empty() && !actions.iter().any(|action| self.words(state, *action).part)
+    }
+
     /// The words of an action: its only name in saves, scenes and at the prompt.
     fn words(&self, state: &Self::State, action: Self::Action) -> Words;
 
@@ -170,6 +179,14 @@ pub trait Rules: Sized + 'static {
 
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
+
+    /// A position that `seat` cannot tell from this one: what it may not see is dealt anew, each arrangement as likely as
+    /// chance makes it. `pick` answers that chance; asked with all answers in turn it gives all arrangements, each with
+    /// its weight. Odds for a seat average over them, and bots that must not peep search in them. A system that hides
+    /// nothing need not say anything.
+    fn imagine(&self, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
+        state.clone()
+    }
 
     /// How well `seat` stands, the more the better, in the system's own small unit (a hit point, a kept card). Bots
     /// compare positions by it; it decides nothing else.

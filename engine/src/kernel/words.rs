@@ -96,6 +96,25 @@ pub fn find_words(listed: &[Words], typed: &str) -> Named {
     }
 }
 
+/// The leading words that let something go by, the plainest first.
+const PASSING: [&str; 4] = ["pass", "done", "no", "accept"];
+
+/// Which of the listed words lets the question go by, if one does: it says `pass`, `done`, `no` or `accept` and nothing
+/// more.
+///
+/// ```
+/// use rondel_engine::kernel::{passing, Words};
+/// assert_eq!(passing([Words::new("react", "shield"), Words::new("pass", "")]), Some(1));
+/// assert_eq!(passing([Words::new("play", "rapier")]), None);
+/// ```
+pub fn passing(listed: impl IntoIterator<Item = Words>) -> Option<usize> {
+    let plain = |(at, words): (usize, Words)| {
+        let rank = PASSING.iter().position(|lead| *lead == words.lead && words.rest.is_empty());
+        rank.map(|rank| (rank, at))
+    };
+    listed.into_iter().enumerate().filter_map(plain).min().map(|(_, at)| at)
+}
+
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
         let mine = sorted(&words.rest);

@@ -4,6 +4,7 @@
 
 mod any_play;
 mod commands;
+mod odds;
 mod rules;
 mod saves;
 mod scenes;

@@ -339,6 +339,25 @@ impl Rules for Pebbles {
         Ok(())
     }
 
+    /// A bid is answered by both; adding and aiming go on with a play.
+    fn begins(&self, s: &State, who: Seat) -> bool {
+        s.stage == Stage::Turn && who == seat(s.turn)
+    }
+
+    fn imagine(&self, s: &State, who: Seat, pick: &mut Pick<'_>) -> State {
+        let mut s = s.clone();
+        let State { hands: [yours, theirs], pile, .. } = &mut s;
+        Pile::redeal(&mut [yours, theirs, pile], who, pick);
+        s.hands.iter_mut().for_each(Pile::tidy);
+        s
+    }
+
+    /// Hit points ahead.
+    fn standing(&self, s: &State, who: Seat) -> i64 {
+        let (own, other) = (s.hp[who.index() % 2], s.hp[1 - who.index() % 2]);
+        own.max(0) - other.max(0)
+    }
+
     fn words(&self, _: &State, action: Action) -> Words {
         match action {
             Action::Pass if self.slip == Slip::SharedWords => Words::new("bid", ""),
@@ -430,12 +449,15 @@ impl Rules for Pebbles {
     /// Just `label.fact < label.fact`; the other expressions are an error.
     fn eval(&self, s: &State, expression: &str) -> Result<Value, Problem> {
         let read = |term: &str| {
-            let (label, fact) = term.trim().split_once('.')?;
+            let Some((label, fact)) = term.trim().split_once('.') else { return term.trim().parse().ok() };
             let who = self.subject(s, label)?;
             self.fact(s, who, WORDS.fact(who.kind, fact)?.0, &[]).int()
         };
-        let compared = expression.split_once('<').and_then(|(left, right)| Some(read(left)? < read(right)?));
-        compared.map(Value::Bool).ok_or_else(|| Problem::error("T0003", Origin::CODE, "that is beyond pebbles"))
+        let value = match expression.split_once('<') {
+            Some((left, right)) => read(left).zip(read(right)).map(|(left, right)| Value::Bool(left < right)),
+            None => read(expression).map(Value::Int),
+        };
+        value.ok_or_else(|| Problem::error("T0003", Origin::CODE, "that is beyond pebbles"))
     }
 
     fn seat_name(&self, _: &State, who: Seat) -> String {

@@ -42,8 +42,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Setup, Source, Stop,
+    Subject, Unbound, Value, View, Vocabulary, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;
@@ -174,6 +174,27 @@ impl Rules for AdventureDeck {
 
     fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
         ruling::rule(self, state, ruling, out)
+    }
+
+    /// A Turn's own questions begin something; what an attack, a script or a card asks belongs to what is under way.
+    fn begins(&self, state: &State, seat: Seat) -> bool {
+        let Stop::Decide(seats) = work::stop(state) else { return false };
+        let own = match state.frames.last() {
+            Some(Frame::Turn(turn)) => turn.against.is_none(),
+            Some(Frame::Combat(_) | Frame::Opening { .. } | Frame::Enter { .. }) => true,
+            _ => false,
+        };
+        own && seats.has(seat)
+    }
+
+    /// The Hands of others hold what their decks and Hands could hold. What is in a deck is no secret.
+    fn imagine(&self, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+        let mut state = state.clone();
+        for hero in state.combatants.iter_mut().filter_map(combatant::Combatant::hero_mut) {
+            Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
+            hero.hand.tidy();
+        }
+        state
     }
 
     fn words(&self, state: &State, action: Action) -> Words {

@@ -1,0 +1,206 @@
+//! The question of a front end: an action in words, and what to watch.
+
+use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, begins, futures};
+use super::measure::{Measure, measures};
+use super::sample::{Playouts, sample};
+use super::worlds::{some_world, worlds};
+use super::{Asked, Share};
+use crate::explore::command;
+use crate::explore::place::{Drive, Place};
+use crate::explore::refusal::problem;
+use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop, Value};
+
+/// A question about odds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Query {
+    /// A command as it would be typed; empty: what is under way already.
+    pub action: String,
+    /// How far to follow.
+    pub until: Until,
+    /// Who answers how on the way.
+    pub policies: Policies,
+    /// Expressions to watch, beside what the table shows.
+    pub of: Vec<String>,
+    /// What only this seat knows; `None` knows all.
+    pub knows: Option<Seat>,
+    /// The most positions for an exact answer; beyond them games are played.
+    pub most: usize,
+    /// So many games, if it comes to that.
+    pub games: u32,
+    /// The seed of their luck.
+    pub seed: u64,
+}
+
+/// How far to follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// To the end of the action: the next time somebody is asked to begin something.
+    Action,
+    /// So many picks and outcomes.
+    Depth(u32),
+    /// Until this expression holds at a stop.
+    When(String),
+}
+
+impl Query {
+    /// What comes of an action, everybody passing what can be passed, nothing hidden.
+    pub fn new(action: impl Into<String>) -> Query {
+        Query {
+            action: action.into(),
+            until: Until::Action,
+            policies: Policies::all(Policy::Pass),
+            of: Vec::new(),
+            knows: None,
+            most: 100_000,
+            games: 10_000,
+            seed: 1,
+        }
+    }
+}
+
+/// What may come of an action.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Odds {
+    /// The question.
+    pub query: Query,
+    /// Who was asked on the way, how often, and how it answered.
+    pub asked: Vec<(Seat, Policy, Asked)>,
+    /// How many different positions were followed; of playouts, their number.
+    pub positions: usize,
+    /// The shares are estimates, from so many games.
+    pub sampled: Option<u32>,
+    /// The share of the lines that never end.
+    pub endless: Share,
+    /// How many different ends there are.
+    pub ends: usize,
+    /// What changes, or may change, in the order in which the table shows it; then what was asked for.
+    pub measures: Vec<Measure>,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// The action does not fit (`C01xx`), or an expression can't be worked out.
+pub(in crate::explore) fn ask<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<Odds, Problem> {
+    for expression in &query.of {
+        rules.eval(&place.state, expression)?;
+    }
+    let picks = picks(rules, place, query)?;
+    let holds = |state: &R::State| holds(rules, state, query);
+    let horizon = match query.until {
+        Until::Action => Horizon::Action,
+        Until::Depth(depth) => Horizon::Depth(depth),
+        Until::When(_) => Horizon::When(&holds),
+    };
+    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most };
+    let begun = Begun { rules, state: &place.state, picks: &picks, query };
+    match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
+        Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
+        Err(Stuck::Refused(problem)) => Err(problem),
+        Err(Stuck::TooLarge) => {
+            let start = |game| begun.one(game);
+            let playouts = sample(rules, &plan, query.games, query.seed, &start)?;
+            Ok(sampled(rules, query, playouts))
+        }
+    }
+}
+
+/// The picks that the command names.
+fn picks<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<Vec<(Seat, R::Action)>, Problem> {
+    if query.action.trim().is_empty() {
+        let idle = query.until == Until::Action && begins(rules, &place.state);
+        return match rules.stop(&place.state) {
+            Stop::Over(_) => Err(problem("C0104", "the game is over")),
+            _ if idle => {
+                Err(problem("C0120", "nothing is under way").help("name an action, or say how far: `depth 3`"))
+            }
+            _ => Ok(Vec::new()),
+        };
+    }
+    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone());
+    command::carry_out(&mut drive, &query.action, true)?;
+    Ok(drive.picks)
+}
+
+fn holds<R: Rules>(rules: &R, state: &R::State, query: &Query) -> Result<bool, Problem> {
+    let Until::When(expression) = &query.until else { return Ok(false) };
+    match rules.eval(state, expression)? {
+        Value::Bool(holds) => Ok(holds),
+        other => Err(problem("C0122", format!("`{expression}` is `{other}`, neither yes nor no"))
+            .help("compare it with something: `until wolf.hp == 0`")),
+    }
+}
+
+/// A position and the picks to make there.
+struct Begun<'a, R: Rules> {
+    rules: &'a R,
+    state: &'a R::State,
+    picks: &'a [(Seat, R::Action)],
+    query: &'a Query,
+}
+
+impl<R: Rules> Begun<'_, R> {
+    /// The positions it may be, before the action.
+    fn starts(&self) -> Result<Vec<(R::State, Share)>, Stuck> {
+        match self.query.knows {
+            None => Ok(vec![(self.state.clone(), Share::ONE)]),
+            Some(seat) => worlds(self.rules, self.state, seat, self.query.most),
+        }
+    }
+
+    fn acted(&self, starts: Vec<(R::State, Share)>) -> Result<Vec<(R::State, Share)>, Stuck> {
+        let acted = |(state, share)| Ok((self.act(state).map_err(Stuck::Refused)?, share));
+        starts.into_iter().map(acted).collect()
+    }
+
+    fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
+        for (seat, action) in self.picks {
+            let done = self.rules.apply(&mut state, *seat, *action, &mut Events::off());
+            done.map_err(|illegal| {
+                let message =
+                    format!("in a position that the seat holds possible the action is refused: {}", illegal.why);
+                problem("C0123", message).help("this is a defect of the rules system; plain odds know all")
+            })?;
+        }
+        Ok(state)
+    }
+
+    /// The positions before and after the action in one game.
+    fn one(&self, game: u32) -> Result<(R::State, R::State), Problem> {
+        let before = match self.query.knows {
+            None => self.state.clone(),
+            Some(seat) => some_world(self.rules, self.state, seat, Luck::new(self.query.seed, u64::from(game))),
+        };
+        Ok((before.clone(), self.act(before)?))
+    }
+}
+
+fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futures: Futures<R::State>) -> Odds {
+    let befores: Vec<&R::State> = starts.iter().map(|(state, _)| state).collect();
+    let asked = futures.asked.iter().map(|(seat, asked)| (*seat, query.policies.of(*seat), *asked)).collect();
+    Odds {
+        query: query.clone(),
+        asked,
+        positions: futures.positions,
+        sampled: None,
+        endless: futures.endless.clone(),
+        ends: futures.ends.len(),
+        measures: measures(rules, &query.of, &befores, &futures.ends, None),
+    }
+}
+
+fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> Odds {
+    let games = query.games.max(1);
+    let share = |n: u32| Share::of(u64::from(n), u64::from(games));
+    let ends: Vec<(R::State, Share)> = playouts.ends.into_iter().map(|(state, n)| (state, share(n))).collect();
+    let befores: Vec<&R::State> = playouts.befores.iter().collect();
+    Odds {
+        query: query.clone(),
+        asked: playouts.asked.iter().map(|(seat, asked)| (*seat, query.policies.of(*seat), *asked)).collect(),
+        positions: ends.len(),
+        sampled: Some(games),
+        endless: share(playouts.endless),
+        ends: ends.len(),
+        measures: measures(rules, &query.of, &befores, &ends, Some(games)),
+    }
+}

@@ -1,0 +1,336 @@
+//! All lines of play from a position to a horizon, as a graph: equal positions are one place.
+//!
+//! Places are numbered in the order in which they are found, so nothing hangs on how they hash.
+
+use super::{choose, solve};
+use crate::explore::refusal::problem;
+use crate::kernel::{Events, Illegal, Problem, Rules, Seat, Seats, Stop, passing};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::Share;
+
+/// How a seat answers what it is asked on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Policy {
+    /// Takes what is listed first.
+    First,
+    /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
+    Pass,
+    /// Every choice is as likely.
+    Random,
+    /// Takes what is best for its [`Rules::standing`] at the ends, in the mean, among the lines that end. It sees every
+    /// hidden card and knows how the others will answer.
+    Best,
+    /// Takes what is worst for it.
+    Worst,
+}
+
+impl Policy {
+    /// All, with the words that name them.
+    pub const ALL: [(&'static str, Policy); 5] = [
+        ("pass", Policy::Pass),
+        ("random", Policy::Random),
+        ("first", Policy::First),
+        ("best", Policy::Best),
+        ("worst", Policy::Worst),
+    ];
+
+    /// The policy with a name.
+    pub fn named(name: &str) -> Option<Policy> {
+        Policy::ALL.iter().find(|(known, _)| *known == name).map(|(_, policy)| *policy)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Policy::ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Who answers how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Policies {
+    /// Everybody who is not named.
+    pub others: Policy,
+    /// Seats with a policy of their own.
+    pub of: BTreeMap<Seat, Policy>,
+}
+
+impl Policies {
+    /// Everybody answers alike.
+    pub fn all(others: Policy) -> Policies {
+        Policies { others, of: BTreeMap::new() }
+    }
+
+    /// How a seat answers.
+    pub fn of(&self, seat: Seat) -> Policy {
+        self.of.get(&seat).copied().unwrap_or(self.others)
+    }
+}
+
+/// Where lines of play are cut off. They also end when the game does.
+#[derive(Clone, Copy)]
+pub enum Horizon<'a, S> {
+    /// The next time somebody is asked to begin something: see [`Rules::begins`].
+    Action,
+    /// After so many picks and outcomes.
+    Depth(u32),
+    /// As soon as this holds at a stop.
+    When(&'a dyn Fn(&S) -> Result<bool, Problem>),
+}
+
+/// What to follow.
+pub struct Plan<'a, S> {
+    /// How far.
+    pub horizon: Horizon<'a, S>,
+    /// Who answers how.
+    pub policies: Policies,
+    /// At most so many different positions.
+    pub most: usize,
+}
+
+/// Why there is no exact answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stuck {
+    /// There are more positions than [`Plan::most`], or a loop of more than can be solved.
+    TooLarge,
+    /// Something can't be worked out at all.
+    Refused(Problem),
+}
+
+/// What may come, exactly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Futures<S> {
+    /// The positions at the horizon, each once, with their shares.
+    pub ends: Vec<(S, Share)>,
+    /// The share of the lines that go round for ever.
+    pub endless: Share,
+    /// How many different positions there are on the way, ends included.
+    pub positions: usize,
+    /// How many positions ask which seat something: those where a policy answered.
+    pub asked: BTreeMap<Seat, Asked>,
+}
+
+/// How often a seat is asked on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Asked {
+    /// Positions.
+    pub positions: usize,
+    /// Those at which it would pass and can't, so that every choice is as likely.
+    pub unpassable: usize,
+}
+
+impl<S> Futures<S> {
+    /// The share of the ends at which something holds.
+    pub fn share(&self, mut holds: impl FnMut(&S) -> bool) -> Share {
+        let fitting = self.ends.iter().filter(|(state, _)| holds(state));
+        fitting.fold(Share::ZERO, |sum, (_, share)| sum.plus(share))
+    }
+}
+
+/// Follows all lines from `starts`, whose shares sum to 1.
+///
+/// ```ignore
+/// let futures = futures(&rules, vec![(state, Share::ONE)], &plan)?;
+/// let dead = futures.share(|state| state.hp == 0);
+/// ```
+///
+/// # Errors
+/// See [`Stuck`].
+pub fn futures<R: Rules>(
+    rules: &R,
+    starts: Vec<(R::State, Share)>,
+    plan: &Plan<'_, R::State>,
+) -> Result<Futures<R::State>, Stuck> {
+    let mut graph = Graph::new(rules, plan);
+    let mut first: Vec<(u32, Share)> = Vec::with_capacity(starts.len());
+    let left = if let Horizon::Depth(depth) = plan.horizon { depth } else { 0 };
+    for (state, share) in starts {
+        first.push((graph.place(state, left)?, share));
+    }
+    while graph.nodes.len() < graph.places.len() {
+        graph.open(graph.nodes.len())?;
+    }
+    let order = solve::components(&graph.nodes, &graph.edges);
+    choose::settle(&mut graph, &order)?;
+    let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
+    let endless = shares.endless;
+    let (positions, asked) = (graph.nodes.len(), graph.asked);
+    let places = graph.places.into_iter().zip(shares.at).zip(&graph.nodes);
+    let ends = places.filter(|((_, share), node)| node.kind == Kind::End && !share.is_zero());
+    Ok(Futures { ends: ends.map(|((place, share), _)| (place.state, share)).collect(), endless, positions, asked })
+}
+
+/// A place of the graph: a position, and how far it still is to the horizon where that counts picks.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Place<S> {
+    pub state: S,
+    left: u32,
+}
+
+/// What happens at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    End,
+    /// One of the edges, by weight.
+    Chance,
+    /// The edge that is best (or worst) for a seat.
+    Choice(Seat, bool),
+}
+
+/// A place that has been opened. `from..to` are its edges; once a choice is made only that one is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub kind: Kind,
+    pub from: usize,
+    pub to: usize,
+    /// The sum of the weights.
+    pub total: u64,
+}
+
+/// To which place, with which weight.
+pub(super) type Edge = (u32, u32);
+
+impl Node {
+    pub fn edges<'e>(&self, edges: &'e [Edge]) -> &'e [Edge] {
+        edges.get(self.from..self.to).unwrap_or_default()
+    }
+}
+
+pub(super) struct Graph<'a, R: Rules> {
+    pub rules: &'a R,
+    plan: &'a Plan<'a, R::State>,
+    pub places: IndexSet<Place<R::State>, FxBuildHasher>,
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    asked: BTreeMap<Seat, Asked>,
+    actions: Vec<R::Action>,
+    outcomes: Vec<(R::Action, u32)>,
+}
+
+impl<'a, R: Rules> Graph<'a, R> {
+    fn new(rules: &'a R, plan: &'a Plan<'a, R::State>) -> Self {
+        Graph {
+            rules,
+            plan,
+            places: IndexSet::default(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            asked: BTreeMap::new(),
+            actions: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    /// The number of a position.
+    fn place(&mut self, state: R::State, left: u32) -> Result<u32, Stuck> {
+        let (at, _) = self.places.insert_full(Place { state, left });
+        if at >= self.plan.most {
+            return Err(Stuck::TooLarge);
+        }
+        u32::try_from(at).map_err(|_| Stuck::TooLarge)
+    }
+
+    /// Opens a place: what may come next.
+    fn open(&mut self, at: usize) -> Result<(), Stuck> {
+        let from = self.edges.len();
+        let Some(place) = self.places.get_index(at) else { return Ok(()) };
+        let (state, left) = (place.state.clone(), place.left);
+        let kind = match self.rules.stop(&state) {
+            _ if self.ends(&state, left)? => Kind::End,
+            Stop::Over(_) => Kind::End,
+            Stop::Chance => self.chance(&state, left)?,
+            Stop::Decide(seats) => self.decide(&state, left, seats)?,
+        };
+        let to = self.edges.len();
+        let total = self.edges.iter().skip(from).map(|(_, weight)| u64::from(*weight)).sum();
+        let kind = if total == 0 { Kind::End } else { kind };
+        self.nodes.push(Node { kind, from, to, total });
+        Ok(())
+    }
+
+    fn ends(&self, state: &R::State, left: u32) -> Result<bool, Stuck> {
+        match self.plan.horizon {
+            Horizon::Action => Ok(begins(self.rules, state)),
+            Horizon::Depth(_) => Ok(left == 0),
+            Horizon::When(holds) => holds(state).map_err(Stuck::Refused),
+        }
+    }
+
+    fn chance(&mut self, state: &R::State, left: u32) -> Result<Kind, Stuck> {
+        let mut outcomes = std::mem::take(&mut self.outcomes);
+        outcomes.clear();
+        self.rules.outcomes(state, &mut outcomes);
+        for (action, weight) in &outcomes {
+            self.edge(state, left, Seat::CHANCE, *action, *weight)?;
+        }
+        self.outcomes = outcomes;
+        Ok(Kind::Chance)
+    }
+
+    /// Of several seats asked at once the first goes first.
+    fn decide(&mut self, state: &R::State, left: u32, seats: Seats) -> Result<Kind, Stuck> {
+        let Some(seat) = seats.iter().next() else { return Ok(Kind::End) };
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        self.rules.actions(state, seat, &mut actions);
+        let policy = self.plan.policies.of(seat);
+        let only = answer(self.rules, state, &actions, policy);
+        let asked = self.asked.entry(seat).or_default();
+        asked.positions += 1;
+        asked.unpassable += usize::from(policy == Policy::Pass && only.is_none() && actions.len() > 1);
+        for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
+            self.edge(state, left, seat, *action, 1)?;
+        }
+        self.actions = actions;
+        Ok(match policy {
+            Policy::Best => Kind::Choice(seat, true),
+            Policy::Worst => Kind::Choice(seat, false),
+            Policy::First | Policy::Pass | Policy::Random => Kind::Chance,
+        })
+    }
+
+    fn edge(&mut self, state: &R::State, left: u32, seat: Seat, action: R::Action, weight: u32) -> Result<(), Stuck> {
+        let mut next = state.clone();
+        self.rules.apply(&mut next, seat, action, &mut Events::off()).map_err(|illegal| refused(&illegal))?;
+        let to = self.place(next, left.saturating_sub(1))?;
+        self.edges.push((to, weight));
+        Ok(())
+    }
+}
+
+/// Is anybody asked to begin something?
+pub(super) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
+    matches!(rules.stop(state), Stop::Decide(seats) if seats.iter().any(|seat| rules.begins(state, seat)))
+}
+
+/// The one action a policy takes; `None` when it takes any of them.
+pub(super) fn answer<'l, R: Rules>(
+    rules: &R,
+    state: &R::State,
+    actions: &'l [R::Action],
+    policy: Policy,
+) -> Option<&'l R::Action> {
+    match policy {
+        Policy::First => actions.first(),
+        Policy::Pass => {
+            passing(actions.iter().map(|action| rules.words(state, *action))).and_then(|at| actions.get(at))
+        }
+        Policy::Random | Policy::Best | Policy::Worst => None,
+    }
+}
+
+pub(super) fn refused(illegal: &Illegal) -> Stuck {
+    let message = format!("a listed action was refused: {}", illegal.why);
+    Stuck::Refused(problem("C0110", message).help("this is a defect of the rules system"))
+}

@@ -1,0 +1,255 @@
+//! What is counted at the ends: read off the drawn position, so that no system need be asked which it is.
+
+use super::Share;
+use crate::explore::place::labelled;
+use crate::kernel::{Block, Rules, Seats, Stop, Value, Verdict, View, Zone};
+use dashu_ratio::RBig;
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Something whose value may differ from end to end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measure {
+    /// What sort of thing it is.
+    pub sort: Sort,
+    /// Of whom or what: a label, a zone, an expression; empty for the game.
+    pub of: String,
+    /// `HP`, `hand`, the name of a card ...
+    pub name: String,
+    /// Its value before the action; `None` when that is not known.
+    pub before: Option<Value>,
+    /// Its values at the ends, smallest first.
+    pub cases: Vec<Case>,
+    /// Its mean, where all values are numbers.
+    pub mean: Option<RBig>,
+}
+
+/// A value with its share.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// The value; nothing where there is no such thing at the end.
+    pub value: Value,
+    /// How much of all that may come ends so.
+    pub share: Share,
+    /// Of an estimate: where the true share lies, in 95 of 100 cases (Wilson's interval).
+    pub between: Option<(Share, Share)>,
+}
+
+/// What sort of thing a measure is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    /// How the game stands.
+    Game,
+    /// A number of a figure.
+    Track,
+    /// A figure is out.
+    Out,
+    /// A figure has a mark.
+    Mark,
+    /// How many cards a place holds.
+    Zone,
+    /// How many of one card a place shows.
+    Card,
+    /// An expression that was asked for.
+    Expression,
+}
+
+impl Sort {
+    /// The value of what is not there.
+    fn missing(self) -> Value {
+        match self {
+            Sort::Out | Sort::Mark => Value::Bool(false),
+            Sort::Zone | Sort::Card => Value::Int(0),
+            Sort::Game | Sort::Track | Sort::Expression => Value::None,
+        }
+    }
+}
+
+impl Measure {
+    /// Its name in full: `wolf HP`.
+    pub fn title(&self) -> String {
+        match (self.of.as_str(), self.name.as_str()) {
+            ("", name) | (name, "") => name.to_string(),
+            (of, name) => format!("{of} {name}"),
+        }
+    }
+
+    /// The one value it has at every end.
+    pub fn certain(&self) -> Option<&Value> {
+        if let [only] = self.cases.as_slice() { Some(&only.value) } else { None }
+    }
+
+    /// The share of the ends at which it has this value.
+    pub fn share(&self, value: &Value) -> Share {
+        self.cases.iter().find(|case| case.value == *value).map_or(Share::ZERO, |case| case.share.clone())
+    }
+}
+
+/// A measure's place in the list, and its value.
+type Reading = (usize, Value);
+type Key = (Sort, String, String);
+
+/// Everything that can be read off positions, numbered in the order in which it first comes up.
+struct Reader<'a, R: Rules> {
+    rules: &'a R,
+    of: &'a [String],
+    keys: IndexSet<Key, FxBuildHasher>,
+}
+
+/// What changes or may change between `befores` and `ends`. `games`: the shares are estimates from so many.
+pub(super) fn measures<R: Rules>(
+    rules: &R,
+    of: &[String],
+    befores: &[&R::State],
+    ends: &[(R::State, Share)],
+    games: Option<u32>,
+) -> Vec<Measure> {
+    let mut reader = Reader { rules, of, keys: IndexSet::default() };
+    let befores: Vec<Vec<Reading>> = befores.iter().map(|state| reader.read(state)).collect();
+    // What looks alike is read once more only together.
+    let mut alike: IndexMap<Vec<Reading>, Share, FxBuildHasher> = IndexMap::default();
+    for (state, share) in ends {
+        let sum = alike.entry(reader.read(state)).or_insert(Share::ZERO);
+        *sum = sum.plus(share);
+    }
+    let keys: Vec<Key> = reader.keys.into_iter().collect();
+    let mut all: Vec<Measure> = keys
+        .into_iter()
+        .enumerate()
+        .map(|(nth, key)| measure(nth, key, &befores, &alike, games))
+        .filter(|measure| {
+            measure.sort == Sort::Expression
+                || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
+        })
+        .collect();
+    all.sort_by_key(|measure| measure.sort == Sort::Expression);
+    all
+}
+
+fn measure(
+    nth: usize,
+    (sort, of, name): Key,
+    befores: &[Vec<Reading>],
+    alike: &IndexMap<Vec<Reading>, Share, FxBuildHasher>,
+    games: Option<u32>,
+) -> Measure {
+    let value = |readings: &[Reading]| match readings.binary_search_by_key(&nth, |(nth, _)| *nth) {
+        Ok(at) => readings[at].1.clone(),
+        Err(_) => sort.missing(),
+    };
+    let mut cases: BTreeMap<Value, Share> = BTreeMap::new();
+    for (readings, share) in alike {
+        let sum = cases.entry(value(readings)).or_insert(Share::ZERO);
+        *sum = sum.plus(share);
+    }
+    let first = befores.first().map(|readings| value(readings));
+    let before = first.filter(|first| befores.iter().all(|readings| value(readings) == *first));
+    let mean = mean(&cases);
+    let case = |(value, share): (Value, Share)| {
+        let between = games.map(|games| wilson(u64::from(share.parts(games)), u64::from(games)));
+        Case { value, share, between }
+    };
+    Measure { sort, of, name, before, cases: cases.into_iter().map(case).collect(), mean }
+}
+
+fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
+    let (mut sum, mut whole) = (RBig::ZERO, RBig::ZERO);
+    for (value, share) in cases {
+        sum += RBig::from(value.int()?) * share.ratio();
+        whole += share.ratio();
+    }
+    (!whole.is_zero()).then(|| sum / whole)
+}
+
+/// Wilson's interval at 95 of 100, for something that `games` games brought `times` times. In whole numbers, so that it
+/// is the same everywhere: scaled by a million, the square under the root by its square.
+fn wilson(times: u64, games: u64) -> (Share, Share) {
+    const SCALE: u128 = 1_000_000;
+    const Z_SQUARED: u128 = 3_841_459;
+    let (k, n) = (u128::from(times), u128::from(games.max(1)));
+    let spread = k * n.saturating_sub(k) * SCALE * SCALE / n + Z_SQUARED * SCALE / 4;
+    let spread = (spread / SCALE * Z_SQUARED).isqrt() + 1;
+    let middle = k * SCALE + Z_SQUARED / 2;
+    let whole = n * SCALE + Z_SQUARED;
+    let share = |part: u128| Share::of(u64::try_from(part.min(whole)).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
+    (share(middle.saturating_sub(spread)), share(middle + spread))
+}
+
+impl<R: Rules> Reader<'_, R> {
+    /// All readings of a position, by number.
+    fn read(&mut self, state: &R::State) -> Vec<Reading> {
+        let mut readings = Vec::new();
+        self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
+        let View { blocks, .. } = self.rules.view(state, None);
+        for block in &blocks {
+            self.block(&mut readings, block);
+        }
+        for expression in self.of {
+            let value = self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
+            self.note(&mut readings, Sort::Expression, "", expression, value.unwrap_or_default());
+        }
+        readings.sort();
+        readings.dedup_by_key(|(nth, _)| *nth);
+        readings
+    }
+
+    fn note(&mut self, readings: &mut Vec<Reading>, sort: Sort, of: &str, name: &str, value: Value) {
+        let (nth, _) = self.keys.insert_full((sort, of.to_string(), name.to_string()));
+        readings.push((nth, value));
+    }
+
+    fn standing(&self, state: &R::State) -> Value {
+        let name =
+            |seats: Seats| seats.iter().map(|seat| self.rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ");
+        match self.rules.stop(state) {
+            Stop::Over(Verdict::Won(seats)) => Value::text(format!("won by {}", name(seats))),
+            Stop::Over(Verdict::Drawn) => Value::text("drawn"),
+            _ => Value::text("goes on"),
+        }
+    }
+
+    fn block(&mut self, readings: &mut Vec<Reading>, block: &Block) {
+        match block {
+            Block::Figure { label, out, tracks, marks, zones, .. } => {
+                for track in tracks {
+                    self.note(readings, Sort::Track, label, &track.name, Value::Int(track.now));
+                }
+                self.note(readings, Sort::Out, label, "out", Value::Bool(*out));
+                for mark in marks {
+                    self.note(readings, Sort::Mark, label, mark, Value::Bool(true));
+                }
+                for zone in zones {
+                    self.zone(readings, label, zone);
+                }
+            }
+            Block::Zone(zone) => self.zone(readings, "", zone),
+            Block::Board(_) | Block::Note(_) => {}
+        }
+    }
+
+    fn zone(&mut self, readings: &mut Vec<Reading>, of: &str, zone: &Zone) {
+        let shown: u32 = zone.cards.iter().map(|(_, n)| n).sum();
+        self.note(readings, Sort::Zone, of, &zone.name, Value::Int(i64::from(shown + zone.hidden)));
+        let place = format!("{of} {}", zone.name);
+        for (card, n) in &zone.cards {
+            self.note(readings, Sort::Card, place.trim_start(), card, Value::Int(i64::from(*n)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
+    #[test]
+    fn the_interval_is_wilsons() {
+        let (low, high) = wilson(8, 10);
+        assert_eq!((low.percent(2), high.percent(2)), ("49.02%".into(), "94.33%".into()));
+        let (low, high) = wilson(0, 20);
+        assert_eq!((low, high.percent(2)), (Share::ZERO, "16.11%".into()));
+    }
+}

@@ -1,0 +1,26 @@
+//! Odds: what may come of an action, exactly.
+//!
+//! From a position on, every outcome of chance and every decision is followed to a horizon; decisions are answered by a
+//! policy. Equal positions are one position, so what comes together again is counted once, and a loop (a fruitless round
+//! that leads back to where it began) is solved and not cut off. Shares are exact fractions.
+//!
+//! [`futures`] is the core, for callers who know the system; [`Query`] and [`Odds`] are what a front end sees through
+//! [`Table::odds`](super::Table::odds).
+//!
+//! Where to find what: following the lines of play in `graph`, shares of the ends in `solve`, what is best in `choose`,
+//! playouts where there is too much in `sample`, what is counted in `measure`, the question of a front end in `ask`.
+
+mod ask;
+mod choose;
+mod graph;
+mod measure;
+mod sample;
+mod share;
+mod solve;
+mod worlds;
+
+pub(super) use ask::ask;
+pub use ask::{Odds, Query, Until};
+pub use graph::{Asked, Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
+pub use measure::{Case, Measure, Sort};
+pub use share::{Share, decimal};

@@ -1,0 +1,115 @@
+//! Playouts: games played by seed, where there are too many positions to follow them all.
+
+use super::Asked;
+use super::graph::{Horizon, Plan, Policy, Stuck, answer, begins};
+use crate::explore::refusal::problem;
+use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeMap;
+
+/// A game that is not over after so many picks counts as endless.
+const LONGEST: u32 = 10_000;
+/// The stream of luck of all playouts: nothing needs to be kept apart in them.
+const PLAY: u32 = 0;
+
+/// What came of the games.
+pub(super) struct Playouts<S> {
+    /// The positions before the action, each once.
+    pub befores: IndexSet<S, FxBuildHasher>,
+    /// The ends, each with the number of games that came to it.
+    pub ends: IndexMap<S, u32, FxBuildHasher>,
+    pub endless: u32,
+    pub asked: BTreeMap<Seat, Asked>,
+}
+
+/// A position before and after the action, by the number of the game.
+type Start<'a, S> = &'a dyn Fn(u32) -> Result<(S, S), Problem>;
+
+/// Plays `games` games.
+///
+/// # Errors
+/// `C0124` when somebody would do what is best: that can't be found by playing.
+pub(super) fn sample<R: Rules>(
+    rules: &R,
+    plan: &Plan<'_, R::State>,
+    games: u32,
+    seed: u64,
+    start: Start<'_, R::State>,
+) -> Result<Playouts<R::State>, Problem> {
+    let mut playouts =
+        Playouts { befores: IndexSet::default(), ends: IndexMap::default(), endless: 0, asked: BTreeMap::new() };
+    for game in 0..games.max(1) {
+        let (before, state) = start(game)?;
+        playouts.befores.insert(before);
+        let mut playout =
+            Playout { rules, plan, luck: Luck::new(seed, u64::from(game)), nth: 0, asked: &mut playouts.asked };
+        match playout.play(state).map_err(|stuck| match stuck {
+            Stuck::Refused(problem) => problem,
+            Stuck::TooLarge => problem("C0124", "there are too many positions to find out what is best")
+                .help("a nearer end, more positions (`--most N`), or another policy"),
+        })? {
+            Some(end) => *playouts.ends.entry(end).or_default() += 1,
+            None => playouts.endless += 1,
+        }
+    }
+    Ok(playouts)
+}
+
+struct Playout<'a, R: Rules> {
+    rules: &'a R,
+    plan: &'a Plan<'a, R::State>,
+    luck: Luck,
+    nth: u32,
+    asked: &'a mut BTreeMap<Seat, Asked>,
+}
+
+impl<R: Rules> Playout<'_, R> {
+    /// Plays one game to the horizon; `None`: it has none.
+    fn play(&mut self, mut state: R::State) -> Result<Option<R::State>, Stuck> {
+        while self.nth < LONGEST {
+            let stop = self.rules.stop(&state);
+            let over = matches!(stop, Stop::Over(_))
+                || match self.plan.horizon {
+                    Horizon::Action => begins(self.rules, &state),
+                    Horizon::Depth(depth) => self.nth >= depth,
+                    Horizon::When(holds) => holds(&state).map_err(Stuck::Refused)?,
+                };
+            if over {
+                return Ok(Some(state));
+            }
+            let Some((seat, action)) = self.pick(&state, stop)? else { return Ok(Some(state)) };
+            self.nth += 1;
+            let done = self.rules.apply(&mut state, seat, action, &mut Events::off());
+            done.map_err(|illegal| super::graph::refused(&illegal))?;
+        }
+        Ok(None)
+    }
+
+    fn pick(&mut self, state: &R::State, stop: Stop) -> Result<Option<(Seat, R::Action)>, Stuck> {
+        if let Stop::Decide(seats) = stop {
+            let Some(seat) = seats.iter().next() else { return Ok(None) };
+            return Ok(self.decide(state, seat)?.map(|action| (seat, action)));
+        }
+        let mut outcomes = Vec::new();
+        self.rules.outcomes(state, &mut outcomes);
+        let at = self.luck.pick(PLAY, self.nth, outcomes.iter().map(|(_, weight)| *weight));
+        Ok(at.and_then(|at| outcomes.get(at)).map(|(action, _)| (Seat::CHANCE, *action)))
+    }
+
+    fn decide(&mut self, state: &R::State, seat: Seat) -> Result<Option<R::Action>, Stuck> {
+        let policy = self.plan.policies.of(seat);
+        if matches!(policy, Policy::Best | Policy::Worst) {
+            return Err(Stuck::TooLarge);
+        }
+        let mut actions = Vec::new();
+        self.rules.actions(state, seat, &mut actions);
+        let only = answer(self.rules, state, &actions, policy);
+        let asked = self.asked.entry(seat).or_default();
+        asked.positions += 1;
+        asked.unpassable += usize::from(policy == Policy::Pass && only.is_none() && actions.len() > 1);
+        let count = u32::try_from(actions.len()).unwrap_or(u32::MAX);
+        let any = || actions.get(self.luck.below(PLAY, self.nth, count) as usize);
+        Ok(only.or_else(any).copied())
+    }
+}

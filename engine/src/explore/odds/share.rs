@@ -1,0 +1,220 @@
+//! Shares: exact probabilities.
+//!
+//! Nearly all of them fit two machine words, and then no big number is made; what does not fit goes on as one. Nothing
+//! is ever subtracted, so a share is never negative.
+
+use dashu_ratio::RBig;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// An exact share of all that may happen: a fraction from 0 up, in lowest terms.
+///
+/// ```
+/// use rondel_engine::explore::odds::Share;
+/// let third = Share::of(2, 6);
+/// assert_eq!(third.plus(&third).to_string(), "2/3");
+/// assert_eq!(third.percent(2), "33.33%");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Share(Size);
+
+/// Equal shares have equal sizes: what fits the small form is never big.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Size {
+    Small(u64, u64),
+    Big(Box<RBig>),
+}
+
+impl Share {
+    /// Nothing.
+    pub const ZERO: Share = Share(Size::Small(0, 1));
+    /// All of it.
+    pub const ONE: Share = Share(Size::Small(1, 1));
+
+    /// `part` of `all`; nothing when there is nothing at all.
+    pub fn of(part: u64, all: u64) -> Share {
+        match gcd(part, all) {
+            _ if all == 0 => Share::ZERO,
+            common => Share(Size::Small(part / common, all / common)),
+        }
+    }
+
+    /// Is it nothing?
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Size::Small(0, _))
+    }
+
+    /// Both together.
+    pub fn plus(&self, other: &Share) -> Share {
+        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0) {
+            let common = gcd(*b, *d);
+            let (left, right) = (wide(*a) * wide(d / common), wide(*c) * wide(b / common));
+            if let Some(sum) = left.checked_add(right) {
+                let again = gcd_wide(sum, wide(common));
+                if let (Ok(part), Ok(all)) =
+                    (u64::try_from(sum / again), u64::try_from(wide(b / common) * wide(*d) / again))
+                {
+                    return Share(Size::Small(part, all));
+                }
+            }
+        }
+        Share::big(self.ratio() + other.ratio())
+    }
+
+    /// The other share of this one.
+    pub fn times(&self, other: &Share) -> Share {
+        match &other.0 {
+            Size::Small(part, all) => self.scaled(*part, *all),
+            Size::Big(_) => Share::big(self.ratio() * other.ratio()),
+        }
+    }
+
+    /// This one in units of the other; nothing when that is nothing.
+    pub fn over(&self, other: &Share) -> Share {
+        match &other.0 {
+            Size::Small(0, _) => Share::ZERO,
+            Size::Small(part, all) => self.scaled(*all, *part),
+            Size::Big(ratio) => Share::big(self.ratio() / ratio.as_ref()),
+        }
+    }
+
+    /// `part / all` of it, both above 0 or the first 0.
+    fn scaled(&self, part: u64, all: u64) -> Share {
+        if let Size::Small(a, b) = self.0 {
+            let (left, right) = (gcd(a, all), gcd(part, b));
+            let part = (a / left).checked_mul(part / right);
+            if let (Some(part), Some(all)) = (part, (b / right).checked_mul(all / left)) {
+                return Share(Size::Small(part, all));
+            }
+        }
+        Share::big(self.ratio() * RBig::from_parts(part.into(), all.into()))
+    }
+
+    /// As a big rational, for further reckoning.
+    pub fn ratio(&self) -> RBig {
+        match &self.0 {
+            Size::Small(part, all) => RBig::from_parts((*part).into(), (*all).into()),
+            Size::Big(ratio) => ratio.as_ref().clone(),
+        }
+    }
+
+    fn big(ratio: RBig) -> Share {
+        let small = (u64::try_from(ratio.numerator()), u64::try_from(ratio.denominator()));
+        match small {
+            (Ok(part), Ok(all)) => Share(Size::Small(part, all)),
+            _ => Share(Size::Big(Box::new(ratio))),
+        }
+    }
+
+    /// In hundredths of the whole, rounded to so many places: `33.33%`. Only 0 reads as 0 and only 1 as 100.
+    pub fn percent(&self, places: usize) -> String {
+        let text = decimal(&(self.ratio() * RBig::from(100u8)), places);
+        let edge = if places == 0 { String::new() } else { format!(".{}", "0".repeat(places)) };
+        let least = decimal(&(RBig::from(1u8) / power_of_ten(places)), places);
+        if text == format!("0{edge}") && !self.is_zero() {
+            return format!("<{least}%");
+        }
+        if text == format!("100{edge}") && *self != Share::ONE {
+            return format!(">{}%", decimal(&(RBig::from(100u8) - RBig::from(1u8) / power_of_ten(places)), places));
+        }
+        format!("{text}%")
+    }
+
+    /// How many of `n` equal parts it fills, rounded: for drawing.
+    pub fn parts(&self, n: u32) -> u32 {
+        let parts = (self.ratio() * RBig::from(n)).round();
+        u32::try_from(&parts).unwrap_or(u32::MAX)
+    }
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Share {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        match (&self.0, &other.0) {
+            (Size::Small(a, b), Size::Small(c, d)) => (wide(*a) * wide(*d)).cmp(&(wide(*c) * wide(*b))),
+            _ => self.ratio().cmp(&other.ratio()),
+        }
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Size::Small(part, 1) => write!(f, "{part}"),
+            Size::Small(part, all) => write!(f, "{part}/{all}"),
+            Size::Big(ratio) => write!(f, "{ratio}"),
+        }
+    }
+}
+
+impl Serialize for Share {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A rational with so many places behind the point, rounded.
+pub fn decimal(ratio: &RBig, places: usize) -> String {
+    let digits = (ratio * power_of_ten(places)).round().to_string();
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
+    let digits = format!("{digits:0>wide$}", wide = places + 1);
+    let (whole, rest) = digits.split_at(digits.len() - places);
+    if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}
+
+fn power_of_ten(places: usize) -> RBig {
+    (0..places).fold(RBig::ONE, |power, _| power * RBig::from(10u8))
+}
+
+fn wide(n: u64) -> u128 {
+    u128::from(n)
+}
+
+/// The greatest common divisor; at least 1.
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+fn gcd_wide(a: u128, b: u128) -> u128 {
+    if b == 0 {
+        return a.max(1);
+    }
+    match (u64::try_from(a % b), u64::try_from(b)) {
+        (Ok(a), Ok(b)) => wide(gcd(b, a)),
+        _ => gcd_wide(b, a % b),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_big_shares_agree() {
+        let thin = Share::of(1, u64::MAX);
+        let thinner = thin.times(&thin);
+        assert!(matches!(thinner.0, Size::Big(_)) && thinner < thin);
+        assert_eq!(thinner.over(&thin), thin);
+        assert!(matches!(thinner.over(&thin).0, Size::Small(..)));
+        assert_eq!(thin.plus(&Share::of(u64::MAX - 1, u64::MAX)), Share::ONE);
+        let sum = Share::of(1, u64::MAX).plus(&Share::of(1, u64::MAX - 1));
+        assert_eq!(sum.over(&sum), Share::ONE);
+    }
+
+    #[test]
+    fn percents_are_rounded_and_never_say_never() {
+        assert_eq!(Share::of(23, 107).percent(2), "21.50%");
+        assert_eq!(Share::of(1, 1_000_000).percent(2), "<0.01%");
+        assert_eq!(Share::of(999_999, 1_000_000).percent(2), ">99.99%");
+        assert_eq!((Share::ONE.percent(1), Share::ZERO.percent(0)), ("100.0%".into(), "0%".into()));
+        assert_eq!(decimal(&(Share::of(1, 2).ratio() - RBig::from(3u8)), 2), "-2.50");
+    }
+}

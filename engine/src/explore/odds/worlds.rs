@@ -1,0 +1,71 @@
+//! The positions that a seat cannot tell from the true one.
+
+use super::{Share, Stuck};
+use crate::kernel::{Luck, Rules, Seat};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+/// An answer of chance on the way to a position: which, of what weights.
+struct Turn {
+    taken: usize,
+    weights: Vec<u64>,
+}
+
+/// All of them with their shares, by giving every row of answers to [`Rules::imagine`] in turn; at most `most`.
+pub(super) fn worlds<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    most: usize,
+) -> Result<Vec<(R::State, Share)>, Stuck> {
+    let mut found: IndexMap<R::State, Share, FxBuildHasher> = IndexMap::default();
+    let mut path: Vec<Turn> = Vec::new();
+    for _ in 0..most {
+        let mut depth = 0;
+        let world = rules.imagine(state, seat, &mut |weights| {
+            if depth == path.len() {
+                path.push(Turn { taken: next(weights, 0).unwrap_or(0), weights: weights.to_vec() });
+            }
+            depth += 1;
+            path[depth - 1].taken
+        });
+        let share = path.iter().fold(Share::ONE, |share, turn| share.times(&turn.share()));
+        let sum = found.entry(world).or_insert(Share::ZERO);
+        *sum = sum.plus(&share);
+        while let Some(turn) = path.last_mut() {
+            if let Some(other) = next(&turn.weights, turn.taken + 1) {
+                turn.taken = other;
+                break;
+            }
+            path.pop();
+        }
+        if path.is_empty() {
+            return Ok(found.into_iter().collect());
+        }
+    }
+    Err(Stuck::TooLarge)
+}
+
+impl Turn {
+    fn share(&self) -> Share {
+        let part = self.weights.get(self.taken).copied().unwrap_or(0);
+        Share::of(part, self.weights.iter().sum())
+    }
+}
+
+/// The first answer from `from` on that may come.
+fn next(weights: &[u64], from: usize) -> Option<usize> {
+    (from..weights.len()).find(|at| weights[*at] > 0)
+}
+
+/// One of them, by luck.
+pub(super) fn some_world<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck) -> R::State {
+    let mut nth = 0;
+    rules.imagine(state, seat, &mut |weights| {
+        nth += 1;
+        luck.pick_wide(WORLD, nth, weights.iter().copied()).unwrap_or(0)
+    })
+}
+
+/// The stream of luck that deals what is hidden.
+const WORLD: u32 = 1;

@@ -1,0 +1,103 @@
+//! Odds in the built-in scenes: what is exact is what every line says, and playouts agree with it.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_engine::explore::odds::{Futures, Horizon, Plan, Policies, Policy, Share, futures};
+use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
+use rondel_engine::systems::AdventureDeck;
+use rondel_tests::built_in;
+use std::collections::BTreeMap;
+
+type State = <AdventureDeck as Rules>::State;
+type Action = <AdventureDeck as Rules>::Action;
+
+fn rules() -> (AdventureDeck, Vec<(String, State)>) {
+    let loaded = built_in("adventure-deck");
+    let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let scene = |scene: &rondel_engine::explore::Scene| Some((scene.id.clone(), rules.setup(&scene.setup).ok()?));
+    let scenes = loaded.scenes.iter().filter_map(scene).collect();
+    (rules, scenes)
+}
+
+fn float(share: &Share) -> f64 {
+    let text = share.to_string();
+    let (part, all) = text.split_once('/').unwrap_or((&text, "1"));
+    part.parse::<f64>().unwrap_or(f64::NAN) / all.parse::<f64>().unwrap_or(f64::NAN)
+}
+
+/// Everything that can come next, with floating shares.
+fn next(rules: &AdventureDeck, state: &State, policy: Policy) -> Vec<(Seat, Action, f64)> {
+    match rules.stop(state) {
+        Stop::Over(_) => Vec::new(),
+        Stop::Chance => {
+            let mut outcomes = Vec::new();
+            rules.outcomes(state, &mut outcomes);
+            let total: f64 = outcomes.iter().map(|(_, weight)| f64::from(*weight)).sum();
+            outcomes.into_iter().map(|(action, weight)| (Seat::CHANCE, action, f64::from(weight) / total)).collect()
+        }
+        Stop::Decide(seats) => {
+            let Some(seat) = seats.iter().next() else { return Vec::new() };
+            let mut actions = Vec::new();
+            rules.actions(state, seat, &mut actions);
+            let pass = passing(actions.iter().map(|action| rules.words(state, *action)));
+            match pass.filter(|_| policy == Policy::Pass) {
+                Some(pass) => vec![(seat, actions[pass], 1.0)],
+                None => actions.iter().map(|action| (seat, *action, 1.0 / actions.len() as f64)).collect(),
+            }
+        }
+    }
+}
+
+/// Line by line; `false` when there are too many lines.
+fn by_hand(
+    rules: &AdventureDeck,
+    state: &State,
+    (depth, policy): (u32, Policy),
+    share: f64,
+    ends: &mut BTreeMap<String, f64>,
+    left: &mut u32,
+) -> bool {
+    let lines = next(rules, state, policy);
+    if depth == 0 || lines.is_empty() {
+        *ends.entry(format!("{state:?}")).or_default() += share;
+        return true;
+    }
+    lines.into_iter().all(|(seat, action, part)| {
+        let mut after = state.clone();
+        let applied = rules.apply(&mut after, seat, action, &mut Events::off());
+        *left = left.saturating_sub(1);
+        *left > 0 && applied.is_ok() && by_hand(rules, &after, (depth - 1, policy), share * part, ends, left)
+    })
+}
+
+fn follow(rules: &AdventureDeck, state: &State, depth: u32, policy: Policy) -> Futures<State> {
+    let plan = Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000 };
+    futures(rules, vec![(state.clone(), Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"))
+}
+
+#[test]
+fn exact_is_what_every_line_says() {
+    let (rules, scenes) = rules();
+    let mut asked = 0;
+    for (id, state) in &scenes {
+        for question in [(2, Policy::Random), (3, Policy::Pass), (4, Policy::Pass)] {
+            let (mut ends, mut left) = (BTreeMap::new(), 3_000);
+            if !by_hand(&rules, state, question, 1.0, &mut ends, &mut left) {
+                continue;
+            }
+            let exact = follow(&rules, state, question.0, question.1);
+            assert_eq!(exact.share(|_| true), Share::ONE, "{id}");
+            let mut found: BTreeMap<String, f64> = BTreeMap::new();
+            for (end, share) in &exact.ends {
+                *found.entry(format!("{end:?}")).or_default() += float(share);
+            }
+            assert_eq!(found.len(), ends.len(), "{id}");
+            for (end, share) in &ends {
+                let exact = found.get(end).copied().unwrap_or(0.0);
+                assert!((exact - share).abs() < 1e-9, "{id}: {exact} and {share} for {end}");
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked >= 200, "only {asked} questions");
+}
