@@ -55,7 +55,7 @@ fn fights(c: &mut Criterion) {
         ("engine, no events", true, Events::off()),
     ] {
         let mut arena = Arena::open(memory, events);
-        (0..2_000).for_each(|seed| drop(arena.fight(seed)));
+        (0..2_000).for_each(|seed| _ = arena.fight(seed));
         group.bench_function(name, |b| {
             b.iter(|| {
                 seed += 1;

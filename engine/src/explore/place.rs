@@ -174,7 +174,7 @@ pub(super) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> V
             let called = |label: &String| rules.subject(state, label) == Some(subject);
             rules.labels(state).into_iter().find(called).map_or(value, Value::text)
         }
-        Value::List(list) => Value::List(list.into_iter().map(|value| labelled(rules, state, value)).collect()),
+        Value::List(list) => Value::List(list.iter().map(|value| labelled(rules, state, value.clone())).collect()),
         other => other,
     }
 }

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Bag<K> {
-    counts: SmallVec<[(K, u16); 4]>,
+    counts: SmallVec<[(K, u16); 10]>,
 }
 
 impl<K> Default for Bag<K> {
@@ -78,6 +78,13 @@ impl<K: Copy + Ord> Bag<K> {
             self.counts.remove(at);
         }
         true
+    }
+
+    /// Puts as much in as `other` holds, which stays as it is.
+    pub fn add(&mut self, other: &Bag<K>) {
+        for (kind, n) in &other.counts {
+            self.put_many(*kind, *n);
+        }
     }
 
     /// Pours the whole of `other` in and leaves it empty.

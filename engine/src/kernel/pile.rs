@@ -6,6 +6,7 @@
 use super::{Bag, Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Some neighbouring cards of a pile: which they are, and who knows that.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -76,13 +77,16 @@ impl<K: Copy + Ord> Pile<K> {
         &self.runs
     }
 
-    /// All cards as one bag.
-    pub fn bag(&self) -> Bag<K> {
+    /// All cards as one bag: where the pile is one run, that is it.
+    pub fn bag(&self) -> Cow<'_, Bag<K>> {
+        if let [run] = self.runs.as_slice() {
+            return Cow::Borrowed(&run.bag);
+        }
         let mut all = Bag::new();
         for run in &self.runs {
-            all.pour(&mut run.bag.clone());
+            all.add(&run.bag);
         }
-        all
+        Cow::Owned(all)
     }
 
     /// What may lie on top, with exact weights, in order of kind.
@@ -142,22 +146,22 @@ impl<K: Copy + Ord> Pile<K> {
 
     /// Puts every card of `other` in and shuffles: afterwards nobody knows any place.
     pub fn shuffle_in(&mut self, other: &mut Pile<K>) {
-        let mut all = self.bag();
-        all.pour(&mut other.bag());
+        let mut all = self.bag().into_owned();
+        all.add(&other.bag());
         other.runs.clear();
         *self = Pile::shuffled(all);
     }
 
     /// Shuffles.
     pub fn shuffle(&mut self) {
-        *self = Pile::shuffled(self.bag());
+        *self = Pile::shuffled(self.bag().into_owned());
     }
 
     /// The cards whose place `seat` knows; the others it can only count.
     pub fn seen_by(&self, seat: Seat) -> Bag<K> {
         let mut seen = Bag::new();
         for run in self.runs.iter().filter(|run| run.known.has(seat)) {
-            seen.pour(&mut run.bag.clone());
+            seen.add(&run.bag);
         }
         seen
     }

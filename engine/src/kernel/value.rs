@@ -29,13 +29,18 @@ pub enum Value {
     /// Something in the state.
     Subject(Subject),
     /// Several.
-    List(Vec<Value>),
+    List(Arc<[Value]>),
 }
 
 impl Value {
     /// A text value.
     pub fn text(text: impl AsRef<str>) -> Value {
         Value::Text(Arc::from(text.as_ref()))
+    }
+
+    /// A list of values.
+    pub fn list(values: impl IntoIterator<Item = Value>) -> Value {
+        Value::List(values.into_iter().collect())
     }
 
     /// The number, if it is one.

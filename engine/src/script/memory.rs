@@ -315,7 +315,7 @@ fn alike(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,
         (Value::List(one), Value::List(other)) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| alike(one, other))
+            one.len() == other.len() && one.iter().zip(other.iter()).all(|(one, other)| alike(one, other))
         }
         (one, other) => one == other,
     }

@@ -91,7 +91,7 @@ fn new_content_is_bound_to_the_position_by_name() {
     assert_eq!(table.log(), log, "what was told stays told");
     while table.undo().is_some() {}
     let hand = ["gem", "rock", "rock"].map(Value::text).to_vec();
-    assert_eq!(table.fact("you", "hand").unwrap(), Value::List(hand), "the past is bound too");
+    assert_eq!(table.fact("you", "hand").unwrap(), Value::list(hand), "the past is bound too");
     table.set_chance_by_hand(true);
     table.command("play rock on rival").unwrap();
     table.chance("^^").unwrap();

@@ -394,7 +394,7 @@ impl Rules for Pebbles {
 
     fn view(&self, s: &State, viewer: Option<Seat>) -> View {
         let figure = |who: usize| {
-            let seen = viewer.map_or(s.hands[who].bag(), |viewer| s.hands[who].seen_by(viewer));
+            let seen = viewer.map_or(s.hands[who].bag().into_owned(), |viewer| s.hands[who].seen_by(viewer));
             let cards = seen.iter().map(|(stone, n)| (self.name(stone).to_string(), n)).collect();
             Block::Figure {
                 label: SEATS[who].into(),

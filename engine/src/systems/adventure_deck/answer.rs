@@ -7,6 +7,7 @@ use super::combatant::Hero;
 use super::content::{CardDef, CardId, Distances, Grade, Method, Moment, Stage, UseId};
 use super::event::Event;
 use super::frame::{Attack, AttackStep, Capacity, Frame, Play, PlayStep, Power};
+use super::legal::{No, Refusal, no};
 use super::play::part;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
@@ -322,7 +323,7 @@ pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out
     }
     let def = attack.card.map(|card| game.catalog.card(card));
     for card in hero.hand.bag().kinds() {
-        if may_react(game, state, attack, hero, card).is_ok() {
+        if may_react::<No>(game, state, attack, hero, card).is_ok() {
             out.push(Action::React(card));
         }
         if def.is_some_and(|def| counters(game, state, attack, hero, def, card)) {
@@ -340,37 +341,36 @@ pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out
 }
 
 /// May this card be played as a Reaction to the attack?
-pub fn may_react(
+pub fn may_react<E: Refusal>(
     game: &AdventureDeck,
     state: &State,
     attack: &Attack,
     hero: &Hero,
     card: CardId,
-) -> Result<(), Illegal> {
+) -> Result<(), E> {
     let def = game.catalog.card(card);
-    let no = |rule, why: String| Err(Illegal::by(rule, why));
     if !def.plays.reaction || !def.defends() {
-        return no("ADS-013", format!("`{}` is no Reaction", def.name));
+        return no("ADS-013", || format!("`{}` is no Reaction", def.name));
     }
     if attack.fleeing {
-        return no("ADS-317", "a fleer plays no regular Reaction Cards".into());
+        return no("ADS-317", || "a fleer plays no regular Reaction Cards".into());
     }
     let one = state.at(attack.target);
     if one.prone && !def.tags.has("armor") {
-        return no("ADS-305", format!("Prone, only Armor defends, not `{}`", def.name));
+        return no("ADS-305", || format!("Prone, only Armor defends, not `{}`", def.name));
     }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
-        return no("ADS-232", format!("`{}` lies on the ground", def.name));
+        return no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
     if def.tags.has("shield") && (!hero.shield || hero.dual()) {
         let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
-        return no(rule, format!("no Shield is in use for `{}`", def.name));
+        return no(rule, || format!("no Shield is in use for `{}`", def.name));
     }
     super::legal::user(game, hero, def)?;
     super::legal::round(game, state, attack.target, hero, card)?;
     let ethereal = part(def, state.round).is_some_and(|segment| segment.ethereal);
     if !protects(def, ethereal, attack.ethereal) {
-        return no("ADS-188", format!("`{}` does nothing against this damage", def.name));
+        return no("ADS-188", || format!("`{}` does nothing against this damage", def.name));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{deal, facts};
-use crate::kernel::{Illegal, Pattern, Value, Why};
+use crate::kernel::{Illegal, Pattern, Pile, Value, Why};
 use crate::script::Question;
 use smallvec::SmallVec;
 
@@ -169,11 +169,11 @@ fn no_answer(query: Query) -> Value {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
         Query::Choose | Query::Offer | Query::OfferDeep | Query::Declare => Value::text(""),
         Query::ChooseOne => Value::None,
-        Query::Draw | Query::DrawFree => Value::List(Vec::new()),
+        Query::Draw | Query::DrawFree => Value::list([]),
     }
 }
 
-fn list_of(value: &Value) -> Option<&Vec<Value>> {
+fn list_of(value: &Value) -> Option<&[Value]> {
     if let Value::List(list) = value { Some(list) } else { None }
 }
 
@@ -187,7 +187,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
 /// What may be answered.
 pub fn list(game: &AdventureDeck, state: &State, who: Who, query: Query, args: &[Value], out: &mut Vec<Action>) {
     let Some(hero) = state.at(who).hero() else { return };
-    let options = args.first().and_then(list_of).map(Vec::as_slice).unwrap_or_default();
+    let options = args.first().and_then(list_of).unwrap_or_default();
     let tag = args.first().and_then(Value::as_text).unwrap_or_default();
     match query {
         Query::Ask => out.extend([Action::Yes, Action::No]),
@@ -212,8 +212,8 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, query: Query, args: &
             );
         }
         Query::Resolve => {
-            let has = |bag: crate::kernel::Bag<CardId>| bag.kinds().any(|card| game.catalog.card(card).tags.has(tag));
-            if has(hero.draw.bag()) && !has(hero.hand.bag()) && !hero.hand.is_empty() {
+            let has = |pile: &Pile<CardId>| pile.bag().kinds().any(|card| game.catalog.card(card).tags.has(tag));
+            if has(&hero.draw) && !has(&hero.hand) && !hero.hand.is_empty() {
                 out.extend([Action::Yes, Action::No]);
             }
         }

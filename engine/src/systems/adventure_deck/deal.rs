@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::house::Choice;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Bag, Illegal, Pile, Seats, Why};
+use crate::kernel::{Illegal, Pile, Seats, Why};
 
 /// How many cards are chosen into the starting Hand, and how many drawn (ADS-048, ADS-051).
 const CHOSEN: u8 = 4;
@@ -161,15 +161,12 @@ impl Work<'_> {
 /// What may be chosen into the starting Hand: no Fortitude (ADS-049).
 pub fn choices(work: &super::AdventureDeck, hero: &Hero, out: &mut Vec<Action>) {
     let fortitude = super::content::Attribute::named("fortitude");
-    let bag: Bag<CardId> = hero.draw.bag();
+    let bag = hero.draw.bag();
     out.extend(bag.kinds().filter(|id| work.catalog.card(*id).is_attribute() != fortitude).map(Action::Choose));
 }
 
 /// What the next card may be.
 pub fn outcomes(state: &State, who: Who, out: &mut Vec<(Action, u32)>) {
-    let mut cards = Vec::new();
-    if let Some(hero) = state.at(who).hero() {
-        hero.draw.outcomes(&mut cards);
-    }
-    out.extend(cards.into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+    let top = state.at(who).hero().and_then(|hero| hero.draw.runs().first());
+    out.extend(top.into_iter().flat_map(|run| run.bag.iter()).map(|(card, weight)| (Action::Drawn(card), weight)));
 }

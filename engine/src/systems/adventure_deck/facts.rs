@@ -6,7 +6,7 @@ use super::content::{Attribute, CardDef, CardId, Catalog, Grade};
 use super::frame::{Attack, Frame, Power};
 use super::state::{Light, State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
-use crate::kernel::{FactId, FactWord, Kind, Pattern, Subject, Value};
+use crate::kernel::{Bag, FactId, FactWord, Kind, Pattern, Pile, Subject, Value};
 
 /// The subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
@@ -330,22 +330,19 @@ fn armed(catalog: &Catalog, one: &Combatant) -> String {
 
 fn count(look: &Look<'_>, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
-    let bag = match zone {
-        "hand" => hero.hand.bag(),
-        "draw" => hero.draw.bag(),
-        "discard" => hero.discard.clone(),
-        "persistent" => hero.persistent.iter().map(|kept| kept.card).collect(),
-        _ => {
-            let mut all = hero.hand.bag();
-            all.pour(&mut hero.draw.bag());
-            all.pour(&mut hero.discard.clone());
-            all
-        }
-    };
     let wanted = crate::kernel::slug(name);
     let fits = |card: CardId| {
         let def = look.catalog.card(card);
         def.id == wanted || def.tags.has(name)
     };
-    bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum()
+    let sum =
+        |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum() };
+    let pile = |pile: &Pile<CardId>| -> i64 { pile.runs().iter().map(|run| sum(&run.bag)).sum() };
+    match zone {
+        "hand" => pile(&hero.hand),
+        "draw" => pile(&hero.draw),
+        "discard" => sum(&hero.discard),
+        "persistent" => sum(&hero.persistent.iter().map(|kept| kept.card).collect()),
+        _ => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
+    }
 }

@@ -118,6 +118,9 @@ impl Work<'_> {
     }
 }
 
+/// A few kinds of cards.
+type Owned = SmallVec<[CardId; 8]>;
+
 /// What may be done with gear as the Turn's Action.
 pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
     let Some(hero) = state.at(who).hero() else { return };
@@ -159,20 +162,19 @@ pub fn list_pairs(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 }
 
 /// The kinds of Weapons that do not lie on the ground.
-fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Vec<CardId> {
+fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
     let dropped = &state.at(who).dropped;
     let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id);
     owned(game, state, who, "weapon").into_iter().filter(|card| !lies(game.catalog.card(*card))).collect()
 }
 
 /// One printing of each kind of gear in the Combat Deck, wherever it is now.
-pub fn owned(game: &AdventureDeck, state: &State, who: Who, tag: &str) -> Vec<CardId> {
-    let Some(hero) = state.at(who).hero() else { return Vec::new() };
-    let mut all = hero.draw.bag();
-    all.pour(&mut hero.hand.bag());
-    all.pour(&mut hero.discard.clone());
-    all.pour(&mut hero.table.clone());
-    let mut kinds: Vec<CardId> = all.kinds().filter(|id| game.catalog.card(*id).tags.has(tag)).collect();
+pub fn owned(game: &AdventureDeck, state: &State, who: Who, tag: &str) -> Owned {
+    let Some(hero) = state.at(who).hero() else { return Owned::new() };
+    let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
+    let all = piles.chain([&hero.discard, &hero.table]).flat_map(|bag| bag.kinds());
+    let mut kinds: Owned = all.filter(|id| game.catalog.card(*id).tags.has(tag)).collect();
+    kinds.sort_unstable();
     kinds.dedup_by(|a, b| game.catalog.card(*a).id == game.catalog.card(*b).id);
     kinds
 }

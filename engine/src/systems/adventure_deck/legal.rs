@@ -7,19 +7,37 @@ use super::frame::{AsideKind, Turn};
 use super::state::{State, Who};
 use crate::kernel::Illegal;
 
-type Verdict = Result<(), Illegal>;
+/// How a refusal is given: in words for `why not`, or as no more than a no, for lists, which need no words.
+pub trait Refusal: Sized {
+    fn by(rule: &'static str, why: impl FnOnce() -> String) -> Self;
+}
 
-fn no(rule: &'static str, why: impl Into<String>) -> Verdict {
-    Err(Illegal::by(rule, why))
+impl Refusal for Illegal {
+    fn by(rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
+        Illegal::by(rule, why())
+    }
+}
+
+/// A no without words.
+pub struct No;
+
+impl Refusal for No {
+    fn by(_rule: &'static str, _why: impl FnOnce() -> String) -> No {
+        No
+    }
+}
+
+pub fn no<E: Refusal>(rule: &'static str, why: impl FnOnce() -> String) -> Result<(), E> {
+    Err(E::by(rule, why))
 }
 
 /// May `card` be played from Hand now, as the Turn's Action or out of turn?
-pub fn play(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Verdict {
+pub fn play<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Result<(), E> {
     let who = turn.who;
-    let Some(hero) = state.at(who).hero() else { return no("ADS-368", "a Foe plays no cards") };
+    let Some(hero) = state.at(who).hero() else { return no("ADS-368", || "a Foe plays no cards".into()) };
     let def = game.catalog.card(card);
     if hero.hand.count(card) == 0 {
-        return no("", format!("`{}` is not in Hand", def.name));
+        return no("", || format!("`{}` is not in Hand", def.name));
     }
     capacity(def)?;
     user(game, hero, def)?;
@@ -27,7 +45,7 @@ pub fn play(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> V
     if let Some((_, AsideKind::StrikeFirst)) = turn.against
         && !(def.tags.has("weapon") && def.reach.reaches(Distances::MELEE) && def.harms())
     {
-        return no("ADS-282", "only a Melee Weapon Card may strike first");
+        return no("ADS-282", || "only a Melee Weapon Card may strike first".into());
     }
     condition(game, state, who, def)?;
     if def.tags.has("spell") {
@@ -36,49 +54,50 @@ pub fn play(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> V
     if def.tags.has("weapon") {
         weapon(game, state, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
-        return no("ADS-218", "the second blow of a pair is a Weapon Card");
+        return no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
     if needs_target(def) && targets(game, state, turn, card).is_empty() {
-        return no(
-            if state.ground.line { "ADS-242" } else { "ADS-024" },
-            format!("nobody is within reach of `{}`", def.name),
-        );
+        return no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
+            format!("nobody is within reach of `{}`", def.name)
+        });
     }
     scripts(game, state, who, card)
 }
 
 /// The capacities a card lists (ADS-011).
-fn capacity(def: &CardDef) -> Verdict {
+fn capacity<E: Refusal>(def: &CardDef) -> Result<(), E> {
     match def.plays {
         plays if plays.normal || plays.special => Ok(()),
         plays if plays.boost => {
-            no("ADS-125", format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
+            no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
         }
         plays if plays.reaction => {
-            no("ADS-011", format!("`{}` is a Reaction: it answers somebody else's action", def.name))
+            no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
         }
-        _ => no("ADS-011", format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name)),
+        _ => {
+            no("ADS-011", || format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name))
+        }
     }
 }
 
 /// The Level and the race, class or gear it asks for (ADS-015 to ADS-017).
-pub fn user(game: &AdventureDeck, hero: &Hero, def: &CardDef) -> Verdict {
+pub fn user<E: Refusal>(game: &AdventureDeck, hero: &Hero, def: &CardDef) -> Result<(), E> {
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
     if !def.requires.is_empty() && !def.requires.iter().any(|word| race.is(word) || class.is(word)) {
-        return no("ADS-015", format!("`{}` is for {}", def.name, def.requires.join(" or ")));
+        return no("ADS-015", || format!("`{}` is for {}", def.name, def.requires.join(" or ")));
     }
     if def.level > hero.level && (def.tags.has("spell") || def.tags.has("skill")) {
         let rule = if def.tags.has("spell") { "ADS-016" } else { "ADS-017" };
-        return no(rule, format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
+        return no(rule, || format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
     }
     if def.wields_shield && !hero.shield {
-        return no("ADS-015", format!("`{}` needs a Shield in use", def.name));
+        return no("ADS-015", || format!("`{}` needs a Shield in use", def.name));
     }
     Ok(())
 }
 
 /// The Rondel, and the Boosts that get around it (ADS-003, ADS-127).
-pub fn round(game: &AdventureDeck, state: &State, who: Who, hero: &Hero, card: CardId) -> Verdict {
+pub fn round<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, hero: &Hero, card: CardId) -> Result<(), E> {
     let def = game.catalog.card(card);
     if def.grade(state.round) != Grade::Unplayable {
         return Ok(());
@@ -97,38 +116,38 @@ pub fn round(game: &AdventureDeck, state: &State, who: Who, hero: &Hero, card: C
     }
     match price {
         Some(price) => {
-            no("ADS-124", format!("on Round {number} `{}` needs its Boost, and that costs {price}", def.name))
+            no("ADS-124", || format!("on Round {number} `{}` needs its Boost, and that costs {price}", def.name))
         }
-        None => {
-            no("ADS-003", format!("`{}` can't be played on Round {number}: its Rondel marks it Unplayable", def.name))
-        }
+        None => no("ADS-003", || {
+            format!("`{}` can't be played on Round {number}: its Rondel marks it Unplayable", def.name)
+        }),
     }
 }
 
 /// What the state of the body allows.
-fn condition(game: &AdventureDeck, state: &State, who: Who, def: &CardDef) -> Verdict {
+fn condition<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, def: &CardDef) -> Result<(), E> {
     let one = state.at(who);
     if one.prone && def.harms() {
-        return no("ADS-304", "who lies Prone cannot attack; `stand` costs the Action");
+        return no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
     }
     if held(state, who) && !def.tags.has("grapple") {
         if def.tags.has("spell") {
-            return no("ADS-291", "no Spell can be cast in a Grapple unless it says so");
+            return no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
         }
         if def.tags.has("weapon") {
-            return no("ADS-292", "no Weapon can be used in a Grapple unless its card says so");
+            return no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into());
         }
     }
     let out =
         one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).id == def.id));
     if def.persistent && out {
-        return no("ADS-027", format!("`{}` is out already, and lasts", def.name));
+        return no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
-        return no("ADS-232", format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
+        return no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
     }
     if state.ground.line && !state.ground.room.reaches(def.reach) && def.reach != Distances::ANY {
-        return no("ADS-260", format!("`{}` has no Distance in common with this Room", def.name));
+        return no("ADS-260", || format!("`{}` has no Distance in common with this Room", def.name));
     }
     Ok(())
 }
@@ -140,28 +159,28 @@ pub fn held(state: &State, who: Who) -> bool {
 }
 
 /// A Spell needs a hand; a Two-Handed Weapon frees one (ADS-111, ADS-112).
-fn hands(game: &AdventureDeck, hero: &Hero) -> Verdict {
+fn hands<E: Refusal>(game: &AdventureDeck, hero: &Hero) -> Result<(), E> {
     let full = hero.dual()
         || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.has("two_handed")));
-    if full { no("ADS-111", "both hands are full: a Spell needs one free") } else { Ok(()) }
+    if full { no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
 }
 
 /// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
-fn weapon(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, card: CardId) -> Verdict {
+fn weapon<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), E> {
     let def = game.catalog.card(card);
     let same = |armed: &CardId| game.catalog.card(*armed).id == def.id;
     if let Some(first) = turn.first_blow {
         return second_blow(game, state, hero, first, card);
     }
     if !hero.armed.iter().any(same) && !hero.armed.is_empty() && !throws(game, hero, card) {
-        return no("ADS-212", format!("another Weapon is in use; `swap {}` costs the Action", def.id));
+        return no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
     }
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
         let lost = game.catalog.card(*lost);
         lost.tags.has("throw") || lost.is_ranged_weapon()
     });
     if thrower_disarmed && (def.tags.has("throw") || def.is_ranged_weapon()) {
-        return no("ADS-234", "a disarmed thrower or archer must pick the Weapon up first");
+        return no("ADS-234", || "a disarmed thrower or archer must pick the Weapon up first".into());
     }
     Ok(())
 }
@@ -176,18 +195,24 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
 }
 
 /// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
-fn second_blow(game: &AdventureDeck, state: &State, hero: &Hero, first: CardId, card: CardId) -> Verdict {
+fn second_blow<E: Refusal>(
+    game: &AdventureDeck,
+    state: &State,
+    hero: &Hero,
+    first: CardId,
+    card: CardId,
+) -> Result<(), E> {
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
     if !hero.dual() {
-        return no("ADS-217", "only an announced pair strikes twice");
+        return no("ADS-217", || "only an announced pair strikes twice".into());
     }
     let (left, right) = (game.catalog.card(hero.armed[0]), game.catalog.card(hero.armed[1]));
     let pair = (one.id == left.id && two.id == right.id) || (one.id == right.id && two.id == left.id);
     if !pair {
-        return no("ADS-218", format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
+        return no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
     }
     if one.grade(state.round) != Grade::Primary || two.grade(state.round) != Grade::Primary {
-        return no("ADS-219", format!("Round {} is not Primary for both", state.round.number()));
+        return no("ADS-219", || format!("Round {} is not Primary for both", state.round.number()));
     }
     Ok(())
 }
@@ -217,19 +242,19 @@ pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -
 }
 
 /// Why a card that harms can't be aimed at this one.
-pub fn aim(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId, other: Who) -> Verdict {
+pub fn aim<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId, other: Who) -> Result<(), E> {
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
     if !def.harms() || targets(game, state, turn, card).contains(&other) {
         return Ok(());
     }
     let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);
     match state.at(other).out {
-        Some(Out::Dead) => no("ADS-199", format!("`{name}` is dead or defeated")),
-        Some(Out::Fled) if state.ground.dense => no("ADS-323", format!("`{name}` got away, and nothing reaches it")),
-        Some(Out::Fled) if melee_only => no("ADS-322", format!("`{name}` got away, out of Melee")),
-        _ if state.at(other).sneaking => no("ADS-270", format!("`{name}` is out of sight")),
-        _ if !state.opposed(who, other) => no("ADS-022", format!("`{name}` is no Opponent")),
-        _ => no("ADS-242", format!("`{name}` is out of reach of `{}`", def.name)),
+        Some(Out::Dead) => no("ADS-199", || format!("`{name}` is dead or defeated")),
+        Some(Out::Fled) if state.ground.dense => no("ADS-323", || format!("`{name}` got away, and nothing reaches it")),
+        Some(Out::Fled) if melee_only => no("ADS-322", || format!("`{name}` got away, out of Melee")),
+        _ if state.at(other).sneaking => no("ADS-270", || format!("`{name}` is out of sight")),
+        _ if !state.opposed(who, other) => no("ADS-022", || format!("`{name}` is no Opponent")),
+        _ => no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name)),
     }
 }
 
@@ -251,11 +276,11 @@ fn def_id(game: &AdventureDeck, def: &CardDef) -> CardId {
 }
 
 /// What the card's own scripts say.
-fn scripts(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Verdict {
+fn scripts<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Result<(), E> {
     for used in &game.catalog.card(card).effects {
         let roles = [super::facts::combatant(who), super::facts::card(card)];
         if game.query(state, *used, Moment::MayPlay, &roles).is_some_and(|value| value.bool() == Some(false)) {
-            return no("ADS-015", format!("`{}` forbids it now", game.catalog.behind(*used).name));
+            return no("ADS-015", || format!("`{}` forbids it now", game.catalog.behind(*used).name));
         }
     }
     Ok(())

@@ -90,6 +90,21 @@ impl AdventureDeck {
     }
 }
 
+impl AdventureDeck {
+    /// Takes an action that is offered, and plays on to the next stop.
+    fn carry_on(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
+        let who = match state.frames.last() {
+            _ if seat == Seat::CHANCE => None,
+            Some(Frame::Combat(_)) => state.everybody().find(|who| state.seat(*who) == seat),
+            _ => work::waiting(state),
+        };
+        let mut work = Work { game: self, s: state, out };
+        work.take(who, action)?;
+        work.run();
+        Ok(())
+    }
+}
+
 impl Rules for AdventureDeck {
     type State = State;
     type Action = Action;
@@ -146,30 +161,24 @@ impl Rules for AdventureDeck {
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
-        let who = match work::stop(state) {
-            Stop::Over(_) => return Err(Illegal::not_offered()),
+        let offered = match work::stop(state) {
+            Stop::Over(_) => false,
             Stop::Chance => {
-                let mut offered = Vec::new();
-                self.outcomes(state, &mut offered);
-                if seat != Seat::CHANCE || !offered.iter().any(|(known, _)| *known == action) {
-                    return Err(Illegal::not_offered());
-                }
-                None
+                let mut outcomes = Vec::new();
+                self.outcomes(state, &mut outcomes);
+                seat == Seat::CHANCE && outcomes.iter().any(|(known, _)| *known == action)
             }
             Stop::Decide(_) => {
                 let mut offered = Vec::new();
                 self.actions(state, seat, &mut offered);
-                if !offered.contains(&action) {
-                    return Err(Illegal::not_offered());
-                }
-                let at_rest = matches!(state.frames.last(), Some(Frame::Combat(_)));
-                if at_rest { state.everybody().find(|who| state.seat(*who) == seat) } else { work::waiting(state) }
+                offered.contains(&action)
             }
         };
-        let mut work = Work { game: self, s: state, out };
-        work.take(who, action)?;
-        work.run();
-        Ok(())
+        if offered { self.carry_on(state, seat, action, out) } else { Err(Illegal::not_offered()) }
+    }
+
+    fn take(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) {
+        let _ = self.carry_on(state, seat, action, out);
     }
 
     fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {

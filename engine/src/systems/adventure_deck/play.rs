@@ -327,7 +327,7 @@ fn list_additions(game: &AdventureDeck, state: &State, play: &Play, out: &mut Ve
             && (added.attribute.is_none() || added.attribute == def.attribute)
             && (play.capacity == Capacity::Reaction && added.defends()
                 || play.capacity != Capacity::Reaction && added.harms() && def.harms())
-            && super::legal::user(game, hero, added).is_ok();
+            && super::legal::user::<super::legal::No>(game, hero, added).is_ok();
         if raises || boosts {
             out.push(Action::With(card));
         }

@@ -7,6 +7,7 @@ use super::content::{CardId, Grade};
 use super::event::Event;
 use super::frame::{Frame, Recall, TurnStep};
 use super::house::Choice;
+use super::legal::{No, Refusal, no};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Why};
@@ -47,7 +48,7 @@ impl Work<'_> {
 
     fn playable_now(&mut self, who: Who, card: CardId) -> bool {
         let turn = super::frame::Turn::of(who, TurnStep::Act);
-        super::legal::play(self.game, self.s, &turn, card).is_ok()
+        super::legal::play::<No>(self.game, self.s, &turn, card).is_ok()
     }
 
     pub fn take_recall(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
@@ -80,23 +81,21 @@ fn cost(state: &State, formula: &crate::kernel::Formula) -> u8 {
 }
 
 /// May the card be recalled now? The reason if not.
-pub fn allowed(game: &AdventureDeck, state: &State, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+pub fn allowed<E: Refusal>(game: &AdventureDeck, state: &State, hero: &Hero, card: CardId) -> Result<(), E> {
     let def = game.catalog.card(card);
-    let no = |rule, why: String| Err(Illegal::by(rule, why));
-    let Some(recall) = &def.recall else { return no("ADS-162", format!("`{}` has no Recall cost", def.name)) };
+    let Some(recall) = &def.recall else { return no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
     if hero.discard.count(card) == 0 {
-        return no("ADS-162", format!("`{}` is not in the Discard", def.name));
+        return no("ADS-162", || format!("`{}` is not in the Discard", def.name));
     }
     if state.round.number() < def.level.min(6) {
         let rule = if def.level >= 7 { "ADS-167" } else { "ADS-166" };
-        return no(
-            rule,
-            format!("`{}` is of Level {}: it can be recalled from Round {} on", def.name, def.level, def.level.min(6)),
-        );
+        return no(rule, || {
+            format!("`{}` is of Level {}: it can be recalled from Round {} on", def.name, def.level, def.level.min(6))
+        });
     }
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
     if !recall.by.iter().any(|word| race.is(word) || class.is(word)) {
-        return no("ADS-168", format!("`{}` is recalled by {}", def.name, recall.by.join(" or ")));
+        return no("ADS-168", || format!("`{}` is recalled by {}", def.name, recall.by.join(" or ")));
     }
     let hand = hero.hand.bag();
     let pays =
@@ -104,8 +103,10 @@ pub fn allowed(game: &AdventureDeck, state: &State, hero: &Hero, card: CardId) -
     let held: u32 = hand.iter().filter(|(id, _)| pays(*id)).map(|(_, n)| n).sum();
     let cost = cost(state, &recall.cost);
     if held < u32::from(cost) {
-        let of: Vec<&str> = recall.of.iter().map(|attribute| attribute.name()).collect();
-        return no("ADS-163", format!("the Recall costs {cost} {}, and {held} are in Hand", of.join("/")));
+        return no("ADS-163", || {
+            let of: Vec<&str> = recall.of.iter().map(|attribute| attribute.name()).collect();
+            format!("the Recall costs {cost} {}, and {held} are in Hand", of.join("/"))
+        });
     }
     Ok(())
 }
@@ -113,7 +114,7 @@ pub fn allowed(game: &AdventureDeck, state: &State, hero: &Hero, card: CardId) -
 /// What may be recalled as the Turn's Action.
 pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
     let Some(hero) = state.at(who).hero() else { return };
-    out.extend(hero.discard.kinds().filter(|card| allowed(game, state, hero, *card).is_ok()).map(Action::Recall));
+    out.extend(hero.discard.kinds().filter(|card| allowed::<No>(game, state, hero, *card).is_ok()).map(Action::Recall));
 }
 
 /// The picks of a Recall: payment, then play or keep.

@@ -199,7 +199,7 @@ fn list_act(game: &super::AdventureDeck, state: &State, turn: &Turn, out: &mut V
     out.push(Action::Pass);
     let Some(hero) = state.at(who).hero() else { return };
     for card in hero.hand.bag().kinds() {
-        if super::legal::play(game, state, turn, card).is_ok() {
+        if super::legal::play::<super::legal::No>(game, state, turn, card).is_ok() {
             out.push(Action::Play(card));
         }
     }

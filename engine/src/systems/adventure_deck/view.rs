@@ -51,7 +51,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         if worn > 0 {
             tracks.push(Track { name: "Hand max".into(), now: i64::from(hero.hand_most()), most: Some(7) });
         }
-        let known = seat.map_or_else(|| hero.hand.bag(), |seat| hero.hand.seen_by(seat));
+        let known = seat.map_or_else(|| hero.hand.bag().into_owned(), |seat| hero.hand.seen_by(seat));
         let hidden = hero.hand.len() - known.len();
         zones.push(zone(game, "hand", &known, hidden));
         let out: Bag<CardId> = hero.persistent.iter().map(|kept| kept.card).collect();

@@ -139,7 +139,7 @@ fn worked_out(args: &[(String, Argument)], round: Round, up: bool) -> Vec<(Strin
         let value = match argument {
             Argument::Fixed(value) => value.clone(),
             Argument::Formula(formula) => Value::Int(round.amount(formula)),
-            Argument::Cost(n, of) => Value::List(vec![Value::Int(round.cards(n, up)), Value::text(of)]),
+            Argument::Cost(n, of) => Value::list([Value::Int(round.cards(n, up)), Value::text(of)]),
         };
         (name.clone(), value)
     };

@@ -143,7 +143,7 @@ fn argument(datum: &Datum) -> Argument {
         Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
         Datum::Pattern(pattern) => Value::text(pattern.to_string()),
         Datum::Cost(n, what) => match n.number() {
-            Some(n) => Value::List(vec![Value::Int(n), Value::text(what)]),
+            Some(n) => Value::list([Value::Int(n), Value::text(what)]),
             None => return Argument::Cost(n.clone(), what.clone()),
         },
         _ => Value::None,
