@@ -1,8 +1,10 @@
 //! The rules systems: one folder each, one line each.
 
 mod adventure_deck;
+mod card_grid;
 
 pub use adventure_deck::AdventureDeck;
+pub use card_grid::CardGrid;
 
 use crate::explore::{SharedGame, game};
 use crate::kernel::{Item, Problem, Rules, Vocabulary};
@@ -21,7 +23,7 @@ const fn system_of<R: Rules>() -> System {
 }
 
 /// All systems, the first one opens when nothing is said.
-pub const SYSTEMS: &[System] = &[system_of::<AdventureDeck>()];
+pub const SYSTEMS: &[System] = &[system_of::<AdventureDeck>(), system_of::<CardGrid>()];
 
 /// The system with this id.
 pub fn system(id: &str) -> Option<&'static System> {

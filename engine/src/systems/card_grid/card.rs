@@ -1,0 +1,109 @@
+//! Cards of the catalog, drawn.
+
+use super::CardGrid;
+use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
+use crate::kernel::{Card, slug};
+
+/// What the catalog holds under a name.
+pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
+    let catalog = &*game.catalog;
+    let id = slug(name);
+    own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id)).or_else(|| plain(catalog, &id))
+}
+
+fn fact(name: &str, value: impl ToString) -> (String, String) {
+    (name.to_string(), value.to_string())
+}
+
+/// An effect with its arguments, and what it says.
+fn effect(catalog: &Catalog, used: UseId) -> String {
+    let behaviour = catalog.behind(used);
+    let args: Vec<String> = catalog.used(used).args.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+    let action = if behaviour.action { " An action." } else { "" };
+    format!("{}{args}: {}{action}", behaviour.name, behaviour.text)
+}
+
+fn own(catalog: &Catalog, id: &str) -> Option<Card> {
+    let card = catalog.card(catalog.card_named(id)?);
+    let mut kind = card.kind().to_string();
+    let mut facts = Vec::new();
+    match &card.sort {
+        Sort::Character(character) => {
+            let category = catalog.categories.get(usize::from(character.category));
+            kind = category.map_or(kind.clone(), |category| format!("{kind}, {}", category.name));
+            facts.extend([
+                fact("left", &catalog.skill(character.left).name),
+                fact("top", &catalog.skill(character.top).name),
+                fact("right", format!("{:+}", character.right)),
+                fact("bottom", format!("{:+}", character.bottom)),
+            ]);
+        }
+        Sort::Attack(strike) => {
+            kind.push_str(if strike.magic { ", magic" } else { "" });
+            facts.extend([
+                fact("bonus", format!("{:+}", strike.bonus)),
+                fact("right", format!("{:+}", strike.right)),
+                fact("bottom", format!("{:+}", strike.bottom)),
+            ]);
+        }
+        Sort::Defense { rating } => facts.push(fact("rating", rating)),
+        Sort::Gear(gear) => {
+            let marks = [(gear.basic, ", basic"), (gear.passive, ", passive")];
+            marks.iter().filter(|(is, _)| *is).for_each(|(_, mark)| kind.push_str(mark));
+        }
+    }
+    facts.extend(card.cost().map(|cost| fact("cost", cost)));
+    facts.extend(card.requires.map(|needed| fact("requires", &catalog.card(needed).name)));
+    let text = [effect(catalog, card.used), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
+    Some(Card { name: card.name.clone(), kind, facts, ring: Vec::new(), text, written: None })
+}
+
+fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
+    ids.iter().map(|id| catalog.skill(*id).name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
+    let foe = catalog.foe(catalog.foe_named(id)?);
+    let mut facts =
+        vec![fact("hit dice", format!("{}d{}", foe.dice, foe.die)), fact("attack", format!("{:+}", foe.attack))];
+    facts.extend((foe.difficulty != 0).then(|| fact("hit above", 9 + foe.difficulty)));
+    facts.extend((!foe.great.is_empty()).then(|| fact("great at", skills(catalog, &foe.great))));
+    facts.extend((!foe.competent.is_empty()).then(|| fact("competent at", skills(catalog, &foe.competent))));
+    let mut text: Vec<String> = foe.abilities.iter().map(|used| effect(catalog, *used)).collect();
+    text.extend(foe.contest.as_ref().map(|contest| {
+        let (skill, against) = (&catalog.skill(contest.skill).name, &catalog.skill(contest.against).name);
+        format!("{skill} against {against}. {}", effect(catalog, contest.used))
+    }));
+    text.extend((!foe.text.is_empty()).then(|| foe.text.clone()));
+    Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, ring: Vec::new(), text, written: None })
+}
+
+fn place(catalog: &Catalog, id: &str) -> Option<Card> {
+    if let Some(adventure) = catalog.adventure_named(id).map(|id| catalog.adventure(id)) {
+        let facts = vec![fact("steps", adventure.steps.len())];
+        let text = vec![adventure.text.clone()];
+        return Some(Card { name: adventure.name.clone(), kind: "adventure".into(), facts, text, ..Card::default() });
+    }
+    let obstacle = catalog.obstacle(catalog.obstacle_named(id)?);
+    let difficulty = match obstacle.difficulty {
+        Difficulty::Fixed(n) => n.to_string(),
+        Difficulty::Opposed(foe, skill) => {
+            let foe = catalog.foe(foe);
+            format!("{} ({}, {})", 6 + foe.level(skill), foe.name, catalog.skill(skill).name)
+        }
+    };
+    let mut facts = vec![fact("difficulty", difficulty), fact("accepts", skills(catalog, &obstacle.accepts))];
+    facts.extend((obstacle.fail > 0).then(|| fact("a failure is a hit of", obstacle.fail)));
+    facts.extend(obstacle.once.then(|| fact("tried", "once")));
+    let mut text: Vec<String> = obstacle.consequence.map(|used| effect(catalog, used)).into_iter().collect();
+    text.extend((!obstacle.text.is_empty()).then(|| obstacle.text.clone()));
+    Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })
+}
+
+/// Skills, categories and effects.
+fn plain(catalog: &Catalog, id: &str) -> Option<Card> {
+    let item = catalog.items.iter().find(|item| item.id == id)?;
+    let text = item.get("text").and_then(|s| s.datum(0).text()).map(str::to_string).into_iter().collect();
+    Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
+}

@@ -1,0 +1,140 @@
+//! Skills, categories and the cards that heroes own.
+
+use super::{Builder, byte, number, text};
+use crate::kernel::{Datum, Item};
+use crate::systems::card_grid::content::{
+    Card, CardId, Category, Character, Gear, Moment, Skill, SkillId, Sort, Strike, UseId,
+};
+
+const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
+
+impl Builder<'_> {
+    pub fn skills(&mut self) {
+        for item in self.sorted(&["skill"]) {
+            let defends = item.get("defends").is_some();
+            self.catalog.skills.push(Skill { id: item.id.clone(), name: item.name.clone(), defends });
+        }
+    }
+
+    pub fn categories(&mut self) {
+        for item in self.sorted(&["category"]) {
+            let is = |word: &str| item.get(word).is_some();
+            self.catalog.categories.push(Category {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                race: is("race"),
+                naming: is("name"),
+                shown: is("shown"),
+            });
+        }
+    }
+
+    /// All cards share one list: heroes own them side by side, and commands name them alone.
+    pub fn cards(&mut self) {
+        let items = self.sorted(KINDS);
+        for pair in items.windows(2) {
+            if let [first, second] = pair
+                && first.id == second.id
+            {
+                let message = format!("`{}` is a card already", second.name);
+                self.error("E0902", second.at, message, format!("there is {} of that name; take another", first.kind));
+            }
+        }
+        for item in &items {
+            let card = self.card(item);
+            self.catalog.cards.push(card);
+        }
+        for (at, item) in items.iter().enumerate() {
+            let required = item.get("requires").and_then(|s| s.datum(0).text());
+            let requires = required.and_then(|id| self.catalog.card_named(id));
+            if let Some(card) = self.catalog.cards.get_mut(at) {
+                card.requires = requires;
+            }
+        }
+    }
+
+    fn card(&mut self, item: &Item) -> Card {
+        let number_of_item = self.catalog.item(item.kind, &item.id);
+        let sort = match item.kind {
+            "character" => self.character(item),
+            "attack" => Sort::Attack(Strike {
+                bonus: byte(number(item, "bonus", 1)),
+                right: byte(number(item, "right", 0)),
+                bottom: byte(number(item, "bottom", 0)),
+                magic: item.get("magic").is_some(),
+            }),
+            "defense" => Sort::Defense { rating: byte(number(item, "rating", 1)) },
+            kind => Sort::Gear(Gear {
+                spell: kind == "spell",
+                basic: item.get("basic").is_some(),
+                passive: item.get("passive").is_some(),
+            }),
+        };
+        let used = self.card_use(item, &sort, number_of_item);
+        let id = item.id.clone();
+        Card { id, name: item.name.clone(), item: number_of_item, sort, requires: None, used, text: text(item, "text") }
+    }
+
+    fn character(&mut self, item: &Item) -> Sort {
+        let (right, bottom) = (number(item, "right", 1), number(item, "bottom", 1));
+        if right + bottom != 8 && item.get("exceptional").is_none() {
+            let at = item.get("right").map_or(item.at, |s| s.at);
+            let message = format!("the bonuses of `{}` add up to {}", item.name, right + bottom);
+            self.error(
+                "E0901",
+                at,
+                message,
+                "8 is the sum of a normal card; mark another one `exceptional` (GRID-035)",
+            );
+        }
+        let category = text(item, "category");
+        let category = self.catalog.categories.iter().position(|known| known.id == category);
+        Sort::Character(Character {
+            category: category.and_then(|at| u16::try_from(at).ok()).unwrap_or(0),
+            left: self.skill(item, "left"),
+            top: self.skill(item, "top"),
+            right,
+            bottom,
+            half: item.get("half").is_some(),
+        })
+    }
+
+    fn skill(&self, item: &Item, word: &str) -> SkillId {
+        self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
+    }
+
+    /// The effect or ability of a card, with the moments that a card of its kind needs.
+    fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
+        let statement = item.get("ability").or_else(|| item.get("effect"));
+        let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
+        let at = statement.map_or(item.at, |s| s.at);
+        let Some(used) = self.call(call, caller, item) else { return UseId(0) };
+        let behaviour = self.catalog.behind(used);
+        let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.action);
+        let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
+        let needs = match sort {
+            Sort::Attack(_) if behaviour.hook(Moment::Hit).is_none() => Some("`on_hit`"),
+            Sort::Defense { .. } | Sort::Gear(_) if !usable && !passive => {
+                Some("`on_use`, `on_use_at` or `on_use_for`")
+            }
+            _ => None,
+        };
+        if let Some(needs) = needs {
+            let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
+            self.error("E0903", at, message, "add the function to its script, or name another effect");
+        }
+        let free = matches!(sort, Sort::Character(_)) || passive;
+        if free && usable && !action {
+            let message = format!("`{}` could use `{name}` for ever", item.name);
+            self.error("E0904", at, message, format!("nothing taps it: mark the effect `{name}` as an `action`"));
+        }
+        used
+    }
+}
+
+impl CardId {
+    /// Its place in the list of cards.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}

@@ -1,0 +1,58 @@
+//! Foes.
+
+use super::{Builder, byte, number, text};
+use crate::kernel::{Datum, Item, Statement};
+use crate::systems::card_grid::content::{Contest, Foe, SkillId, UseId};
+
+impl Builder<'_> {
+    pub fn foes(&mut self) {
+        for item in self.sorted(&["foe"]) {
+            let foe = self.foe(&item);
+            self.catalog.foes.push(foe);
+        }
+    }
+
+    fn foe(&mut self, item: &Item) -> Foe {
+        let caller = self.catalog.item("foe", &item.id);
+        let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller, item)).collect();
+        Foe {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: caller,
+            die: text(item, "die").trim_start_matches('d').parse().unwrap_or(6),
+            dice: byte(number(item, "dice", 1)),
+            attack: number(item, "attack", 0),
+            difficulty: number(item, "difficulty", 0),
+            great: self.skills_of(item, "great"),
+            competent: self.skills_of(item, "competent"),
+            abilities,
+            contest: self.contest(item, caller),
+            text: text(item, "text"),
+        }
+    }
+
+    fn contest(&mut self, item: &Item, caller: u16) -> Option<Contest> {
+        let statement = item.get("contest")?;
+        let block = statement.datum(1).block();
+        let one = |word: &str| block.iter().find(|s| s.word == word);
+        let skill = self.catalog.skill_named(statement.datum(0).text()?)?;
+        let against = self.catalog.skill_named(one("against")?.datum(0).text()?)?;
+        let used = self.used(one("effect")?, caller, item)?;
+        Some(Contest { skill, against, used })
+    }
+
+    /// The skills that a statement lists.
+    pub fn skills_of(&self, item: &Item, word: &str) -> Vec<SkillId> {
+        let names = item.get(word).map(|s| s.datum(0).list()).unwrap_or_default();
+        let mut skills: Vec<SkillId> =
+            names.iter().filter_map(|arg| self.catalog.skill_named(arg.datum.text()?)).collect();
+        skills.sort();
+        skills.dedup();
+        skills
+    }
+
+    /// The effect that a statement calls.
+    pub fn used(&mut self, statement: &Statement, caller: u16, item: &Item) -> Option<UseId> {
+        if let Datum::Call(call) = statement.datum(0) { self.call(call, caller, item) } else { None }
+    }
+}

@@ -1,0 +1,151 @@
+//! Obstacles and adventures; and the encounters that a scene lists, which are written alike.
+
+use super::{Builder, number, text};
+use crate::kernel::{Datum, Item, Problem, Statement};
+use crate::systems::card_grid::content::{
+    Adventure, Catalog, Difficulty, FoeId, MOST_DICE, MOST_GROUPS, Obstacle, ObstacleId, Step,
+};
+
+impl Builder<'_> {
+    pub fn obstacles(&mut self) {
+        for item in self.sorted(&["obstacle"]) {
+            let caller = self.catalog.item("obstacle", &item.id);
+            let consequence = item.get("consequence").and_then(|s| self.used(s, caller, &item));
+            let obstacle = Obstacle {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                item: caller,
+                difficulty: self.difficulty(&item),
+                accepts: self.skills_of(&item, "accepts"),
+                fail: number(&item, "fail", 0),
+                consequence,
+                once: item.get("once").is_some(),
+                text: text(&item, "text"),
+            };
+            self.catalog.obstacles.push(obstacle);
+        }
+    }
+
+    fn difficulty(&mut self, item: &Item) -> Difficulty {
+        let opposed = item.get("opposed");
+        if opposed.is_some() == item.get("difficulty").is_some() {
+            let message = format!(
+                "`{}` says {} what a roll must beat",
+                item.name,
+                if opposed.is_some() { "twice" } else { "nowhere" }
+            );
+            self.error("E0905", item.at, message, "write `difficulty 12`, or `opposed FOE by SKILL`");
+        }
+        let against = opposed.and_then(|s| {
+            let foe = self.catalog.foe_named(s.datum(0).text()?)?;
+            Some(Difficulty::Opposed(foe, self.catalog.skill_named(s.datum(1).text()?)?))
+        });
+        against.unwrap_or_else(|| Difficulty::Fixed(number(item, "difficulty", 6)))
+    }
+
+    pub fn adventures(&mut self) {
+        for item in self.sorted(&["adventure"]) {
+            let steps = steps(&self.catalog, &item.body, &mut self.problems);
+            self.catalog.adventures.push(Adventure {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                item: self.catalog.item("adventure", &item.id),
+                steps,
+                text: text(&item, "text"),
+            });
+        }
+    }
+}
+
+/// The encounters and what lies between them, in the order in which they are written.
+pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for statement in body {
+        let name = statement.datum(0).text().unwrap_or_default();
+        steps.extend(match statement.word {
+            "fight" => fight(catalog, statement, problems),
+            "obstacle" => {
+                catalog.obstacle_named(name).map(|obstacle| Step::Obstacle { obstacle, outcome: word(statement, 1) })
+            }
+            "rest" => Some(Step::Rest),
+            "reward" => Some(Step::Reward(statement.datum(0).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0))),
+            "find" => catalog.card_named(name).map(Step::Find),
+            _ => None,
+        });
+    }
+    steps
+}
+
+fn word(statement: &Statement, nth: usize) -> Option<String> {
+    statement.datum(nth).text().map(str::to_string)
+}
+
+fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) -> Option<Step> {
+    let past: Option<ObstacleId> = statement.datum(1).text().and_then(|id| catalog.obstacle_named(id));
+    let groups = match statement.datum(0) {
+        Datum::Rows(_) => labelled(catalog, statement, problems),
+        _ => listed(catalog, statement),
+    };
+    let dice =
+        |(_, foe, many, _): &(String, FoeId, u8, Vec<u8>)| usize::from(catalog.foe(*foe).dice) * usize::from(*many);
+    if groups.len() > MOST_GROUPS || groups.iter().any(|group| dice(group) > MOST_DICE) {
+        let message = format!("a fight has at most {MOST_GROUPS} groups, each of at most {MOST_DICE} hit dice");
+        problems.push(Problem::error("E0906", statement.at, message).help("divide the foes among several groups"));
+    }
+    Some(Step::Fight { groups, past, outcome: word(statement, 2) })
+}
+
+/// `fight Goblin x4, Ogre`: groups go by the names of their foes.
+fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, Vec<u8>)> {
+    let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
+    for arg in statement.datum(0).list() {
+        let Datum::Counted(many, name) = &arg.datum else { continue };
+        let Some(foe) = name.datum.text().and_then(|id| catalog.foe_named(id)) else { continue };
+        let id = &catalog.foe(foe).id;
+        let plain = if *many > 1 && !id.ends_with('s') { format!("{id}s") } else { id.clone() };
+        let before = groups.iter().filter(|(_, known, ..)| *known == foe).count();
+        let label = if before == 0 { plain } else { format!("{plain}-{}", before + 1) };
+        groups.push((label, foe, u8::try_from(*many).unwrap_or(u8::MAX), Vec::new()));
+    }
+    groups
+}
+
+/// `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`.
+fn labelled(
+    catalog: &Catalog,
+    statement: &Statement,
+    problems: &mut Vec<Problem>,
+) -> Vec<(String, FoeId, u8, Vec<u8>)> {
+    let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
+    for row in statement.datum(0).rows() {
+        let [counted, block] = row.value().list() else { continue };
+        let Datum::Counted(many, name) = &counted.datum else { continue };
+        let Some(foe) = name.datum.text().and_then(|id| catalog.foe_named(id)) else { continue };
+        let many = u8::try_from(*many).unwrap_or(u8::MAX);
+        let said = block.datum.block().iter().find(|s| s.word == "dice");
+        let dice: Vec<u8> = said
+            .map(|s| s.datum(0).list())
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|arg| arg.datum.int().and_then(|n| u8::try_from(n).ok()))
+            .collect();
+        let def = catalog.foe(foe);
+        if dice.len() > usize::from(many) * usize::from(def.dice) || dice.iter().any(|die| *die > def.die) {
+            let message = format!(
+                "{many} `{}` have {} hit dice with {} sides",
+                def.name,
+                u32::from(many) * u32::from(def.dice),
+                def.die
+            );
+            let at = said.map_or(counted.at, |s| s.at);
+            problems.push(Problem::error("E0909", at, message).help("give no more dice, and none above its sides"));
+        }
+        let label = row.key.datum.text().unwrap_or_default().to_string();
+        if groups.iter().any(|(known, ..)| *known == label) {
+            let message = format!("the label `{label}` is taken");
+            problems.push(Problem::error("E0907", row.key.at, message).help("give each group a label of its own"));
+        }
+        groups.push((label, foe, many, dice));
+    }
+    groups
+}

@@ -1,0 +1,65 @@
+//! Obstacles and adventures: what the heroes meet, in which order.
+
+use super::{CardId, FoeId, SkillId, UseId};
+use serde::{Deserialize, Serialize};
+
+/// An obstacle, by its place in the catalog.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ObstacleId(pub u16);
+
+/// An adventure, by its place in the catalog.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct AdventureId(pub u16);
+
+/// What a roll must beat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difficulty {
+    /// The environment (GRID-009).
+    Fixed(i16),
+    /// Somebody's skill (GRID-008).
+    Opposed(FoeId, SkillId),
+}
+
+/// Something to get past by skill.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Obstacle {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub difficulty: Difficulty,
+    pub accepts: Vec<SkillId>,
+    /// A failed roll is a hit of this margin (GRID-016); 0 for none.
+    pub fail: i16,
+    pub consequence: Option<UseId>,
+    /// A failure does not stop the party.
+    pub once: bool,
+    pub text: String,
+}
+
+/// Encounters and what lies between them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Adventure {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub steps: Vec<Step>,
+    pub text: String,
+}
+
+/// One thing of an adventure.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Fight {
+        /// Label, kind, number, and the dice that a scene has rolled already, in rolling order.
+        groups: Vec<(String, FoeId, u8, Vec<u8>)>,
+        past: Option<ObstacleId>,
+        outcome: Option<String>,
+    },
+    Obstacle {
+        obstacle: ObstacleId,
+        outcome: Option<String>,
+    },
+    Rest,
+    Reward(u32),
+    Find(CardId),
+}

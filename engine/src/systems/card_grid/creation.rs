@@ -1,0 +1,101 @@
+//! Creating a hero: seven cards (GRID-019 to GRID-030).
+
+use super::content::{CardId, Catalog, Sort};
+use super::hero::Hero;
+use super::house::{Choice, House};
+use crate::kernel::Illegal;
+
+/// Of which kinds how many cards are taken already.
+struct Taken {
+    races: Vec<CardId>,
+    others: usize,
+    attacks: usize,
+    ratings: Vec<u8>,
+    gear: usize,
+}
+
+fn taken(catalog: &Catalog, hero: &Hero) -> Taken {
+    let mut taken = Taken { races: Vec::new(), others: 0, attacks: 0, ratings: Vec::new(), gear: 0 };
+    for card in &hero.owned {
+        match &catalog.card(*card).sort {
+            Sort::Character(_) if catalog.is_race(*card) => taken.races.push(*card),
+            Sort::Character(_) => taken.others += 1,
+            Sort::Attack(_) => taken.attacks += 1,
+            Sort::Defense { rating } => taken.ratings.push(*rating),
+            Sort::Gear(_) => taken.gear += 1,
+        }
+    }
+    taken
+}
+
+/// The lowest of the three starting defense cards (GRID-024, GRID-025).
+pub fn lowest(house: &House) -> u8 {
+    house.number(Choice::Lethality).clamp(1, 7)
+}
+
+/// May a new hero take this card beside those it has?
+pub fn may_take(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let no = |rule, why: String| Err(Illegal::by(rule, why));
+    let def = catalog.card(card);
+    let name = &def.name;
+    let taken = taken(catalog, hero);
+    if hero.owns(card) {
+        return no("GRID-027", format!("`{name}` is taken already"));
+    }
+    if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
+        return no("GRID-029", format!("`{name}` requires `{}`", catalog.card(needed).name));
+    }
+    match &def.sort {
+        Sort::Character(_) if catalog.is_race(card) => second_race(catalog, &taken, card),
+        Sort::Character(_) if taken.races.len() > 1 => {
+            no("GRID-022", "the second race stands in place of the +4/+4 card".into())
+        }
+        Sort::Character(_) if taken.others > 0 => no("GRID-020", "exactly one card besides the race".into()),
+        Sort::Character(character) if (character.right, character.bottom) != (4, 4) => {
+            no("GRID-020", format!("`{name}` is no +4/+4 card"))
+        }
+        Sort::Attack(strike) if strike.bonus != 1 || taken.attacks > 0 => {
+            no("GRID-023", "exactly one attack, with a bonus of +1".into())
+        }
+        Sort::Defense { rating } => {
+            let from = lowest(house);
+            if (from..from + 3).contains(rating) && !taken.ratings.contains(rating) {
+                return Ok(());
+            }
+            no("GRID-024", format!("one defense card each of the ratings {from}, {} and {}", from + 1, from + 2))
+        }
+        Sort::Gear(gear) if !gear.basic || taken.gear > 0 => no("GRID-026", "exactly one piece of basic gear".into()),
+        _ => Ok(()),
+    }
+}
+
+fn second_race(catalog: &Catalog, taken: &Taken, card: CardId) -> Result<(), Illegal> {
+    let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
+    match taken.races.as_slice() {
+        [] => Ok(()),
+        [_, _, ..] => Err(Illegal::by("GRID-022", "two races are the most")),
+        [first] if !half(first) && !half(&card) => {
+            Err(Illegal::by("GRID-021", "a second race needs one beside which it can stand"))
+        }
+        [_] if taken.others > 0 => Err(Illegal::by("GRID-022", "the second race stands in place of the +4/+4 card")),
+        [_] => Ok(()),
+    }
+}
+
+/// Has the hero all it needs?
+pub fn complete(catalog: &Catalog, hero: &Hero) -> Result<(), Illegal> {
+    let taken = taken(catalog, hero);
+    let orphan = hero.owned.iter().find(|card| catalog.card(**card).requires.is_some_and(|needed| !hero.owns(needed)));
+    let lacks = |rule, what: &str| Err(Illegal::by(rule, format!("the hero still lacks {what}")));
+    match () {
+        () if taken.races.is_empty() => lacks("GRID-019", "a race"),
+        () if taken.races.len() + taken.others < 2 => lacks("GRID-020", "a +4/+4 card or a second race"),
+        () if taken.attacks == 0 => lacks("GRID-023", "an attack with a bonus of +1"),
+        () if taken.ratings.len() < 3 => lacks("GRID-024", "a defense card of each of the three ratings"),
+        () if taken.gear == 0 => lacks("GRID-026", "a piece of basic gear"),
+        () => match orphan {
+            Some(card) => lacks("GRID-029", &format!("what `{}` requires", catalog.card(*card).name)),
+            None => Ok(()),
+        },
+    }
+}

@@ -1,0 +1,125 @@
+//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+
+use super::content::{CardId, Moment};
+use super::event::Event;
+use super::facts;
+use super::frame::{Frame, Hook};
+use super::state::{GroupId, Who};
+use super::words::effect::Verb;
+use super::work::Work;
+use crate::kernel::{Source, Value, Why};
+use crate::script::Effect;
+
+/// The most that effects add to one roll.
+const MOST_RAISE: i16 = 9;
+
+impl Work<'_> {
+    pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
+        let Some(verb) = Verb::of(effect.word) else { return };
+        let source = Source::Script(hook.used.0, effect.line);
+        let number = |nth: usize| {
+            let n = effect.args.get(nth).and_then(Value::int).unwrap_or(0);
+            i16::try_from(n.clamp(-99, 99)).unwrap_or(0)
+        };
+        let n = number(0);
+        match (effect.on.and_then(facts::who), effect.on.and_then(facts::group_of)) {
+            (Some(who), _) => self.to_hero(verb, who, n, hook, source),
+            (_, Some(group)) => self.to_foes(verb, group, n, hook, source),
+            _ if verb == Verb::GetPast => self.get_past(),
+            _ => {
+                let text = effect.args.first().and_then(Value::as_text).unwrap_or_default().to_string();
+                self.tell(Event::Said { text }, Why::by("", source));
+            }
+        }
+    }
+
+    fn to_hero(&mut self, verb: Verb, who: Who, n: i16, hook: &Hook, source: Source) {
+        let why = |rule| Why::by(rule, source);
+        let many = usize::try_from(n).unwrap_or(0);
+        match verb {
+            Verb::Heal => self.heal(who, u8::try_from(n.clamp(0, 9)).unwrap_or(0)),
+            Verb::Untap => self.untap(who, many),
+            Verb::UntapGear => self.untap_gear(who, many, self.used_card(hook)),
+            Verb::Raise => {
+                let hero = self.s.at_mut(who);
+                hero.raise = (hero.raise + n).clamp(-MOST_RAISE, MOST_RAISE);
+                self.tell(Event::Raised { who, by: n }, why("GRID-096"));
+            }
+            Verb::Soften => self.soften(who, n.max(0), why("GRID-113")),
+            Verb::HitHero if n > 0 => {
+                self.hit_hero(who, n);
+            }
+            Verb::Again => {
+                self.s.at_mut(who).again = true;
+                self.tell(Event::Again { who }, why("GRID-180"));
+            }
+            Verb::Win if n > 0 => {
+                let points = u32::try_from(n).unwrap_or(0);
+                let hero = self.s.at_mut(who);
+                hero.points = hero.points.saturating_add(points).min(99_999);
+                self.tell(Event::Rewarded { who, points }, why("GRID-178"));
+            }
+            _ => {}
+        }
+    }
+
+    /// The card whose effect is running, when it was used.
+    fn used_card(&self, hook: &Hook) -> Option<CardId> {
+        let caller = self.catalog().used(hook.used).caller;
+        let cards = (0u16..).map(CardId).zip(&self.catalog().cards);
+        cards
+            .filter(|_| matches!(hook.moment, Moment::Use | Moment::UseAt | Moment::UseFor))
+            .find(|(_, card)| card.item == caller)
+            .map(|(id, _)| id)
+    }
+
+    fn soften(&mut self, who: Who, by: i16, why: Why) {
+        let soaking = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
+            Frame::Soak { who: hit, margin, .. } if *hit == who => Some(margin),
+            _ => None,
+        });
+        if let Some(margin) = soaking {
+            *margin = (*margin - by).max(0);
+            self.tell(Event::Softened { who, by }, why);
+        }
+    }
+
+    fn to_foes(&mut self, verb: Verb, id: GroupId, n: i16, hook: &Hook, source: Source) {
+        let why = |rule| Why::by(rule, source);
+        let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
+            let foe = self.catalog().foe(group.foe);
+            (foe.die, foe.dice)
+        });
+        let small = u8::try_from(n.clamp(0, 12)).unwrap_or(0);
+        let Some(group) = self.s.group_mut(id).filter(|group| group.standing() > 0) else { return };
+        let (event, rule) = match verb {
+            Verb::HitFoes => {
+                let by = hook.roles.first().copied().and_then(facts::who);
+                self.hit_group(id, None, n, by);
+                return;
+            }
+            Verb::Hold => {
+                group.held = group.held.saturating_add(small).min(12);
+                (Event::Held { group: id, by: small }, "GRID-171")
+            }
+            Verb::Weaken => {
+                group.weak = (group.weak + n).clamp(-20, 20);
+                (Event::Weakened { group: id, by: n }, "GRID-170")
+            }
+            Verb::Expose => {
+                group.exposed = (group.exposed + n).clamp(-20, 20);
+                (Event::Exposed { group: id, by: n }, "GRID-096")
+            }
+            Verb::Join if group.foes.iter().map(Vec::len).sum::<usize>() < super::content::MOST_DICE => {
+                let shows = small.clamp(1, sides.max(1));
+                group.foes.push(vec![shows]);
+                if each == 1 {
+                    group.foes.sort();
+                }
+                (Event::Joined { group: id, foe: group.foe, shows }, "GRID-153")
+            }
+            _ => return,
+        };
+        self.tell(event, why(rule));
+    }
+}

@@ -1,0 +1,238 @@
+//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+
+use super::content::{CardId, Catalog, SkillId};
+use super::frame::{Frame, Phase, Roll, RollKind, RollStep};
+use super::hero::{Fate, Hero};
+use super::house::Choice;
+use super::state::{Group, GroupId, State, Who};
+use super::words::kind::{FOES, GAME, HERO};
+use super::{combo, limits, skills, title, work};
+use crate::kernel::{FactId, FactWord, Kind, Subject, Value, slug};
+
+/// The subject of a hero.
+pub fn hero(who: Who) -> Subject {
+    Subject { kind: HERO, id: u16::from(who.0) }
+}
+
+/// The subject of a group of foes.
+pub fn group(id: GroupId) -> Subject {
+    Subject { kind: FOES, id: u16::from(id.0) }
+}
+
+/// The hero a subject is.
+pub fn who(subject: Subject) -> Option<Who> {
+    if subject.kind == HERO { u8::try_from(subject.id).ok().map(Who) } else { None }
+}
+
+/// The group a subject is.
+pub fn group_of(subject: Subject) -> Option<GroupId> {
+    if subject.kind == FOES { u8::try_from(subject.id).ok().map(GroupId) } else { None }
+}
+
+/// What a reader looks at.
+struct Look<'a> {
+    catalog: &'a Catalog,
+    state: &'a State,
+    args: &'a [Value],
+}
+
+type OfHero = fn(&Look<'_>, &Hero) -> Value;
+type OfFoes = fn(&Look<'_>, &Group) -> Value;
+type OfGame = fn(&Look<'_>) -> Value;
+
+enum Reader {
+    Hero(OfHero),
+    Foes(OfFoes),
+    Game(OfGame),
+}
+
+const THE_GAME: Value = Value::Subject(Subject { kind: GAME, id: 0 });
+
+macro_rules! facts {
+    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
+        /// The table.
+        pub const FACTS: &[FactWord] = &[
+            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
+        ];
+        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
+    };
+    (@kind Hero) => { HERO };
+    (@kind Foes) => { FOES };
+    (@kind Game) => { GAME };
+}
+
+facts! {
+    Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
+    Game "rolling" [] Kind::Text, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
+    Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
+    Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| l.state.encounter.as_ref().and_then(|e| e.obstacle).map_or(Value::None, |id| Value::text(&l.catalog.obstacle(id).name));
+    Game "standing" [] Kind::Int, "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
+    Game "loot" [] Kind::List, "GRID-142", "What was found and not taken yet.", |l| names(l, &l.state.loot);
+    Game "steps_left" [] Kind::Int, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
+    Game "heroes" [] Kind::List, "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
+    Game "foes" [] Kind::List, "GRID-171", "The groups of foes of which somebody stands.", |l| Value::List(l.state.standing().map(|id| Value::Subject(group(id))).collect());
+    Game "house" [Kind::Text] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Hero "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
+    Foes "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
+    Hero "called" [] Kind::Text, "GRID-044", "What the hero is called: `The half-elf Fighter`.", |l, h| Value::text(title::title(l.catalog, h));
+    Hero "points" [] Kind::Int, "GRID-037", "Points to spend.", |_, h| Value::Int(i64::from(h.points));
+    Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);
+    Hero "cards" [] Kind::Int, "GRID-027", "How many cards are owned.", |_, h| number(h.owned.len());
+    Hero "owns" [Kind::Text] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card(l, 0).is_some_and(|card| h.owns(card)));
+    Hero "cost" [Kind::Text] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
+    Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
+    Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
+    Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(Choice::Stack), skill))));
+    Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", |l, h| sheet(l, h);
+    Hero "formed" [] Kind::Int, "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
+    Hero "links" [] Kind::Int, "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
+    Hero "cell" [Kind::Text] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", |l, h| cell(l, h);
+    Hero "grid" [] Kind::Int, "GRID-048", "How many character cards are in use.", |_, h| number(h.grid.len());
+    Hero "attacks" [] Kind::Int, "GRID-079", "How many attack cards are in use.", |_, h| number(h.attacks.len());
+    Hero "defense_limit" [] Kind::Int, "GRID-109", "How many defense cards may be brought.", |_, h| number(limits::defense(h));
+    Hero "gear_limit" [] Kind::Int, "GRID-143", "How many pieces of gear and spells may be equipped.", |_, h| number(limits::gear(h));
+    Hero "untapped" [] Kind::List, "GRID-113", "The untapped defense cards.", |l, h| names(l, &h.untapped);
+    Hero "tapped" [] Kind::List, "GRID-126", "The tapped defense cards.", |l, h| names(l, &h.tapped);
+    Hero "discarded" [] Kind::List, "GRID-113", "The discarded defense cards.", |l, h| names(l, &h.discarded);
+    Hero "brought" [] Kind::Int, "GRID-109", "How many defense cards were brought, in whatever state.", |_, h| number(h.brought());
+    Hero "defense" [] Kind::Int, "GRID-113", "The ratings of the untapped defense cards together.", |l, h| Value::Int(h.untapped.iter().map(|card| i64::from(l.catalog.rating(*card))).sum());
+    Hero "gear" [] Kind::List, "GRID-143", "The equipped gear and spells that are untapped.", |l, h| names(l, &h.gear);
+    Hero "spent" [] Kind::List, "GRID-140", "The equipped gear and spells that are tapped.", |l, h| names(l, &h.spent);
+    Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear whose abilities are in use.", |l, h| names(l, &abilities(l, h));
+    Hero "combo" [Kind::Text] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
+    Hero "last_hit" [] Kind::Text, "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
+    Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise));
+    Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
+    Hero "healed" [] Kind::Bool, "GRID-134", "Healed, and not damaged since.", |_, h| Value::Bool(h.healed);
+    Hero "down" [] Kind::Bool, "GRID-127", "Incapacitated.", |_, h| Value::Bool(h.down);
+    Hero "outcome" [] Kind::Text, "GRID-130", "How the hero fares: `up`, `unconscious`, `dying`, `lost`, or the word of the scene.", |_, h| Value::text(outcome(h));
+    Hero "recovering" [] Kind::Bool, "GRID-176", "Not fit to set out.", |_, h| Value::Bool(super::stable::recovering(h));
+    Foes "standing" [] Kind::Int, "GRID-171", "How many of the group stand, 0 to 12.", |_, g| number(g.standing());
+    Foes "dice" [] Kind::List, "GRID-155", "The hit dice left, foe by foe.", |_, g| Value::List(g.foes.iter().flatten().map(|shows| Value::Int(i64::from(*shows))).collect());
+    Foes "total" [] Kind::Int, "GRID-161", "The hit dice left, together.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
+    Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
+    Foes "name" [] Kind::Text, "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
+    Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak));
+    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed));
+    Foes "skill" [Kind::Text] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
+    Foes "resist" [Kind::Text] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
+    Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));
+}
+
+/// Reads a fact; what does not exist gives nothing.
+pub fn read(catalog: &Catalog, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
+    let look = Look { catalog, state, args };
+    match (READERS.get(usize::from(fact.0)), who(on), group_of(on)) {
+        (Some(Reader::Game(read)), ..) if on.kind == GAME => read(&look),
+        (Some(Reader::Hero(read)), Some(who), _) => {
+            state.heroes.get(usize::from(who.0)).map_or(Value::None, |hero| read(&look, hero))
+        }
+        (Some(Reader::Foes(read)), _, Some(id)) => state.group(id).map_or(Value::None, |group| read(&look, group)),
+        _ => Value::None,
+    }
+}
+
+/// The label of a subject.
+pub fn label(state: &State, on: Subject) -> String {
+    match (who(on), group_of(on)) {
+        (Some(who), _) => state.heroes.get(usize::from(who.0)).map(|hero| hero.label.clone()).unwrap_or_default(),
+        (_, Some(id)) => state.group(id).map(|group| group.label.clone()).unwrap_or_default(),
+        _ => "game".to_string(),
+    }
+}
+
+/// How a hero fares, in one word (GRID-129, GRID-130).
+pub fn outcome(hero: &Hero) -> &str {
+    match (&hero.fate, hero.down) {
+        (Fate::Lost, _) => "lost",
+        (Fate::Out(word), _) => word,
+        (Fate::Here, false) => "up",
+        (Fate::Here, true) if hero.tapped.is_empty() => "dying",
+        (Fate::Here, true) => "unconscious",
+    }
+}
+
+fn number(n: usize) -> Value {
+    Value::Int(i64::try_from(n).unwrap_or(i64::MAX))
+}
+
+fn names(look: &Look<'_>, cards: &[CardId]) -> Value {
+    Value::List(cards.iter().map(|card| Value::text(&look.catalog.card(*card).name)).collect())
+}
+
+fn text<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
+    look.args.get(nth).and_then(Value::as_text)
+}
+
+fn card(look: &Look<'_>, nth: usize) -> Option<CardId> {
+    look.catalog.card_named(&slug(text(look, nth)?))
+}
+
+fn skill_named(look: &Look<'_>, nth: usize) -> Option<SkillId> {
+    look.catalog.skill_named(&slug(text(look, nth)?))
+}
+
+fn level(look: &Look<'_>, hero: &Hero) -> i64 {
+    let wanted = look.args.first().and_then(Value::int).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+    super::pyramid::levels(look.catalog, &hero.owned).get(wanted).map_or(0, |count| i64::from(*count))
+}
+
+fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
+    let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.has(Choice::Stack));
+    Value::List(
+        sheet.into_iter().map(|(id, bonus)| Value::text(format!("{} {bonus}", look.catalog.skill(id).name))).collect(),
+    )
+}
+
+fn cell(look: &Look<'_>, hero: &Hero) -> Value {
+    let Some(card) = card(look, 0) else { return Value::None };
+    let cell = hero.grid.place(card).or_else(|| hero.attacks.place(card));
+    cell.map_or(Value::None, |cell| Value::text(format!("{} {}", cell.row(), cell.column())))
+}
+
+fn abilities(look: &Look<'_>, hero: &Hero) -> Vec<CardId> {
+    let mut cards = hero.usable();
+    cards.retain(|card| look.catalog.strike(*card).is_none());
+    cards.sort();
+    cards
+}
+
+fn stage(state: &State) -> &'static str {
+    match work::phase(state) {
+        _ if state.verdict.is_some() => "over",
+        Phase::Stable => "stable",
+        Phase::Prepare => "prepare",
+        Phase::Break => "break",
+        _ => "encounter",
+    }
+}
+
+/// The innermost roll.
+fn roll<'a>(look: &Look<'a>) -> Option<&'a Roll> {
+    look.state.frames.iter().rev().find_map(|frame| if let Frame::Roll(roll) = frame { Some(roll) } else { None })
+}
+
+fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
+    match roll.kind {
+        RollKind::Attack { .. } | RollKind::Foe { .. } => Value::text("attack"),
+        RollKind::Contest { .. } => Value::text("contest"),
+        RollKind::Obstacle { skill, .. } => Value::text(&look.catalog.skill(skill).name),
+        RollKind::Script { skill, .. } => {
+            skill.map_or(Value::None, |skill| Value::text(&look.catalog.skill(skill).name))
+        }
+    }
+}
+
+/// The margin of the innermost hit or roll.
+fn margin(look: &Look<'_>) -> i64 {
+    let of = |frame: &Frame| match frame {
+        Frame::Soak { margin, .. } | Frame::Remove { margin, .. } => Some(*margin),
+        Frame::Roll(Roll {
+            step:
+                RollStep::Struck(margin) | RollStep::Wounded(margin) | RollStep::Effect(margin) | RollStep::Over(margin),
+            ..
+        }) => Some(*margin),
+        _ => None,
+    };
+    look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
+}

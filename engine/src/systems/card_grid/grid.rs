@@ -1,0 +1,133 @@
+//! A grid of cards: at most 3 rows of 3, one card in the centre (GRID-045 to GRID-063, GRID-079).
+
+use super::content::CardId;
+use serde::{Deserialize, Serialize};
+
+/// A cell, 0 to 8, row by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The one that is never left empty (GRID-049).
+    pub const CENTRE: Cell = Cell(4);
+
+    /// The cell in this row and column, each 1 to 3 (GRID-047).
+    pub fn new(row: i64, column: i64) -> Option<Cell> {
+        let fits = |n: i64| (1..=3).contains(&n);
+        let at = (row - 1) * 3 + column - 1;
+        if fits(row) && fits(column) { u8::try_from(at).ok().map(Cell) } else { None }
+    }
+
+    pub fn all() -> impl Iterator<Item = Cell> {
+        (0..9).map(Cell)
+    }
+
+    /// Row, from 1.
+    pub fn row(self) -> u8 {
+        self.0 / 3 + 1
+    }
+
+    /// Column, from 1.
+    pub fn column(self) -> u8 {
+        self.0 % 3 + 1
+    }
+
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The cell to the right, if the grid goes on there.
+    pub fn right(self) -> Option<Cell> {
+        (self.column() < 3).then_some(Cell(self.0 + 1))
+    }
+
+    /// The cell below, if the grid goes on there.
+    pub fn below(self) -> Option<Cell> {
+        (self.row() < 3).then_some(Cell(self.0 + 3))
+    }
+}
+
+/// Which edges touch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Edge {
+    /// The right edge of the first against the left edge of the second.
+    Right,
+    /// The bottom edge of the first against the top edge of the second.
+    Bottom,
+}
+
+/// What lies where. A card is never turned (GRID-053), and a cell holds one (GRID-051).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Grid([Option<CardId>; 9]);
+
+impl Grid {
+    pub fn at(&self, cell: Cell) -> Option<CardId> {
+        self.0[cell.index()]
+    }
+
+    /// Where a card lies.
+    pub fn place(&self, card: CardId) -> Option<Cell> {
+        Cell::all().find(|cell| self.at(*cell) == Some(card))
+    }
+
+    pub fn has(&self, card: CardId) -> bool {
+        self.place(card).is_some()
+    }
+
+    /// Lays a card down, from wherever else it lay.
+    pub fn put(&mut self, card: CardId, cell: Cell) {
+        self.lift(card);
+        self.0[cell.index()] = Some(card);
+    }
+
+    pub fn lift(&mut self, card: CardId) {
+        self.0.iter_mut().filter(|held| **held == Some(card)).for_each(|held| *held = None);
+    }
+
+    /// The cards, cell by cell.
+    pub fn cards(&self) -> impl Iterator<Item = (Cell, CardId)> + '_ {
+        Cell::all().filter_map(|cell| Some((cell, self.at(cell)?)))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    /// Every touching pair: who lends, by which edge, to whom (GRID-055, GRID-056, GRID-061).
+    pub fn pairs(&self) -> Vec<(CardId, Edge, CardId)> {
+        let mut pairs = Vec::new();
+        for (cell, card) in self.cards() {
+            for (edge, next) in [(Edge::Right, cell.right()), (Edge::Bottom, cell.below())] {
+                pairs.extend(next.and_then(|next| self.at(next)).map(|other| (card, edge, other)));
+            }
+        }
+        pairs
+    }
+
+    /// Is the centre taken, or the whole grid empty (GRID-049)?
+    pub fn centred(&self) -> bool {
+        self.len() == 0 || self.at(Cell::CENTRE).is_some()
+    }
+
+    /// Does every card hang together with the centre, edge to edge?
+    pub fn connected(&self) -> bool {
+        let mut reached: Vec<CardId> = self.at(Cell::CENTRE).into_iter().collect();
+        let pairs = self.pairs();
+        let mut from = 0;
+        while let Some(card) = reached.get(from).copied() {
+            from += 1;
+            for (one, _, other) in &pairs {
+                let next = if *one == card { *other } else { *one };
+                if (*one == card || *other == card) && !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+        }
+        reached.len() == self.len()
+    }
+
+    /// The same grid with its cards renamed.
+    pub fn rename(&self, mut rename: impl FnMut(CardId) -> CardId) -> Grid {
+        Grid(self.0.map(|held| held.map(&mut rename)))
+    }
+}

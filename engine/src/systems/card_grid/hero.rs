@@ -1,0 +1,144 @@
+//! A hero: the cards owned, where they lie, and how the hero fares.
+
+use super::content::{CardId, Catalog, Sort};
+use super::grid::Grid;
+use super::skills;
+use serde::{Deserialize, Serialize};
+
+/// What has become of a hero in this adventure.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Fate {
+    #[default]
+    Here,
+    /// Out of the adventure, in the words of the scene: captured, swept away.
+    Out(String),
+    /// Gone for good (GRID-130).
+    Lost,
+}
+
+/// One hero. All lists of cards are sorted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Hero {
+    pub label: String,
+    /// The seat that plays it.
+    pub player: u8,
+    pub owned: Vec<CardId>,
+    /// Owned, but left behind (GRID-150).
+    pub at_home: Vec<CardId>,
+    /// What the player has written on cards (GRID-033).
+    pub written: Vec<(CardId, String)>,
+    pub points: u32,
+    pub grid: Grid,
+    pub attacks: Grid,
+    /// Defense cards brought along.
+    pub untapped: Vec<CardId>,
+    pub tapped: Vec<CardId>,
+    pub discarded: Vec<CardId>,
+    /// Gear and spells equipped, untapped and tapped.
+    pub gear: Vec<CardId>,
+    pub spent: Vec<CardId>,
+    /// The attack that hit as the hero's last action (GRID-082).
+    pub combo: Option<CardId>,
+    /// What the next roll gets besides.
+    pub raise: i16,
+    /// One more action this round.
+    pub again: bool,
+    /// Healed, and not damaged since (GRID-134).
+    pub healed: bool,
+    /// Incapacitated (GRID-127).
+    pub down: bool,
+    pub fate: Fate,
+    /// Nothing more is to be said: set out, ready, has acted, goes on.
+    pub done: bool,
+    /// Still being created.
+    pub new: bool,
+}
+
+impl Hero {
+    pub fn owns(&self, card: CardId) -> bool {
+        self.owned.contains(&card)
+    }
+
+    /// Can it act (GRID-131)?
+    pub fn able(&self) -> bool {
+        !self.down && self.fate == Fate::Here
+    }
+
+    /// The action of this round is used (GRID-180), unless there is one more.
+    pub fn acted(&mut self) {
+        self.done = !std::mem::take(&mut self.again);
+    }
+
+    /// Cards brought along, in whatever state (GRID-126).
+    pub fn brought(&self) -> usize {
+        self.untapped.len() + self.tapped.len() + self.discarded.len()
+    }
+
+    pub fn equipped(&self) -> usize {
+        self.gear.len() + self.spent.len()
+    }
+
+    /// A skill's bonus; 0 for one that the grid does not form (GRID-006).
+    pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
+        let sheet = skills::sheet(catalog, &self.grid, stack);
+        sheet.into_iter().find(|(known, _)| *known == skill).map_or(0, |(_, bonus)| bonus)
+    }
+
+    /// The best bonus among the skills that defend, where attacks are opposed.
+    pub fn defends(&self, catalog: &Catalog, stack: bool) -> i16 {
+        let sheet = skills::sheet(catalog, &self.grid, stack);
+        sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends).map(|(_, bonus)| bonus).max().unwrap_or(0)
+    }
+
+    /// The cards in use this session: on a grid or equipped (GRID-054, GRID-068).
+    pub fn usable(&self) -> Vec<CardId> {
+        let on_grids = self.grid.cards().chain(self.attacks.cards()).map(|(_, card)| card);
+        on_grids.chain(self.gear.iter().chain(&self.spent).copied()).collect()
+    }
+
+    pub fn gain(&mut self, card: CardId) {
+        put(&mut self.owned, card);
+    }
+
+    /// Takes a card away, wherever it lies.
+    pub fn lose(&mut self, card: CardId) {
+        self.grid.lift(card);
+        self.attacks.lift(card);
+        for list in [
+            &mut self.owned,
+            &mut self.at_home,
+            &mut self.untapped,
+            &mut self.tapped,
+            &mut self.discarded,
+            &mut self.gear,
+            &mut self.spent,
+        ] {
+            list.retain(|held| *held != card);
+        }
+        self.written.retain(|(held, _)| *held != card);
+        self.combo = self.combo.filter(|held| *held != card);
+    }
+
+    /// Which grid a card belongs to.
+    pub fn grid_for(&mut self, catalog: &Catalog, card: CardId) -> Option<&mut Grid> {
+        match catalog.card(card).sort {
+            Sort::Character(_) => Some(&mut self.grid),
+            Sort::Attack(_) => Some(&mut self.attacks),
+            Sort::Defense { .. } | Sort::Gear(_) => None,
+        }
+    }
+}
+
+/// Puts a card into a sorted list, once.
+pub fn put(list: &mut Vec<CardId>, card: CardId) {
+    if let Err(at) = list.binary_search(&card) {
+        list.insert(at, card);
+    }
+}
+
+/// Takes a card out of a list; `false` when it is not there.
+pub fn take(list: &mut Vec<CardId>, card: CardId) -> bool {
+    let before = list.len();
+    list.retain(|held| *held != card);
+    list.len() != before
+}

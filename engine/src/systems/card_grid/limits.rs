@@ -1,0 +1,13 @@
+//! Limits: how many defense cards, and how much gear, a hero may bring (GRID-109 to GRID-111, GRID-143 to GRID-146).
+
+use super::hero::Hero;
+
+/// As many defense cards as usable character and attack cards.
+pub fn defense(hero: &Hero) -> usize {
+    hero.grid.len() + hero.attacks.len()
+}
+
+/// As much gear, spells included, as the lowest of the character, attack and defense totals brought.
+pub fn gear(hero: &Hero) -> usize {
+    hero.grid.len().min(hero.attacks.len()).min(hero.brought())
+}

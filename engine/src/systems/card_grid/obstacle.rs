@@ -1,0 +1,75 @@
+//! Obstacles: a skill against a difficulty (GRID-006 to GRID-017, GRID-104).
+
+use super::CardGrid;
+use super::action::Action;
+use super::content::{Difficulty, Moment, Obstacle, ObstacleId, SkillId};
+use super::event::Event;
+use super::facts;
+use super::frame::{Frame, Roll, RollKind, RollStep};
+use super::house::Choice;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use smallvec::SmallVec;
+
+/// The obstacle of this encounter.
+pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
+    Some(game.catalog.obstacle(state.encounter.as_ref()?.obstacle?))
+}
+
+/// The skills that may be tried here (GRID-007).
+pub fn list(game: &CardGrid, state: &State, out: &mut Vec<Action>) {
+    let Some(obstacle) = here(game, state) else { return };
+    if state.house.has(Choice::FreeSkills) {
+        out.extend((0u16..).map(SkillId).zip(&game.catalog.skills).map(|(skill, _)| Action::Roll(skill)));
+    } else {
+        out.extend(obstacle.accepts.iter().copied().map(Action::Roll));
+    }
+}
+
+/// What a roll must beat: its number, or 6 plus the skill of whoever stands in the way (GRID-008).
+pub fn difficulty(game: &CardGrid, obstacle: &Obstacle) -> i16 {
+    match obstacle.difficulty {
+        Difficulty::Fixed(n) => n,
+        Difficulty::Opposed(foe, skill) => 6 + game.catalog.foe(foe).level(skill),
+    }
+}
+
+impl Work<'_> {
+    pub fn try_skill(&mut self, who: Who, skill: SkillId) {
+        self.s.at_mut(who).combo = None; // GRID-085
+        self.by("GRID-007", Event::Tries { who, skill });
+        let kind = RollKind::Obstacle { who, skill };
+        self.push(Frame::Roll(Roll { kind, stance: None, step: RollStep::Stance }));
+    }
+
+    /// The obstacle is behind the heroes, and what else there was as well.
+    pub fn get_past(&mut self) {
+        if let Some(obstacle) = self.leave_behind() {
+            self.by("GRID-007", Event::GotPast { obstacle });
+        }
+    }
+
+    fn leave_behind(&mut self) -> Option<ObstacleId> {
+        let encounter = self.s.encounter.as_mut()?;
+        let obstacle = encounter.obstacle.take()?;
+        encounter.groups.clear();
+        Some(obstacle)
+    }
+
+    /// A failure costs what the obstacle says (GRID-016).
+    pub fn fail(&mut self, who: Who) -> Flow {
+        self.by("GRID-011", Event::Failed { who });
+        let game = self.game;
+        let Some(obstacle) = here(game, self.s) else { return Flow::Go };
+        if obstacle.once {
+            self.leave_behind();
+        }
+        if let Some(used) = obstacle.consequence {
+            self.call(used, Moment::Fail, &[facts::hero(who)]);
+        }
+        if obstacle.fail > 0 {
+            self.push(Frame::Soak { who, margin: obstacle.fail, picked: SmallVec::new() });
+        }
+        Flow::Go
+    }
+}

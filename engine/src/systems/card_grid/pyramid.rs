@@ -1,0 +1,60 @@
+//! The pyramid of attacks: higher ones stand on more lower ones (GRID-071 to GRID-076).
+
+use super::content::{CardId, Catalog};
+
+/// How many attacks of each level are owned; level 1 stands at index 1.
+pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
+    let mut levels = [0; 10];
+    for strike in owned.iter().filter_map(|card| catalog.strike(*card)) {
+        if let Some(count) = levels.get_mut(usize::from(strike.bonus)) {
+            *count += 1;
+        }
+    }
+    levels
+}
+
+/// The level that is short of attacks when one more of `level` is bought; `None` when it may be bought.
+///
+/// After the purchase every level below a level that holds cards holds at least one card more than it. Where the house
+/// keeps to the printed `thresholds` only, just the first attack of a level is held to that.
+pub fn missing(levels: [u8; 10], level: u8, thresholds: bool) -> Option<u8> {
+    let mut after = levels;
+    let at = usize::from(level);
+    *after.get_mut(at)? += 1;
+    if thresholds {
+        let first = after[at] == 1;
+        return (1..level).rev().find(|lower| first && after[usize::from(*lower)] < level - lower + 1);
+    }
+    (1..level).rev().find(|lower| after[usize::from(*lower)] <= after[usize::from(*lower) + 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(counts: &[u8]) -> [u8; 10] {
+        let mut levels = [0; 10];
+        levels[1..=counts.len()].copy_from_slice(counts);
+        levels
+    }
+
+    /// GRID-071 to GRID-075, and the other reading.
+    #[test]
+    fn the_printed_examples() {
+        for (counts, level, strict, printed) in [
+            (&[1][..], 2, Some(1), Some(1)),
+            (&[2], 2, None, None),
+            (&[2, 2], 3, Some(1), Some(1)),
+            (&[3, 2], 3, None, None),
+            (&[2, 1], 2, Some(1), None),
+            (&[3, 1], 2, None, None),
+            (&[4, 3, 2], 4, None, None),
+            (&[4, 3, 1], 4, Some(3), Some(3)),
+            (&[], 1, None, None),
+            (&[4, 3, 2], 1, None, None),
+        ] {
+            assert_eq!(missing(held(counts), level, false), strict, "{counts:?} and a +{level}");
+            assert_eq!(missing(held(counts), level, true), printed, "{counts:?} and a +{level}, printed thresholds");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Rulings: the word of a game master or designer, checked before anything changes.
+
+use super::CardGrid;
+use super::content::CardId;
+use super::event::Event;
+use super::hero::{put, take};
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Events, Illegal, Ruling, Source, Statement, Why};
+
+const WHY: Why = Why { rule: "", source: Source::Ruling };
+
+/// Carries a ruling out on a copy first: a refused one changes nothing.
+pub fn rule(game: &CardGrid, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
+    let mut changed = state.clone();
+    let mut told = Events::new();
+    let mut work = Work { game, s: &mut changed, out: &mut told };
+    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
+    for order in &ruling.orders {
+        work.order(order)?;
+    }
+    work.run();
+    for happening in told.take() {
+        out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
+    }
+    *state = changed;
+    Ok(())
+}
+
+/// An option of the house with its value, as text.
+pub fn option(statement: &Statement) -> (String, String) {
+    let value = statement.datum(1);
+    let value = value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
+    (statement.datum(0).text().unwrap_or_default().to_string(), value)
+}
+
+fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal::by("", why))
+}
+
+impl Work<'_> {
+    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+        match order.word {
+            "rest" => self.long_rest(),
+            "reward" => self.reward(count(order, 0)),
+            "house" => {
+                let (name, value) = option(order);
+                self.s.house.set(&name, &value).or_else(no)?;
+            }
+            _ => return self.order_hero(order),
+        }
+        Ok(())
+    }
+
+    fn order_hero(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let label = order.datum(0).text().unwrap_or_default();
+        let Some(who) = self.s.labelled(label) else { return no(format!("no hero is called `{label}` here")) };
+        let small = u8::try_from(count(order, 1)).unwrap_or(u8::MAX);
+        match order.word {
+            "set" => self.s.at_mut(who).points = count(order, 2),
+            "hit" if self.s.at(who).untapped.is_empty() => return no(format!("{label} has no untapped card left")),
+            "hit" => {
+                self.hit_hero(who, i16::from(small));
+            }
+            "heal" => self.heal(who, small),
+            _ => return self.order_card(who, order),
+        }
+        Ok(())
+    }
+
+    fn order_card(&mut self, who: Who, order: &Statement) -> Result<(), Illegal> {
+        let card: Option<CardId> = order.datum(1).text().and_then(|id| self.catalog().card_named(id));
+        let Some(card) = card else { return no("no card goes by that name") };
+        let name = &self.catalog().card(card).name;
+        let hero = self.s.at_mut(who);
+        match order.word {
+            "give" => hero.gain(card),
+            _ if !hero.owns(card) => return no(format!("{} does not own `{name}`", hero.label)),
+            "take" => {
+                hero.lose(card);
+                self.check_down(who);
+            }
+            "at_home" => {
+                take(&mut hero.gear, card);
+                take(&mut hero.spent, card);
+                put(&mut hero.at_home, card);
+            }
+            "tap" => {
+                if take(&mut hero.untapped, card) {
+                    put(&mut hero.tapped, card);
+                }
+                if take(&mut hero.gear, card) {
+                    put(&mut hero.spent, card);
+                }
+                self.check_down(who);
+            }
+            _ => {
+                let text = order.datum(2).text().unwrap_or_default().to_string();
+                hero.written.retain(|(held, _)| *held != card);
+                hero.written.push((card, text));
+                hero.written.sort();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn count(order: &Statement, nth: usize) -> u32 {
+    order.datum(nth).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+}

@@ -1,0 +1,263 @@
+//! From a scene to a position.
+
+use super::CardGrid;
+use super::content::{CardId, Step, steps};
+use super::event::Event;
+use super::frame::{Frame, Phase};
+use super::grid::{Cell, Grid};
+use super::hero::{Hero, put};
+use super::house::House;
+use super::stable::MOST_HEROES;
+use super::state::{Answer, Player, State, Who};
+use super::work::Work;
+use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement};
+
+/// The most players at a table.
+const MOST_PLAYERS: usize = 6;
+
+/// Labels that mean something else already.
+const TAKEN: &[&str] = &["game", "chance", "ruling", "all"];
+
+/// The position in which a scene begins. All problems are reported.
+pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
+    let mut table = Table { game, state: empty(), problems: Vec::new() };
+    table.houses(setup);
+    table.people(setup);
+    table.way(setup);
+    if !table.problems.is_empty() {
+        return Err(table.problems);
+    }
+    let mut state = table.state;
+    Work { game, s: &mut state, out: &mut Events::<Event>::off() }.run();
+    Ok(state)
+}
+
+fn empty() -> State {
+    State {
+        house: House::default(),
+        players: Vec::new(),
+        heroes: Vec::new(),
+        campaign: Vec::new(),
+        home: false,
+        path: Vec::new(),
+        encounter: None,
+        loot: Vec::new(),
+        frames: Vec::new(),
+        answer: Answer::None,
+        verdict: None,
+    }
+}
+
+struct Table<'a> {
+    game: &'a CardGrid,
+    state: State,
+    problems: Vec<Problem>,
+}
+
+fn all<'a>(body: &'a [Statement], word: &'a str) -> impl Iterator<Item = &'a Statement> {
+    body.iter().filter(move |statement| statement.word == word)
+}
+
+fn one<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
+    body.iter().find(|statement| *statement.word == *word)
+}
+
+impl Table<'_> {
+    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).help(help));
+    }
+
+    fn houses(&mut self, setup: &Setup) {
+        for statement in all(&setup.body, "house") {
+            let (name, value) = super::ruling::option(statement);
+            if let Err(why) = self.state.house.set(&name, &value) {
+                self.error("E0910", statement.at, why, "`help house` lists them");
+            }
+        }
+    }
+
+    fn people(&mut self, setup: &Setup) {
+        for arg in all(&setup.body, "players").flat_map(|s| s.datum(0).list()) {
+            self.player(arg.datum.text().unwrap_or_default());
+        }
+        for row in all(&setup.body, "heroes").flat_map(|s| s.datum(0).rows()) {
+            self.hero(row);
+        }
+        let (players, heroes) = (self.state.players.len(), self.state.heroes.len());
+        if players == 0 || players > MOST_PLAYERS || heroes > MOST_HEROES {
+            let message = format!("{players} players with {heroes} heroes take part");
+            let help = format!("a scene has 1 to {MOST_PLAYERS} players, and up to {MOST_HEROES} heroes");
+            self.error("E0911", setup.at, message, help);
+        }
+    }
+
+    /// The number of a player, who sits down if new.
+    fn player(&mut self, name: &str) -> u8 {
+        let known = self.state.players.iter().position(|player| player.name == name);
+        let at = known.unwrap_or(self.state.players.len());
+        if known.is_none() {
+            self.state.players.push(Player { name: name.to_string(), sent: None });
+        }
+        u8::try_from(at).unwrap_or(u8::MAX)
+    }
+
+    fn hero(&mut self, row: &Row) {
+        let label = row.key.datum.text().unwrap_or_default().to_string();
+        if TAKEN.contains(&label.as_str()) || self.state.labelled(&label).is_some() {
+            self.error(
+                "E0907",
+                row.key.at,
+                format!("the label `{label}` is taken"),
+                "give each hero a label of its own",
+            );
+        }
+        let player = row.get("player").and_then(|s| s.datum(0).text()).unwrap_or(&label).to_string();
+        let player = self.player(&player);
+        let mut hero = Hero { label, player, ..Hero::default() };
+        self.cards(row, &mut hero);
+        let number = |word: &str| row.get(word).and_then(|s| s.datum(0).int()).and_then(|n| u32::try_from(n).ok());
+        hero.points = number("points").unwrap_or(0);
+        hero.healed = row.get("healed").is_some();
+        hero.done = row.get("acted").is_some();
+        hero.new = row.get("new").is_some();
+        hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
+        hero.down = hero.brought() > 0 && hero.untapped.is_empty();
+        self.state.heroes.push(hero);
+    }
+
+    fn card(&self, arg: &Arg) -> Option<CardId> {
+        self.game.catalog.card_named(arg.datum.text()?)
+    }
+
+    /// The cards that a statement of a hero lists.
+    fn listed(&self, row: &Row, word: &str) -> Vec<(CardId, Origin)> {
+        let args = row.body.iter().filter(|s| s.word == word).flat_map(|s| s.datum(0).list());
+        args.filter_map(|arg| Some((self.card(arg)?, arg.at))).collect()
+    }
+
+    fn cards(&mut self, row: &Row, hero: &mut Hero) {
+        hero.grid = self.grid(row, "grid");
+        hero.attacks = self.grid(row, "attacks");
+        let on_grids: Vec<CardId> = hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| card).collect();
+        on_grids.into_iter().for_each(|card| hero.gain(card));
+        let mut seen: Vec<CardId> = Vec::new();
+        for word in ["defense", "tapped", "discarded", "gear", "at_home"] {
+            for (card, at) in self.listed(row, word) {
+                if seen.contains(&card) {
+                    let name = self.game.catalog.card(card).name.clone();
+                    self.error("E0912", at, format!("`{name}` is in two places"), "name it once");
+                }
+                seen.push(card);
+                hero.gain(card);
+                let piece = self.game.catalog.gear(card).is_some();
+                let list = match (word, piece) {
+                    ("defense", _) => &mut hero.untapped,
+                    ("discarded", _) => &mut hero.discarded,
+                    ("gear", _) => &mut hero.gear,
+                    ("at_home", _) => &mut hero.at_home,
+                    (_, true) => &mut hero.spent,
+                    (_, false) => &mut hero.tapped,
+                };
+                put(list, card);
+            }
+        }
+        for (card, _) in self.listed(row, "owns") {
+            hero.gain(card);
+        }
+        for written in row.get("written").map(|s| s.datum(0).rows()).unwrap_or_default() {
+            let Some(card) = self.card(&written.key) else { continue };
+            hero.gain(card);
+            hero.written.retain(|(held, _)| *held != card);
+            hero.written.push((card, written.value().text().unwrap_or_default().to_string()));
+        }
+        hero.written.sort();
+    }
+
+    fn grid(&mut self, row: &Row, word: &str) -> Grid {
+        let mut grid = Grid::default();
+        let Some(statement) = row.get(word) else { return grid };
+        for laid in statement.datum(0).list() {
+            let [name, place] = laid.datum.list() else { continue };
+            let numbers: Vec<i64> = place.datum.list().iter().filter_map(|arg| arg.datum.int()).collect();
+            let cell = if let [row, column] = numbers[..] { Cell::new(row, column) } else { None };
+            let (Some(card), Some(cell)) = (self.card(name), cell) else {
+                self.error(
+                    "E0908",
+                    laid.at,
+                    "this is no cell of the grid",
+                    "write row and column, each 1 to 3: `at 2,2`",
+                );
+                continue;
+            };
+            if grid.has(card) || grid.at(cell).is_some() {
+                self.error("E0908", laid.at, "a cell holds one card, and a card lies in one cell", "use another cell");
+            }
+            grid.put(card, cell);
+        }
+        if !grid.centred() {
+            self.error("E0908", statement.at, "no card lies in the centre", "put one at 2,2");
+        }
+        grid
+    }
+
+    /// Where play begins, and what is to come.
+    fn way(&mut self, setup: &Setup) {
+        let adventures = all(&setup.body, "adventure").flat_map(|s| s.datum(0).list());
+        self.state.campaign =
+            adventures.filter_map(|arg| self.game.catalog.adventure_named(arg.datum.text()?)).collect();
+        let mut path = steps(&self.game.catalog, &setup.body, &mut self.problems);
+        self.labels(&path, setup.at);
+        let stage = one(&setup.body, "stage").and_then(|s| s.datum(0).text()).map(str::to_string);
+        let encounters = !path.is_empty() || !self.state.campaign.is_empty();
+        let at_break = one(&setup.body, "break").is_some();
+        let phase = match stage.as_deref() {
+            Some("stable") => Phase::Stable,
+            Some("prepare") => Phase::Prepare,
+            None if !encounters && !at_break => Phase::Stable,
+            _ if at_break => Phase::Break,
+            _ => Phase::Next,
+        };
+        self.state.home = phase == Phase::Stable;
+        if phase != Phase::Stable {
+            self.send();
+        }
+        if phase == Phase::Next
+            && let Some(adventure) = self.state.campaign.first()
+        {
+            path.extend(self.game.catalog.adventure(*adventure).steps.iter().cloned());
+        }
+        self.state.path = path;
+        self.state.frames = vec![Frame::Phase(phase)];
+    }
+
+    /// Every player's first hero is in the adventure.
+    fn send(&mut self) {
+        for (at, player) in (0u8..).zip(&mut self.state.players) {
+            let hero = self.state.heroes.iter().position(|hero| hero.player == at && !hero.new);
+            player.sent = hero.and_then(|hero| u8::try_from(hero).ok()).map(Who);
+        }
+        let idle: Vec<String> = self
+            .state
+            .players
+            .iter()
+            .filter(|player| player.sent.is_none())
+            .map(|player| player.name.clone())
+            .collect();
+        for name in idle {
+            let message = format!("`{name}` has no hero for the adventure");
+            self.error("E0911", Origin::CODE, message, "give one under `heroes`, or begin at `stage stable`");
+        }
+    }
+
+    /// A group's label is not that of a hero.
+    fn labels(&mut self, path: &[Step], at: Origin) {
+        let groups =
+            path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });
+        let twice = groups
+            .map(|(label, ..)| label)
+            .find(|label| TAKEN.contains(&label.as_str()) || self.state.labelled(label).is_some());
+        if let Some(label) = twice.cloned() {
+            self.error("E0907", at, format!("the label `{label}` is taken"), "give each group a label of its own");
+        }
+    }
+}

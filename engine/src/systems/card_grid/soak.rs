@@ -1,0 +1,181 @@
+//! Soaking: which cards or dice pay for a margin (GRID-113 to GRID-121, GRID-156 to GRID-161).
+//!
+//! A set that pays is minimal: take any part away, and it no longer reaches the margin. Picked in falling order, a set
+//! is minimal exactly when the margin is reached by its last pick and not before, so every minimal set has one path.
+
+use super::content::{CardId, Catalog};
+use serde::{Deserialize, Serialize};
+
+/// The cards that may be picked next: lower ones than the last pick, as far as those after them can still complete the
+/// set. Empty when the margin is paid.
+pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
+    let rating = |card: &CardId| i16::from(catalog.rating(*card));
+    let paid: i16 = picked.iter().map(rating).sum();
+    let order = falling(catalog, untapped);
+    let from = picked.last().and_then(|last| order.iter().position(|card| card == last)).map_or(0, |at| at + 1);
+    let lower = order.get(from..).unwrap_or_default();
+    let completes = |at: usize| paid + lower[at..].iter().map(rating).sum::<i16>() >= margin;
+    if paid >= margin { Vec::new() } else { (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect() }
+}
+
+/// The cards by falling rating, then in their own order.
+pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
+    let mut order = cards.to_vec();
+    order.sort_by_key(|card| (std::cmp::Reverse(catalog.rating(*card)), *card));
+    order
+}
+
+/// A hit die among those of a group: whose it is, and what it shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Die {
+    /// Which foe of the group, in rolling order.
+    pub foe: u8,
+    pub shows: u8,
+}
+
+/// Every set of dice that may go for a margin, each in falling order; equal dice of equal foes count once.
+///
+/// Dice `within` the margin, like hit points, make the sets to which no other die could be added; otherwise the sets
+/// are the minimal ones that reach it, or all dice when even they do not.
+pub fn sets(dice: &[Die], margin: i16, within: bool) -> Vec<Vec<Die>> {
+    let mut order = dice.to_vec();
+    order.sort_by_key(|die| (std::cmp::Reverse(die.shows), die.foe));
+    let total: i16 = order.iter().map(|die| i16::from(die.shows)).sum();
+    if total <= margin {
+        return vec![order];
+    }
+    let mut search = Search { order: &order, margin, within, found: Vec::new() };
+    search.from(0, 0, &mut Vec::new());
+    search.found
+}
+
+struct Search<'a> {
+    order: &'a [Die],
+    margin: i16,
+    within: bool,
+    found: Vec<Vec<Die>>,
+}
+
+impl Search<'_> {
+    fn left(&self, picked: &[Die]) -> Vec<Die> {
+        let mut left = self.order.to_vec();
+        for die in picked {
+            if let Some(at) = left.iter().position(|other| other == die) {
+                left.remove(at);
+            }
+        }
+        left
+    }
+
+    fn from(&mut self, at: usize, paid: i16, picked: &mut Vec<Die>) {
+        if self.within {
+            let full = self.left(picked).iter().all(|die| paid + i16::from(die.shows) > self.margin);
+            if full && !self.found.contains(picked) {
+                self.found.push(picked.clone());
+            }
+        } else if paid >= self.margin {
+            self.found.push(picked.clone());
+            return;
+        }
+        for next in at..self.order.len() {
+            let die = self.order[next];
+            let paid = paid + i16::from(die.shows);
+            // an equal die of the same foe that was passed over stands for this one
+            let doubled = next > at && self.order[next - 1] == die;
+            if doubled || (self.within && paid > self.margin) {
+                continue;
+            }
+            picked.push(die);
+            self.from(next + 1, paid, picked);
+            picked.pop();
+        }
+    }
+}
+
+/// The set that the foes' side gives up: the lowest total, then the fewest dice, then the lowest die, then the earliest
+/// rolled (GRID-158).
+pub fn cheapest(sets: &[Vec<Die>]) -> Option<&Vec<Die>> {
+    let key = |set: &&Vec<Die>| {
+        let mut rising: Vec<u8> = set.iter().map(|die| die.shows).collect();
+        rising.sort_unstable();
+        let mut foes: Vec<(u8, u8)> = set.iter().map(|die| (die.shows, die.foe)).collect();
+        foes.sort_unstable();
+        (rising.iter().map(|shows| u32::from(*shows)).sum::<u32>(), set.len(), rising, foes)
+    };
+    sets.iter().min_by_key(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dice of foes that have one each and are alike, so that they share a number.
+    fn alike(shows: &[u8]) -> Vec<Die> {
+        shows.iter().map(|shows| Die { foe: 0, shows: *shows }).collect()
+    }
+
+    fn shown(sets: &[Vec<Die>]) -> Vec<Vec<u8>> {
+        let mut all: Vec<Vec<u8>> = sets.iter().map(|set| set.iter().map(|die| die.shows).rev().collect()).collect();
+        all.sort();
+        all
+    }
+
+    /// All minimal sets, by looking at every subset.
+    fn by_force(dice: &[u8], margin: i16) -> Vec<Vec<u8>> {
+        let subset = |bits: usize| -> Vec<u8> {
+            let mut set: Vec<u8> = (0..dice.len()).filter(|at| bits & (1 << at) != 0).map(|at| dice[at]).collect();
+            set.sort_unstable();
+            set
+        };
+        let sum = |set: &[u8]| set.iter().map(|n| i16::from(*n)).sum::<i16>();
+        if sum(dice) <= margin {
+            return vec![subset((1 << dice.len()) - 1)];
+        }
+        let mut sets: Vec<Vec<u8>> = (0..1 << dice.len())
+            .map(subset)
+            .filter(|set| {
+                let least = set.iter().min().map_or(0, |n| i16::from(*n));
+                sum(set) >= margin && sum(set) - least < margin
+            })
+            .collect();
+        sets.sort();
+        sets.dedup();
+        sets
+    }
+
+    /// GRID-156, GRID-157, GRID-159 to GRID-161.
+    #[test]
+    fn every_minimal_set_is_found_once() {
+        for dice in [&[2, 3, 5, 6][..], &[1, 1, 2], &[4, 9], &[6], &[1, 2, 2, 2, 3, 3, 5], &[8, 1, 1, 1, 1, 1]] {
+            for margin in 1..=18 {
+                assert_eq!(shown(&sets(&alike(dice), margin, false)), by_force(dice, margin), "{dice:?} for {margin}");
+            }
+        }
+    }
+
+    /// GRID-158.
+    #[test]
+    fn the_foes_give_up_the_cheapest() {
+        let goblins = alike(&[2, 3, 5, 6]);
+        let gives = |margin| {
+            let all = sets(&goblins, margin, false);
+            cheapest(&all).map(|set| set.iter().map(|die| die.shows).rev().collect::<Vec<_>>()).unwrap_or_default()
+        };
+        assert_eq!(gives(4), [5]);
+        assert_eq!(gives(5), [5]);
+        assert_eq!(gives(7), [2, 5]);
+        assert_eq!(gives(10), [2, 3, 5]);
+        assert_eq!(gives(16), [2, 3, 5, 6]);
+        let ties = [Die { foe: 1, shows: 3 }, Die { foe: 0, shows: 3 }];
+        assert_eq!(cheapest(&sets(&ties, 2, false)).and_then(|set| set.first()), Some(&Die { foe: 0, shows: 3 }));
+    }
+
+    /// GRID-156 under `hp_like_foes`.
+    #[test]
+    fn like_hit_points_the_dice_stay_within_the_margin() {
+        assert_eq!(shown(&sets(&alike(&[2, 3, 5, 6]), 5, true)), [vec![2, 3], vec![5]]);
+        assert_eq!(shown(&sets(&alike(&[6]), 5, true)), [Vec::<u8>::new()]);
+        assert_eq!(shown(&sets(&alike(&[2, 2]), 3, true)), [vec![2]]);
+        assert_eq!(shown(&sets(&alike(&[1, 1, 5]), 2, true)), [vec![1, 1]]);
+    }
+}

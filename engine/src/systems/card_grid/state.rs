@@ -1,0 +1,171 @@
+//! A position of the game: plain data. No log, clock or luck lives in it.
+
+use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
+use super::frame::Frame;
+use super::hero::{Fate, Hero};
+use super::house::House;
+use super::soak::Die;
+use crate::kernel::{Seat, Seats, Value, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// A hero, by its place in [`State::heroes`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Who(pub u8);
+
+/// A group of foes, by its place in [`Encounter::groups`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct GroupId(pub u8);
+
+/// Who plays; the seat has the player's number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    /// The hero in the adventure.
+    pub sent: Option<Who>,
+}
+
+/// Foes of one kind that stand together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Group {
+    pub label: String,
+    pub foe: FoeId,
+    /// The foes still standing, each with its dice left, sorted. Foes of one die are alike, so they are sorted too; of
+    /// others the order is that of rolling (GRID-167).
+    pub foes: Vec<Vec<u8>>,
+    /// Attacks lost this round.
+    pub held: u8,
+    /// Taken off its attacks this round.
+    pub weak: i16,
+    /// Taken off the difficulty of attacks on it this round.
+    pub exposed: i16,
+    /// Its last round began with its contest (GRID-181).
+    pub contested: bool,
+}
+
+impl Group {
+    pub fn new(label: String, foe: FoeId) -> Group {
+        Group { label, foe, foes: Vec::new(), held: 0, weak: 0, exposed: 0, contested: false }
+    }
+
+    /// How many can act (GRID-162, GRID-168).
+    pub fn standing(&self) -> usize {
+        self.foes.len()
+    }
+
+    /// Every die left, in rolling order. Foes of one die are alike: their dice share a number.
+    pub fn dice(&self, one: bool) -> Vec<Die> {
+        let of = |(at, dice): (usize, &Vec<u8>)| {
+            let foe = if one { 0 } else { u8::try_from(at).unwrap_or(u8::MAX) };
+            dice.iter().map(move |shows| Die { foe, shows: *shows }).collect::<Vec<_>>()
+        };
+        self.foes.iter().enumerate().flat_map(of).collect()
+    }
+}
+
+/// What the heroes are up against.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Encounter {
+    pub groups: Vec<Group>,
+    pub obstacle: Option<ObstacleId>,
+    /// What becomes of heroes who have lost every card (GRID-130).
+    pub outcome: Option<String>,
+    /// Whose turn it is to be attacked, among the heroes in table order (GRID-182).
+    pub next_target: u8,
+}
+
+/// What a finished piece of work says to the one that waits for it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Answer {
+    #[default]
+    None,
+    Value(Value),
+}
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub house: House,
+    pub players: Vec<Player>,
+    pub heroes: Vec<Hero>,
+    /// Adventures still to be won, the present one first.
+    pub campaign: Vec<AdventureId>,
+    /// There is a stable to come home to.
+    pub home: bool,
+    /// What is still to come in this adventure.
+    pub path: Vec<Step>,
+    pub encounter: Option<Encounter>,
+    /// Found, and not taken yet.
+    pub loot: Vec<CardId>,
+    /// Work in progress, the innermost last.
+    pub frames: Vec<Frame>,
+    pub answer: Answer,
+    pub verdict: Option<Verdict>,
+}
+
+impl State {
+    pub fn at(&self, who: Who) -> &Hero {
+        self.heroes.get(usize::from(who.0)).expect("a hero's number is made with the hero and never taken back")
+    }
+
+    pub fn at_mut(&mut self, who: Who) -> &mut Hero {
+        self.heroes.get_mut(usize::from(who.0)).expect("a hero's number is made with the hero and never taken back")
+    }
+
+    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+        (0..u8::try_from(self.heroes.len()).unwrap_or(u8::MAX)).map(Who)
+    }
+
+    /// The heroes in the adventure, in table order.
+    pub fn party(&self) -> impl Iterator<Item = Who> + '_ {
+        self.players.iter().filter_map(|player| player.sent)
+    }
+
+    /// Those of them who can act.
+    pub fn able(&self) -> impl Iterator<Item = Who> + '_ {
+        self.party().filter(|who| self.at(*who).able())
+    }
+
+    /// The heroes of a player who are not lost.
+    pub fn heroes_of(&self, player: u8) -> impl Iterator<Item = Who> + '_ {
+        self.everybody().filter(move |who| self.at(*who).player == player && self.at(*who).fate != Fate::Lost)
+    }
+
+    pub fn labelled(&self, label: &str) -> Option<Who> {
+        self.everybody().find(|who| self.at(*who).label == label)
+    }
+
+    pub fn seat(&self, who: Who) -> Seat {
+        Seat::new(self.at(who).player).unwrap_or(Seat::CHANCE)
+    }
+
+    /// The seats of these heroes.
+    pub fn seats(&self, heroes: impl Iterator<Item = Who>) -> Seats {
+        heroes.fold(Seats::NONE, |all, who| all.with(Seats::only(self.seat(who))))
+    }
+
+    /// The hero whom a seat has in the adventure.
+    pub fn sent(&self, seat: Seat) -> Option<Who> {
+        self.players.get(seat.index())?.sent
+    }
+
+    pub fn groups(&self) -> &[Group] {
+        self.encounter.as_ref().map_or(&[], |encounter| &encounter.groups)
+    }
+
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups().get(usize::from(id.0))
+    }
+
+    pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
+        self.encounter.as_mut()?.groups.get_mut(usize::from(id.0))
+    }
+
+    pub fn group_ids(&self) -> impl Iterator<Item = GroupId> + use<> {
+        (0..u8::try_from(self.groups().len()).unwrap_or(0)).map(GroupId)
+    }
+
+    /// The groups of which somebody stands.
+    pub fn standing(&self) -> impl Iterator<Item = GroupId> + '_ {
+        self.group_ids().filter(|id| self.group(*id).is_some_and(|group| group.standing() > 0))
+    }
+}

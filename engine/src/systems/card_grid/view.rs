@@ -1,0 +1,227 @@
+//! What is drawn of a position.
+
+use super::CardGrid;
+use super::content::{CardId, Difficulty};
+use super::frame::Phase;
+use super::grid::{Edge, Grid};
+use super::hero::{Fate, Hero};
+use super::house::Choice;
+use super::state::{GroupId, State, Who};
+use super::{facts, limits, obstacle, skills, stable, title, work};
+use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
+
+/// What `seat` may know: everything, its own hero's grids drawn.
+pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
+    let drawer = Drawer { game, state };
+    let mut blocks = Vec::new();
+    let here: Vec<Who> = match work::phase(state) {
+        Phase::Stable => state.everybody().collect(),
+        _ => state.party().collect(),
+    };
+    blocks.extend(here.iter().map(|who| drawer.hero(*who)));
+    blocks.extend(state.group_ids().map(|id| drawer.group(id)));
+    if let Some(here) = obstacle::here(game, state) {
+        blocks.push(Block::Note(drawer.obstacle(here)));
+    }
+    if !state.loot.is_empty() {
+        blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
+    }
+    let mine = work::waiting(state).or_else(|| state.sent(seat?));
+    for who in mine.into_iter().chain(here.first().copied().filter(|_| mine.is_none() && here.len() == 1)) {
+        blocks.extend(drawer.grids(who));
+    }
+    View { title: drawer.title(), blocks }
+}
+
+struct Drawer<'a> {
+    game: &'a CardGrid,
+    state: &'a State,
+}
+
+impl Drawer<'_> {
+    fn title(&self) -> String {
+        let adventure = self.state.campaign.first().map(|id| self.game.catalog.adventure(*id).name.clone());
+        let of = adventure.map(|name| format!(" · {name}")).unwrap_or_default();
+        let stage = match work::phase(self.state) {
+            Phase::Stable => "At home",
+            Phase::Prepare => "Arranging the cards",
+            Phase::Break => "Between encounters",
+            _ if !self.state.groups().is_empty() => "A fight",
+            _ if self.state.encounter.is_some() => "An obstacle",
+            _ => "On the way",
+        };
+        format!("{stage}{of}")
+    }
+
+    fn hero(&self, who: Who) -> Block {
+        let hero = self.state.at(who);
+        let brought = i64::try_from(hero.brought()).unwrap_or(0);
+        let untapped = i64::try_from(hero.untapped.len()).unwrap_or(0);
+        let mut tracks = vec![Track { name: "points".into(), now: i64::from(hero.points), most: None }];
+        if brought > 0 {
+            tracks.insert(0, Track { name: "defense".into(), now: untapped, most: Some(brought) });
+        }
+        Block::Figure {
+            label: hero.label.clone(),
+            name: title::title(&self.game.catalog, hero),
+            active: hero.able() && !hero.done && work::waiting(self.state).is_none_or(|asked| asked == who),
+            out: !hero.able(),
+            tracks,
+            marks: self.marks(hero),
+            zones: self.zones(hero),
+        }
+    }
+
+    fn marks(&self, hero: &Hero) -> Vec<String> {
+        let mut marks = Vec::new();
+        if hero.down || hero.fate != Fate::Here {
+            marks.push(facts::outcome(hero).to_string());
+        }
+        let card = |id: CardId| &self.game.catalog.card(id).name;
+        marks.extend(hero.combo.map(|id| format!("combo from {}", card(id))));
+        marks.extend((hero.raise != 0).then(|| format!("next roll {:+}", hero.raise)));
+        marks.extend(hero.new.then(|| "new".to_string()));
+        marks.extend(
+            (work::phase(self.state) == Phase::Stable && stable::recovering(hero)).then(|| "recovering".into()),
+        );
+        marks
+    }
+
+    fn zones(&self, hero: &Hero) -> Vec<Zone> {
+        let home = matches!(work::phase(self.state), Phase::Stable | Phase::Prepare);
+        let mut zones = Vec::new();
+        if home {
+            let used = hero.usable();
+            let idle: Vec<CardId> = hero
+                .owned
+                .iter()
+                .copied()
+                .filter(|card| !used.contains(card) && !hero.untapped.contains(card) && !hero.discarded.contains(card))
+                .collect();
+            zones.push(self.zone("owned", &idle));
+        }
+        let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.has(Choice::Stack));
+        if !sheet.is_empty() {
+            let skills =
+                sheet.iter().map(|(id, bonus)| (format!("{} {bonus:+}", self.game.catalog.skill(*id).name), 1));
+            zones.push(Zone { name: "skills".into(), cards: skills.collect(), hidden: 0 });
+        }
+        for (name, cards) in [
+            ("untapped", &hero.untapped),
+            ("tapped", &hero.tapped),
+            ("discarded", &hero.discarded),
+            ("gear", &hero.gear),
+            ("used gear", &hero.spent),
+        ] {
+            if !cards.is_empty() {
+                zones.push(self.zone(name, cards));
+            }
+        }
+        zones
+    }
+
+    /// Cards by name; defense cards with their rating.
+    fn zone(&self, name: &str, cards: &[CardId]) -> Zone {
+        let named = |card: &CardId| {
+            let rating = self.game.catalog.rating(*card);
+            let name = &self.game.catalog.card(*card).name;
+            (if rating > 0 { format!("{name} {rating}") } else { name.clone() }, 1)
+        };
+        Zone { name: name.into(), cards: cards.iter().map(named).collect(), hidden: 0 }
+    }
+
+    fn group(&self, id: GroupId) -> Block {
+        let group = self.state.group(id);
+        let foe = group.map(|group| self.game.catalog.foe(group.foe));
+        let (Some(group), Some(foe)) = (group, foe) else { return Block::Note(String::new()) };
+        let dice = group.foes.iter().map(|dice| {
+            let shows = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+            (if foe.dice > 1 { format!("[{shows}]") } else { shows }, 1)
+        });
+        let mut marks = vec![format!("attack {:+}", foe.attack - group.weak)];
+        let hit = 9 + foe.difficulty - group.exposed;
+        marks.extend((hit != 9).then(|| format!("hit above {hit}")));
+        marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
+        Block::Figure {
+            label: group.label.clone(),
+            name: foe.name.clone(),
+            active: false,
+            out: group.standing() == 0,
+            tracks: vec![Track {
+                name: "standing".into(),
+                now: i64::try_from(group.standing()).unwrap_or(0),
+                most: None,
+            }],
+            marks,
+            zones: vec![Zone { name: "hit dice".into(), cards: dice.collect(), hidden: 0 }],
+        }
+    }
+
+    fn obstacle(&self, here: &super::content::Obstacle) -> String {
+        let skills: Vec<&str> = here.accepts.iter().map(|id| self.game.catalog.skill(*id).name.as_str()).collect();
+        let against = match here.difficulty {
+            Difficulty::Fixed(n) => n.to_string(),
+            Difficulty::Opposed(foe, skill) => {
+                let (foe, skill) = (&self.game.catalog.foe(foe).name, &self.game.catalog.skill(skill).name);
+                format!("{} ({foe}, {skill})", obstacle::difficulty(self.game, here))
+            }
+        };
+        let fail = if here.fail > 0 { format!("; a failure is a hit of {}", here.fail) } else { String::new() };
+        format!("{}: {} against {against}{fail}", here.name, skills.join(" or "))
+    }
+
+    /// The two grids of a hero, each card with what it lends and gets.
+    fn grids(&self, who: Who) -> Vec<Block> {
+        let hero = self.state.at(who);
+        let mut blocks = Vec::new();
+        let limits = format!("{} defense cards, {} pieces of gear", limits::defense(hero), limits::gear(hero));
+        if hero.grid.len() > 0 {
+            blocks.push(Block::Board(
+                self.board(format!("character grid of {} (limits: {limits})", hero.label), &hero.grid),
+            ));
+        }
+        if hero.attacks.len() > 0 {
+            blocks.push(Block::Board(self.board(format!("attack grid of {}", hero.label), &hero.attacks)));
+        }
+        blocks
+    }
+
+    fn board(&self, name: String, grid: &Grid) -> Board {
+        let pairs = grid.pairs();
+        let cells = grid.cards().map(|(cell, card)| {
+            let lends = |edge: Edge| pairs.iter().any(|(from, by, _)| *from == card && *by == edge);
+            let gets = |edge: Edge| pairs.iter().any(|(_, by, to)| *to == card && *by == edge);
+            let sides = [
+                ('e', lends(Edge::Right)),
+                ('s', lends(Edge::Bottom)),
+                ('w', gets(Edge::Right)),
+                ('n', gets(Edge::Bottom)),
+            ];
+            Cell {
+                x: i32::from(cell.column()),
+                y: i32::from(cell.row()),
+                text: self.face(card),
+                bright: cell == super::grid::Cell::CENTRE,
+                open: sides.iter().filter(|(_, open)| *open).map(|(side, _)| side).collect(),
+            }
+        });
+        Board { name, hex: false, cells: cells.collect() }
+    }
+
+    /// A card as it lies on the grid: top edge, name, left and right edge, bottom edge.
+    fn face(&self, card: CardId) -> Vec<String> {
+        let catalog = &self.game.catalog;
+        let name = catalog.card(card).name.clone();
+        if let Some(character) = catalog.character(card) {
+            let (left, top) = (&catalog.skill(character.left).name, &catalog.skill(character.top).name);
+            return vec![
+                top.clone(),
+                name,
+                format!("{left}   {:+}", character.right),
+                format!("{:+}", character.bottom),
+            ];
+        }
+        let Some(strike) = catalog.strike(card) else { return vec![name] };
+        vec![format!("{name} {:+}", strike.bonus), format!("   > {:+}", strike.right), format!("v {:+}", strike.bottom)]
+    }
+}

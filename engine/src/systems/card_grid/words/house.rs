@@ -1,0 +1,30 @@
+//! The options of the house: where the rulebook contradicts itself or offers a choice. The default stands first.
+
+use crate::kernel::HouseWord;
+
+macro_rules! house {
+    ($($name:ident = $($value:literal)|+, $rule:literal, $doc:literal;)*) => {
+        /// The options, in the order of [`Choice`](super::super::house::Choice).
+        pub const HOUSE: &[HouseWord] = &[
+            $(HouseWord { name: stringify!($name), values: &[$($value),+], doc: $doc, rule: $rule }),*
+        ];
+    };
+}
+
+house! {
+    environment_ties_succeed = "no" | "yes", "GRID-012", "Does a total equal to an obstacle's difficulty get past it?";
+    opposed_attacks = "no" | "yes", "GRID-095", "Are attacks too rolled against 6 plus the other side's best skill that `defends`?";
+    connected_layout = "no" | "yes", "GRID-052", "Must every card of a grid hang together with the centre, edge to edge?";
+    stack_same_skill = "no" | "yes", "GRID-065", "Do several bonuses of one skill add up?";
+    threshold_pyramid = "no" | "yes", "GRID-073", "Is only the first attack of a level held to the pyramid?";
+    hp_like_foes = "no" | "yes", "GRID-156", "Do removed hit dice stay within the margin, like hit points?";
+    attacker_picks = "no" | "yes", "GRID-158", "Does the attacking hero pick which hit dice go?";
+    single_target = "no" | "yes", "GRID-169", "Does a hit take the dice of one foe only?";
+    foes_aggressive = "no" | "yes", "GRID-170", "Do foes roll 1d12 instead of 2d6?";
+    check_only_on_hit = "no" | "yes", "GRID-128", "Is a hero without untapped defense cards down only when hit?";
+    half_only_at_creation = "no" | "yes", "GRID-040", "Is the second race card to be had at creation only?";
+    free_skills = "no" | "yes", "GRID-007", "May any skill be tried on an obstacle, as the table sees fit?";
+    stable = "several" | "one", "GRID-176", "How many living heroes a player may own.";
+    heal_rate = "all" | "n", "GRID-138", "How many discarded defense cards heal in a week between adventures; `all` needs no weeks.";
+    lower_lethality = "no" | "n", "GRID-025", "The lowest of the three defense cards at creation, with the next two above it; `no` is 1, 2, 3.";
+}

@@ -1,0 +1,187 @@
+//! What can be written in a pack: cards, foes, obstacles, adventures and the effects their scripts stand behind.
+
+use crate::kernel::Shape::{self, *};
+use crate::kernel::{ItemWord, Times, Times::*, Word};
+
+const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
+    Word { word, shape, times, doc, rule }
+}
+
+const SKILL: Shape = Name(&["skill"]);
+const SKILLS: Shape = List(&SKILL);
+const TEXT: Word = word("text", &[Text], Optional, "", "What it says, for people.");
+const REQUIRES: Word =
+    word("requires", &[Name(&["character"])], Optional, "GRID-077", "The character card its owner must have.");
+
+const SKILL_WORDS: &[Word] = &[
+    word("defends", &[], Optional, "GRID-095", "It counts against attacks under the house rule `opposed_attacks`."),
+    TEXT,
+];
+
+const CATEGORY: &[Word] = &[
+    word("race", &[], Optional, "GRID-019", "Its cards are races: one or, with a card that says `half`, two."),
+    word("name", &[], Optional, "GRID-043", "Its card is the hero's name, as the player has written it."),
+    word("shown", &[], Optional, "GRID-044", "Its card stands in what the hero is called: \"The half-elf Fighter\"."),
+    TEXT,
+];
+
+const CHARACTER: &[Word] = &[
+    word("category", &[Name(&["category"])], Required, "GRID-042", "What it says of the hero: race, class, title ..."),
+    word("left", &[SKILL], Required, "GRID-032", "The skill on its left edge."),
+    word("top", &[SKILL], Required, "GRID-032", "The skill on its top edge."),
+    word("right", &[Int(1, 99)], Required, "GRID-036", "The bonus on its right edge."),
+    word("bottom", &[Int(1, 99)], Required, "GRID-036", "The bonus on its bottom edge."),
+    word(
+        "ability",
+        &[Call("effect")],
+        Required,
+        "GRID-031",
+        "Its special ability, in use while the card is on the grid.",
+    ),
+    word("half", &[], Optional, "GRID-039", "A race beside which its owner may own a second one."),
+    word("exceptional", &[], Optional, "GRID-035", "Its bonuses need not add up to 8."),
+    REQUIRES,
+    word("text", &[Text], Required, "GRID-031", "What the player is asked to write on it: name, focus, description."),
+];
+
+const ATTACK: &[Word] = &[
+    word(
+        "bonus",
+        &[Int(1, 9)],
+        Required,
+        "GRID-069",
+        "What it adds to its roll; also its level and a tenth of its cost.",
+    ),
+    word("right", &[Int(0, 9)], Required, "GRID-082", "What it lends to the attack right of it after a hit."),
+    word("bottom", &[Int(0, 9)], Required, "GRID-083", "What it lends to the attack below it after a hit."),
+    word("effect", &[Call("effect")], Required, "GRID-100", "What a hit does besides damage."),
+    word("magic", &[], Optional, "GRID-078", "A caster's attack."),
+    REQUIRES,
+    TEXT,
+];
+
+const DEFENSE: &[Word] = &[
+    word("rating", &[Int(1, 9)], Required, "GRID-105", "How much of a hit it soaks; a tenth of its cost."),
+    word("effect", &[Call("effect")], Required, "GRID-112", "What it does when it is tapped instead."),
+    TEXT,
+];
+
+const GEAR: &[Word] = &[
+    word("ability", &[Call("effect")], Required, "GRID-139", "What it does, by default when it is tapped."),
+    word("basic", &[], Optional, "GRID-026", "A new hero may take it."),
+    word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
+    REQUIRES,
+    TEXT,
+];
+
+const SPELL: &[Word] = &[
+    word("ability", &[Call("effect")], Required, "GRID-139", "What it does, by default when it is tapped."),
+    word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
+    REQUIRES,
+    TEXT,
+];
+
+const EFFECT: &[Word] = &[
+    word(
+        "script",
+        &[Text],
+        Optional,
+        "",
+        "The script behind it, when it is not `effects/NAME`: `script \"effects/push\"`.",
+    ),
+    word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
+    word(
+        "moment",
+        &[OneOf(&["turn", "rest", "any", "hit"])],
+        Optional,
+        "GRID-122",
+        "When it can be used: in the hero's part of a round (`turn`, the default), between encounters (`rest`), at both (`any`), or while a hit is soaked (`hit`).",
+    ),
+    TEXT,
+];
+
+const CONTEST: &[Word] = &[
+    word("against", &[SKILL], Required, "GRID-181", "The hero's skill it is rolled against."),
+    word("effect", &[Call("effect")], Required, "GRID-181", "What its success does."),
+];
+
+const FOE: &[Word] = &[
+    word("die", &[OneOf(&["d4", "d6", "d8", "d10", "d12"])], Required, "GRID-152", "Its hit die."),
+    word("dice", &[Int(1, 6)], Optional, "GRID-166", "How many hit dice it has; 1 when nothing is said."),
+    word("attack", &[Int(0, 20)], Required, "GRID-152", "Its attack bonus, also its skill at what it is great at."),
+    word("difficulty", &[Int(-6, 9)], Optional, "GRID-096", "What it adds to the 9 that attacks on it must beat."),
+    word("great", &[SKILLS], Optional, "GRID-163", "Fields in which it uses its full attack bonus."),
+    word("competent", &[SKILLS], Optional, "GRID-164", "Fields in which it uses half of it, rounded down."),
+    word("ability", &[Call("effect")], Many, "GRID-152", "A special ability."),
+    word(
+        "contest",
+        &[SKILL, Block(CONTEST)],
+        Optional,
+        "GRID-181",
+        "What the first of its group does every other round instead of attacking: `contest Guile { against Wits; effect daze }`.",
+    ),
+    TEXT,
+];
+
+const OUTCOME: Shape = Opt(&After("outcome", &Either(&[Free, Text])));
+
+const OBSTACLE: &[Word] = &[
+    word("difficulty", &[Int(6, 18)], Optional, "GRID-009", "What a roll must beat."),
+    word(
+        "opposed",
+        &[Name(&["foe"]), After("by", &SKILL)],
+        Optional,
+        "GRID-104",
+        "Somebody in the way: a roll must beat 6 plus that foe's skill. `opposed Sentry by Perception`.",
+    ),
+    word("accepts", &[SKILLS], Required, "GRID-007", "The skills that fit."),
+    word("fail", &[Int(1, 40)], Optional, "GRID-016", "A failed roll is a hit of this margin."),
+    word("consequence", &[Call("effect")], Optional, "GRID-016", "What else a failed roll costs."),
+    word("once", &[], Optional, "GRID-016", "A failed roll does not stop the party: it pays, and goes on."),
+    TEXT,
+];
+
+const ADVENTURE: &[Word] = &[
+    word(
+        "fight",
+        &[List(&Counted(&Name(&["foe"]))), Opt(&After("past", &Name(&["obstacle"]))), OUTCOME],
+        Many,
+        "GRID-153",
+        "A fight, perhaps one that can also be left by an obstacle: `fight Goblin x4 past \"Back Door\" outcome captured`.",
+    ),
+    word("obstacle", &[Name(&["obstacle"]), OUTCOME], Many, "GRID-007", "Something to get past by skill."),
+    word("rest", &[], Many, "GRID-124", "A long rest."),
+    word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero who is still there."),
+    word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell that a hero may take."),
+    TEXT,
+];
+
+const fn item(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
+    ItemWord { word, takes_params: false, words, doc, rule }
+}
+
+pub const ITEMS: &[ItemWord] = &[
+    item("skill", SKILL_WORDS, "GRID-032", "A skill; the pack's list is closed."),
+    item("category", CATEGORY, "GRID-042", "A category of character cards."),
+    item("character", CHARACTER, "GRID-031", "A card of the character grid."),
+    item("attack", ATTACK, "GRID-069", "A card of the attack grid."),
+    item("defense", DEFENSE, "GRID-105", "A card that soaks a hit, or is tapped for its effect."),
+    item("gear", GEAR, "GRID-139", "A piece of gear."),
+    item("spell", SPELL, "GRID-139", "A spell; it shares the limit of gear."),
+    item("foe", FOE, "GRID-152", "A kind of foe."),
+    item("obstacle", OBSTACLE, "GRID-007", "Something that is overcome by a skill."),
+    item("adventure", ADVENTURE, "GRID-175", "Encounters, rests and rewards, in the order in which they are written."),
+    ItemWord {
+        word: "effect",
+        takes_params: true,
+        words: EFFECT,
+        doc: "A behaviour written as a script: what a hit, a tapped card or a foe's ability does.",
+        rule: "GRID-100",
+    },
+];

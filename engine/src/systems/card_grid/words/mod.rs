@@ -1,0 +1,30 @@
+//! Every word of the Card Grid: what can be written, read, asked, done and said.
+
+mod house;
+mod items;
+mod pages;
+mod play;
+mod script;
+
+pub use house::HOUSE;
+pub use script::{effect, kind, question};
+
+use crate::kernel::Vocabulary;
+
+/// The whole vocabulary.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    system: "card-grid",
+    title: "Card Grid",
+    prefix: "GRID",
+    items: items::ITEMS,
+    scene: play::SCENE,
+    rulings: play::RULINGS,
+    house: HOUSE,
+    subjects: kind::NAMES,
+    facts: super::facts::FACTS,
+    hooks: script::HOOKS,
+    effects: script::EFFECTS,
+    questions: script::QUESTIONS,
+    leads: play::LEADS,
+    pages: pages::PAGES,
+};
