@@ -161,6 +161,7 @@ fn one(shape: &Shape) -> String {
         Shape::Name(kinds) => kinds.join("|").to_uppercase(),
         Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
         Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
+        Shape::Graded(words, low, high) => format!("{}{low}..{high}", words.join("|")),
         Shape::Counted(inner) => format!("{} [xN]", one(inner)),
         Shape::List(inner) => format!("{}, ...", one(inner)),
         Shape::Seq(parts) => usage(parts),

@@ -1,9 +1,9 @@
-//! Sets of numbers (`2-5`, `1,6`) and marks (`^^*`, `vv^`, `^ ^ v`).
+//! Sets of numbers (`2-5`, `1,6`), marks (`^^*`, `vv^`, `^ ^ v`) and graded words (`agl5`).
 
 use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
 use crate::syntax::{Term, TermKind};
-use rondel_engine::kernel::{Pattern, Problem, Ranges, Shape};
+use rondel_engine::kernel::{Arg, Datum, Pattern, Problem, Ranges, Shape};
 
 /// The most marks in one pattern.
 const MOST_MARKS: u8 = 60;
@@ -66,6 +66,42 @@ impl Shaper<'_> {
             return Err(Miss::wanted(start.span(), wanted::describe(&Shape::Pattern)));
         }
         Ok(marks)
+    }
+
+    /// Reads a word with its number: `agl5`.
+    pub(crate) fn graded(
+        &self,
+        words: &'static [&'static str],
+        (low, high): (i64, i64),
+        shape: &Shape,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Vec<Arg>, Miss> {
+        let wanted = || wanted::describe(shape);
+        let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
+            return Err(Miss::wanted(cursor.span(), wanted()));
+        };
+        let typed = term.span.of(self.text);
+        let at = self.origin(term.span);
+        let miss = |code, message: String, label: String| {
+            let problem = Problem::error(code, at, message).label(label).help(format!("write {}", wanted()));
+            Miss::exact(term.span, wanted(), problem)
+        };
+        let digits = typed.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let (word, number) = typed.split_at(typed.len() - digits.len());
+        let Some(word) = words.iter().find(|known| known.eq_ignore_ascii_case(word)) else {
+            return Err(miss("E0214", format!("`{typed}` is not known here"), format!("expected {}", wanted())));
+        };
+        let Some(n) = number.parse().ok().filter(|n| (low..=high).contains(n)) else {
+            let message = if number.is_empty() {
+                format!("`{typed}` lacks its number")
+            } else {
+                format!("{number} is out of range")
+            };
+            return Err(miss("E0305", message, format!("a number from {low} to {high} belongs behind `{word}`")));
+        };
+        cursor.skip();
+        let data = [Datum::Word(word.to_string()), Datum::Int(n)];
+        Ok(data.into_iter().map(|datum| Arg { datum, at }).collect())
     }
 
     /// `^`, `*`, or a word of nothing but `v`.

@@ -29,6 +29,7 @@ impl Shaper<'_> {
             Shape::Name(kinds) => self.name(cursor, kinds).map(Datum::Name),
             Shape::Call(kind) => self.call(cursor, kind).map(Datum::Call),
             Shape::Cost(kinds) => self.cost(cursor, kinds).map(|(n, kind)| Datum::Cost(n, kind)),
+            Shape::Graded(words, low, high) => self.graded(words, (*low, *high), shape, cursor).map(Datum::List),
             Shape::Counted(inner) => self.counted(inner, cursor),
             Shape::List(inner) => self.list(inner, cursor),
             Shape::Seq(parts) => {

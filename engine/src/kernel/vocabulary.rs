@@ -106,6 +106,9 @@ pub enum Shape {
     Call(&'static str),
     /// A number of something of the closed list: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
     Cost(&'static [&'static str]),
+    /// One of these words with a number from low to high right behind it: `agl5`, in letters of either size. Gives
+    /// `Datum::List` with the word and the number.
+    Graded(&'static [&'static str], i64, i64),
     /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
     Counted(&'static Shape),
     /// One or more, with commas between. Gives `Datum::List`.

@@ -1,0 +1,286 @@
+//! Items to catalog: the second half of loading, after the language has checked their shape.
+
+use super::room::Room;
+use super::{
+    Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, Moment, OptionDef, Skill, Thing, Use,
+    UseId, When,
+};
+use crate::kernel::{Call, Datum, Item, Origin, Problem, Statement, Value};
+use crate::script::{Host, Scripts};
+
+/// Compiles everything. All problems are reported.
+pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
+    let catalog = Catalog { items: items.to_vec(), ..Catalog::default() };
+    let mut builder = Builder { catalog, host, scripts, problems: Vec::new() };
+    for item in builder.sorted("effect") {
+        builder.behaviour(&item);
+    }
+    builder.name_things();
+    for item in builder.sorted("item") {
+        builder.thing(&item);
+    }
+    for item in builder.sorted("encounter") {
+        builder.card(&item);
+    }
+    if builder.problems.is_empty() { Ok(builder.catalog) } else { Err(builder.problems) }
+}
+
+/// A catalog in the making.
+struct Builder<'a> {
+    catalog: Catalog,
+    host: &'a Host,
+    scripts: &'a Scripts,
+    problems: Vec<Problem>,
+}
+
+/// Who words something, and where.
+struct Caller<'s> {
+    item: u16,
+    key: String,
+    /// The moments of which an effect must know one.
+    moments: &'s [Moment],
+}
+
+const HABITS: &[Moment] =
+    &[Moment::Round, Moment::Hit, Moment::Hurt, Moment::RoundEnd, Moment::Attack, Moment::Defense, Moment::Damage];
+
+impl Builder<'_> {
+    /// The items of a kind, by stable id: numbers never depend on the order of files or edits.
+    fn sorted(&self, kind: &str) -> Vec<Item> {
+        let mut items: Vec<Item> = self.catalog.items.iter().filter(|item| item.kind == kind).cloned().collect();
+        items.sort_by(|a, b| a.id.cmp(&b.id));
+        items
+    }
+
+    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).help(help));
+    }
+
+    fn behaviour(&mut self, item: &Item) {
+        let said = item.get("script");
+        let file = said
+            .and_then(|s| s.datum(0).text())
+            .map_or_else(|| format!("effects/{}", item.id.replace('-', "_")), str::to_string);
+        let at = said.map_or(item.at, |s| s.place(0));
+        let hooks: Vec<_> =
+            Moment::ALL.iter().filter_map(|(moment, name)| Some((*moment, self.host.hook(&file, name)?))).collect();
+        let script = self.scripts.files.get(&file);
+        if script.is_none() {
+            let near = crate::kernel::nearest(&file, self.scripts.files.keys().map(String::as_str));
+            let write = || format!("write `{}{file}.rhai`", self.scripts.folder());
+            let help = near.map_or_else(write, |near| format!("did you mean `script \"{near}\"`?"));
+            self.error("E0903", at, format!("effect `{}` has no script `{file}`", item.name), help);
+        } else if hooks.is_empty() {
+            let message = format!("the script `{file}` of effect `{}` has no function named after a moment", item.name);
+            self.error("E0903", at, message, "`help hooks` lists the moments");
+        }
+        self.catalog.behaviours.push(Behaviour {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: self.catalog.item("effect", &item.id),
+            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            hooks,
+        });
+    }
+
+    /// Items may give each other, so their numbers are known first.
+    fn name_things(&mut self) {
+        for item in self.sorted("item") {
+            let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text());
+            let on = item.get("on").map(|s| s.datum(0).list()).unwrap_or_default();
+            self.catalog.things.push(ItemDef {
+                id: item.id.clone(),
+                name: item.name.clone(),
+                item: self.catalog.item("item", &item.id),
+                uses: item.get("uses").and_then(|s| s.datum(0).int()).and_then(|n| u8::try_from(n).ok()),
+                when: match text("when") {
+                    Some("round") => When::Round,
+                    Some("between") => When::Between,
+                    _ => When::Check,
+                },
+                on: on.iter().filter_map(|arg| Skill::named(arg.datum.text()?)).collect(),
+                body: BodyId(0),
+                text: text("text").unwrap_or_default().to_string(),
+            });
+        }
+    }
+
+    fn thing(&mut self, item: &Item) {
+        let Some(at) = self.catalog.things.iter().position(|thing| thing.id == item.id) else { return };
+        let when = self.catalog.things[at].when;
+        let moments = if when == When::Check { &[Moment::Act, Moment::OnCheck][..] } else { &[Moment::Act] };
+        let caller = Caller { item: self.catalog.things[at].item, key: format!("item {}", item.id), moments };
+        let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
+        for statement in body {
+            if (statement.word, when) == ("add", When::Between) || (statement.word, when) == ("add", When::Round) {
+                self.error("E0907", statement.at, "there is no check to add to", "say `when check`");
+            }
+            if (statement.word, when) == ("strike", When::Between) {
+                self.error("E0907", statement.at, "there is no enemy to strike", "say `when round` or `when check`");
+            }
+        }
+        let body = self.body(body, &caller, "use");
+        self.catalog.things[at].body = body;
+    }
+
+    fn card(&mut self, item: &Item) {
+        let number = self.catalog.item("encounter", &item.id);
+        let caller = Caller { item: number, key: format!("encounter {}", item.id), moments: &[Moment::Act] };
+        let level = item.get("level").map(|s| s.datum(0));
+        let level = match level.and_then(Datum::int) {
+            Some(n) => usize::try_from(n - 1).unwrap_or(0),
+            None => CardDef::BOSS,
+        };
+        self.check_mark(item, level);
+        let tests = item.all("test").enumerate().map(|(n, s)| self.checked(s, 1, &caller, &format!("test {n}")));
+        let tests: Vec<Checked> = tests.collect();
+        let options = item.all("option").enumerate().map(|(n, s)| OptionDef {
+            check: self.checked(s, 2, &caller, &format!("option {n}")),
+            rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
+        });
+        let options: Vec<OptionDef> = options.collect();
+        let clear = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
+        let clear = self.body(clear, &caller, "clear");
+        let card = CardDef {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: number,
+            level,
+            room: self.room(item),
+            enemy: item.get("enemy").map(|s| self.enemy(s, item, &caller)),
+            tests,
+            options,
+            clear,
+            text: item.get("text").and_then(|s| s.datum(0).text()).unwrap_or_default().to_string(),
+        };
+        if card.enemy.is_none() {
+            for option in item.all("option") {
+                self.error("E0907", option.at, "an option belongs to a fight", "give the card an `enemy`, or write `test`");
+            }
+        }
+        self.catalog.cards.push(card);
+    }
+
+    /// ENC-008.
+    fn check_mark(&mut self, item: &Item, level: usize) {
+        match (item.get("unique"), level) {
+            (Some(mark), 0) => {
+                self.error("E0901", mark.at, format!("`{}` of level 1 is marked unique", item.name), "take `unique` out");
+            }
+            (None, 1..) => {
+                let message = format!("`{}` lacks the mark of a unique card", item.name);
+                self.error("E0901", item.at, message, "add `unique`");
+            }
+            _ => {}
+        }
+    }
+
+    fn room(&mut self, item: &Item) -> Room {
+        let Some(statement) = item.get("room") else { return Room::default() };
+        let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
+        Room::read(&rows).unwrap_or_else(|why| {
+            let message = format!("the room of `{}` cannot be built: {why}", item.name);
+            self.error("E0902", statement.at, message, "`#` is a square, an arrow beside it an exit: `room { \"<##>\" }`");
+            Room::default()
+        })
+    }
+
+    fn enemy(&mut self, statement: &Statement, item: &Item, caller: &Caller<'_>) -> EnemyDef {
+        let block = statement.datum(1).block();
+        let int = |word: &str, otherwise: i64| {
+            block.iter().find(|s| s.word == word).and_then(|s| s.datum(0).int()).unwrap_or(otherwise)
+        };
+        let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
+        let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
+        let habits = Caller { item: caller.item, key: caller.key.clone(), moments: HABITS };
+        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call(s, &habits)).collect();
+        EnemyDef {
+            name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
+            count: small(int("count", 1)),
+            attack: value(int("attack", 1)),
+            defense: value(int("defense", 1)),
+            health: small(int("health", 1)),
+            damage: small(int("damage", 1)),
+            habits,
+        }
+    }
+
+    /// A check with its two outcomes, which stand from the `from`th value on.
+    fn checked(&mut self, statement: &Statement, from: usize, caller: &Caller<'_>, place: &str) -> Checked {
+        let graded = statement.datum(0).list();
+        let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
+        let value = graded.get(1).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n).ok()).unwrap_or(1);
+        let pass = self.body(statement.datum(from).block(), caller, &format!("{place} pass"));
+        let fail = self.body(statement.datum(from + 1).block(), caller, &format!("{place} fail"));
+        Checked { skill, value, pass, fail }
+    }
+
+    fn body(&mut self, block: &[Statement], caller: &Caller<'_>, place: &str) -> BodyId {
+        let mut tries = 0;
+        let mut deeds = Vec::new();
+        for statement in block {
+            if statement.word == "try" {
+                tries += 1;
+                deeds.push(Deed::Try(self.checked(statement, 1, caller, &format!("{place} try {tries}"))));
+            } else {
+                deeds.extend(self.deed(statement, caller));
+            }
+        }
+        let id = BodyId(u16::try_from(self.catalog.bodies.len()).unwrap_or(u16::MAX));
+        self.catalog.bodies.push(Body { key: format!("{} {place}", caller.key), item: caller.item, deeds });
+        id
+    }
+
+    fn deed(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<Deed> {
+        let number = |datum: &Datum| datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+        let thing = |datum: &Datum| datum.text().and_then(Thing::named);
+        Some(match statement.word {
+            "lose" => Deed::Lose(thing(statement.datum(1))?, number(statement.datum(0))),
+            "strike" => Deed::Strike(number(statement.datum(0))),
+            "add" => Deed::Add(i8::try_from(statement.datum(0).int()?).ok()?),
+            "do" => Deed::Do(self.call(statement, caller)?),
+            _ => match statement.datum(0).list() {
+                [what, skill] if what.datum.text() == Some("experience") => {
+                    Deed::Experience(Skill::named(skill.datum.text()?)?)
+                }
+                [n, what] => Deed::Gain(thing(&what.datum)?, number(&n.datum)),
+                [_, name, uses] => {
+                    let uses = uses.datum.int().and_then(|n| u8::try_from(n).ok());
+                    Deed::Item(self.catalog.thing_named(name.datum.text()?)?, uses)
+                }
+                _ => return None,
+            },
+        })
+    }
+
+    /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
+    fn call(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<UseId> {
+        let Datum::Call(Call { id, args }) = statement.datum(0) else { return None };
+        let behaviour = self.catalog.behaviours.iter().position(|b| b.id == *id)?;
+        let known = &self.catalog.behaviours[behaviour];
+        if !known.hooks.is_empty() && !caller.moments.iter().any(|moment| known.hook(*moment).is_some()) {
+            let name = |moment: &Moment| Moment::ALL.iter().find(|(m, _)| m == moment).map_or("", |(_, name)| name);
+            let needs: Vec<String> = caller.moments.iter().map(|moment| format!("`{}`", name(moment))).collect();
+            let message = format!("the script of effect `{}` does nothing in this place", known.name);
+            self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
+        }
+        let prefix = format!("{} {id} ", caller.key);
+        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
+        let params = args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
+        let at = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
+        self.catalog.uses.push(Use { key: format!("{prefix}{nth}"), behaviour, params, caller: caller.item });
+        Some(at)
+    }
+}
+
+fn argument(datum: &Datum) -> Value {
+    match datum {
+        Datum::Formula(formula) => formula.number().map_or(Value::None, Value::Int),
+        Datum::Int(n) => Value::Int(*n),
+        Datum::Bool(b) => Value::Bool(*b),
+        Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
+        Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
+        Datum::Cost(n, what) => Value::List(vec![n.number().map_or(Value::None, Value::Int), Value::text(what)]),
+        _ => Value::None,
+    }
+}

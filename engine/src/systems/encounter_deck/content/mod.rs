@@ -1,0 +1,303 @@
+//! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
+
+mod build;
+pub mod room;
+
+pub use build::build;
+
+use crate::kernel::{Item, Ranges, Value};
+use crate::script::HookId;
+use room::Room;
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub struct $name(pub u16);
+    )* };
+}
+
+ids! {
+    /// A card of the encounter deck.
+    CardId,
+    /// A thing to carry.
+    ItemId,
+    /// Something that is done, as a card or an item words it.
+    BodyId,
+    /// A place where content calls an effect.
+    UseId,
+}
+
+/// One of the four skills (ENC-003).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Skill {
+    Atk,
+    Def,
+    Agl,
+    Wit,
+}
+
+impl Skill {
+    pub const ALL: [Skill; 4] = [Skill::Atk, Skill::Def, Skill::Agl, Skill::Wit];
+
+    /// `atk`
+    pub fn word(self) -> &'static str {
+        super::words::SKILLS[self as usize]
+    }
+
+    /// `ATK`
+    pub fn name(self) -> &'static str {
+        ["ATK", "DEF", "AGL", "WIT"][self as usize]
+    }
+
+    pub fn named(word: &str) -> Option<Skill> {
+        Skill::ALL.into_iter().find(|skill| skill.word() == word)
+    }
+}
+
+/// What is counted in small and large circles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Thing {
+    Health,
+    Ruby,
+    Emerald,
+    Sapphire,
+}
+
+impl Thing {
+    pub const ALL: [Thing; 4] = [Thing::Health, Thing::Ruby, Thing::Emerald, Thing::Sapphire];
+    pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
+
+    /// `ruby`
+    pub fn word(self) -> &'static str {
+        super::words::THINGS[self as usize]
+    }
+
+    pub fn named(word: &str) -> Option<Thing> {
+        Thing::ALL.into_iter().find(|thing| thing.word() == word)
+    }
+}
+
+/// A check as a card words it, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Checked {
+    pub skill: Skill,
+    pub value: i8,
+    pub pass: BodyId,
+    pub fail: BodyId,
+}
+
+/// A roll that may be added to a round (ENC-188).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OptionDef {
+    pub check: Checked,
+    /// The rounds it is offered in; `None` = all.
+    pub rounds: Option<Ranges>,
+}
+
+/// One thing that is done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Deed {
+    Gain(Thing, u8),
+    Lose(Thing, u8),
+    Experience(Skill),
+    Item(ItemId, Option<u8>),
+    Strike(u8),
+    Add(i8),
+    Do(UseId),
+    Try(Checked),
+}
+
+/// Things done one after another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Body {
+    /// Stable over reloads: `encounter cave-bats clear`.
+    pub key: String,
+    /// The item that words it.
+    pub item: u16,
+    pub deeds: Vec<Deed>,
+}
+
+/// An enemy, or several of a kind (ENC-088, ENC-099).
+#[derive(Clone, PartialEq, Debug)]
+pub struct EnemyDef {
+    pub name: String,
+    pub count: u8,
+    pub attack: i8,
+    pub defense: i8,
+    pub health: u8,
+    pub damage: u8,
+    pub habits: Vec<UseId>,
+}
+
+impl EnemyDef {
+    /// How many circles there are to fill.
+    pub fn circles(&self) -> u16 {
+        u16::from(self.count) * u16::from(self.health)
+    }
+}
+
+/// A card of the encounter deck.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CardDef {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    /// 0 to 2 for levels 1 to 3, 3 for the Boss.
+    pub level: usize,
+    pub room: Room,
+    pub enemy: Option<EnemyDef>,
+    pub tests: Vec<Checked>,
+    pub options: Vec<OptionDef>,
+    pub clear: BodyId,
+    pub text: String,
+}
+
+impl CardDef {
+    /// The number of the Boss's level.
+    pub const BOSS: usize = 3;
+
+    /// From which round on the card looks at no round any more, so that rounds need not be told apart.
+    pub fn last_round(&self) -> u8 {
+        let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
+        let scripted = self.enemy.as_ref().is_some_and(|enemy| !enemy.habits.is_empty());
+        options.max().unwrap_or(1).max(if scripted { 20 } else { 1 })
+    }
+}
+
+/// `1`, `2`, `3`, `boss`, `mixed`.
+pub fn level_word(level: usize) -> &'static str {
+    ["1", "2", "3", "boss", "mixed"].get(level).copied().unwrap_or("")
+}
+
+/// When an item can be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    Check,
+    Round,
+    Between,
+}
+
+/// A thing to carry.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ItemDef {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub uses: Option<u8>,
+    pub when: When,
+    /// Only on checks of these; empty = all.
+    pub on: Vec<Skill>,
+    pub body: BodyId,
+    pub text: String,
+}
+
+macro_rules! moments {
+    ($($variant:ident = $name:literal),* $(,)?) => {
+        /// When an effect's script is called.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub enum Moment { $($variant),* }
+        impl Moment {
+            /// All moments with the names of their functions.
+            pub const ALL: &[(Moment, &str)] = &[$((Moment::$variant, $name)),*];
+        }
+    };
+}
+
+moments! {
+    Act = "act",
+    OnCheck = "on_check",
+    MayUse = "may_use",
+    MayCheck = "may_check",
+    Round = "on_round",
+    Hit = "on_hit",
+    Hurt = "on_hurt",
+    RoundEnd = "on_round_end",
+    Attack = "attack",
+    Defense = "defense",
+    Damage = "damage",
+}
+
+/// An effect with its script.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Behaviour {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    /// The script's text, to see on reload whether it changed.
+    pub script: String,
+    pub hooks: Vec<(Moment, HookId)>,
+}
+
+impl Behaviour {
+    pub fn hook(&self, moment: Moment) -> Option<HookId> {
+        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
+    }
+}
+
+/// A call of an effect with arguments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Use {
+    /// Stable over reloads: `encounter cave-bats wither 0`.
+    pub key: String,
+    pub behaviour: usize,
+    pub params: Vec<(String, Value)>,
+    /// The item that calls.
+    pub caller: u16,
+}
+
+/// Everything a pack holds, compiled.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Catalog {
+    pub items: Vec<Item>,
+    pub cards: Vec<CardDef>,
+    pub things: Vec<ItemDef>,
+    pub bodies: Vec<Body>,
+    pub behaviours: Vec<Behaviour>,
+    pub uses: Vec<Use>,
+}
+
+impl Catalog {
+    pub fn card(&self, id: CardId) -> &CardDef {
+        &self.cards[usize::from(id.0)]
+    }
+
+    pub fn thing(&self, id: ItemId) -> &ItemDef {
+        &self.things[usize::from(id.0)]
+    }
+
+    pub fn body(&self, id: BodyId) -> &Body {
+        &self.bodies[usize::from(id.0)]
+    }
+
+    pub fn used(&self, id: UseId) -> &Use {
+        &self.uses[usize::from(id.0)]
+    }
+
+    /// The effect that a use calls.
+    pub fn behind(&self, id: UseId) -> &Behaviour {
+        &self.behaviours[self.used(id).behaviour]
+    }
+
+    /// The cards with their ids.
+    pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
+        (0u16..).map(CardId).zip(&self.cards)
+    }
+
+    /// A card by its stable id.
+    pub fn card_named(&self, id: &str) -> Option<CardId> {
+        self.all_cards().find(|(_, card)| card.id == id).map(|(id, _)| id)
+    }
+
+    /// A thing by its stable id.
+    pub fn thing_named(&self, id: &str) -> Option<ItemId> {
+        (0u16..).map(ItemId).zip(&self.things).find(|(_, thing)| thing.id == id).map(|(id, _)| id)
+    }
+
+    /// The number of an item, for `Source::Item`.
+    pub fn item(&self, kind: &str, id: &str) -> u16 {
+        let at = self.items.iter().position(|item| item.kind == kind && item.id == id);
+        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+    }
+}

@@ -1,0 +1,218 @@
+//! The room of a card: squares that hang together, and exits on their outer edge.
+//!
+//! A room is drawn in rows of text: `#` is a square, an arrow beside it is an exit that leads the way it points.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most rows and columns of a drawing.
+const MOST: usize = 26;
+
+/// A way out of a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    North,
+    East,
+    South,
+    West,
+}
+
+impl Side {
+    /// All of them, clockwise.
+    pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
+
+    /// Its compass letter.
+    pub fn letter(self) -> char {
+        ['n', 'e', 's', 'w'][self as usize]
+    }
+
+    /// So many quarters clockwise from here.
+    pub fn turned(self, quarters: u8) -> Side {
+        Side::ALL[(self as usize + usize::from(quarters)) % 4]
+    }
+
+    /// The other way.
+    pub fn opposite(self) -> Side {
+        self.turned(2)
+    }
+
+    /// How many quarters clockwise lead from here to `other`.
+    pub fn quarters_to(self, other: Side) -> u8 {
+        u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
+    }
+
+    fn arrow(mark: char) -> Option<Side> {
+        Some(match mark {
+            '^' => Side::North,
+            '>' => Side::East,
+            'v' => Side::South,
+            '<' => Side::West,
+            _ => return None,
+        })
+    }
+}
+
+/// A square of a grid; sorted by rows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Square {
+    /// Row, growing downwards.
+    pub y: i8,
+    /// Column, growing to the right.
+    pub x: i8,
+}
+
+impl Square {
+    /// The square beyond a side.
+    pub fn beyond(self, side: Side) -> Square {
+        let (dx, dy) = [(0, -1), (1, 0), (0, 1), (-1, 0)][side as usize];
+        Square { y: self.y.saturating_add(dy), x: self.x.saturating_add(dx) }
+    }
+
+    /// So far away.
+    pub fn moved(self, by: Square) -> Square {
+        Square { y: self.y.saturating_add(by.y), x: self.x.saturating_add(by.x) }
+    }
+
+    /// Turned about the origin, clockwise.
+    fn turned(self, quarters: u8) -> Square {
+        (0..quarters % 4).fold(self, |at, _| Square { y: at.x, x: -at.y })
+    }
+}
+
+/// A side of a square by which one can leave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Exit {
+    pub at: Square,
+    pub side: Side,
+}
+
+/// Squares and exits, as the card shows them: the upper left corner of the squares is 0, 0.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Room {
+    /// Sorted.
+    pub squares: Vec<Square>,
+    /// In reading order of the drawing; their numbers count from 1.
+    pub exits: Vec<Exit>,
+}
+
+impl Room {
+    /// Reads a drawing. The error says what is wrong with it.
+    pub fn read(rows: &[&str]) -> Result<Room, String> {
+        let mut squares = BTreeSet::new();
+        let mut arrows = Vec::new();
+        if rows.len() > MOST || rows.iter().any(|row| row.chars().count() > MOST) {
+            return Err(format!("a room has at most {MOST} rows and columns"));
+        }
+        for (y, row) in (0i8..).zip(rows) {
+            for (x, mark) in (0i8..).zip(row.chars()) {
+                let at = Square { y, x };
+                match (mark, Side::arrow(mark)) {
+                    ('#', _) => _ = squares.insert(at),
+                    ('.' | ' ', _) => {}
+                    (_, Some(side)) => arrows.push((at, side)),
+                    _ => return Err(format!("`{mark}` means nothing in a room")),
+                }
+            }
+        }
+        if squares.is_empty() {
+            return Err("there is no square `#`".into());
+        }
+        let exits = exits(&squares, &arrows)?;
+        if !connected(&squares) {
+            return Err("the squares do not hang together".into());
+        }
+        Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
+    }
+
+    fn at_origin(&self) -> Room {
+        let least = |of: fn(&Square) -> i8| self.squares.iter().map(of).min().unwrap_or(0);
+        let by = Square { y: -least(|s| s.y), x: -least(|s| s.x) };
+        self.moved(by)
+    }
+
+    /// The room so far away.
+    pub fn moved(&self, by: Square) -> Room {
+        let mut squares: Vec<Square> = self.squares.iter().map(|at| at.moved(by)).collect();
+        squares.sort();
+        let exits = self.exits.iter().map(|exit| Exit { at: exit.at.moved(by), ..*exit }).collect();
+        Room { squares, exits }
+    }
+
+    /// The room turned clockwise about the origin; exits keep their numbers.
+    pub fn turned(&self, quarters: u8) -> Room {
+        let mut squares: Vec<Square> = self.squares.iter().map(|at| at.turned(quarters)).collect();
+        squares.sort();
+        let turn = |exit: &Exit| Exit { at: exit.at.turned(quarters), side: exit.side.turned(quarters) };
+        Room { squares, exits: self.exits.iter().map(turn).collect() }
+    }
+
+    /// The room turned, with its corner in a square.
+    pub fn corner_at(&self, quarters: u8, corner: Square) -> Room {
+        self.turned(quarters).at_origin().moved(corner)
+    }
+}
+
+fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Exit>, String> {
+    let outside = outside(squares);
+    let mut exits = Vec::new();
+    for (arrow, side) in arrows {
+        let at = arrow.beyond(side.opposite());
+        if !squares.contains(&at) {
+            return Err(format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1));
+        }
+        if !outside.contains(arrow) {
+            return Err(format!("the exit in row {}, column {} does not lead outside", arrow.y + 1, arrow.x + 1));
+        }
+        exits.push(Exit { at, side: *side });
+    }
+    if exits.is_empty() { Err("there is no exit".into()) } else { Ok(exits) }
+}
+
+/// The empty squares round about that can be reached without crossing the room.
+fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
+    let most = i8::try_from(MOST).unwrap_or(i8::MAX);
+    flood(Square { y: -1, x: -1 }, |at| {
+        (-1..=most).contains(&at.x) && (-1..=most).contains(&at.y) && !squares.contains(&at)
+    })
+}
+
+/// Do the squares hang together side by side?
+pub fn connected(squares: &BTreeSet<Square>) -> bool {
+    squares.first().is_none_or(|first| flood(*first, |at| squares.contains(&at)).len() == squares.len())
+}
+
+fn flood(from: Square, is_in: impl Fn(Square) -> bool) -> BTreeSet<Square> {
+    let mut reached = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        for next in Side::ALL.map(|side| at.beyond(side)) {
+            if is_in(next) && reached.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_is_read_and_turned() {
+        let room = Room::read(&["##>", "#."]).expect("a good room");
+        assert_eq!(room.squares.len(), 3);
+        assert_eq!(room.exits, [Exit { at: Square { y: 0, x: 1 }, side: Side::East }]);
+        let turned = room.turned(1).at_origin();
+        assert_eq!(turned.squares, [(0, 0), (0, 1), (1, 1)].map(|(y, x)| Square { y, x }));
+        assert_eq!(turned.exits, [Exit { at: Square { y: 1, x: 1 }, side: Side::South }]);
+        assert_eq!(room.turned(4), room);
+    }
+
+    #[test]
+    fn what_is_no_room_is_refused() {
+        for rows in [&["# #>"][..], &["##"], &["#?>"], &[">#"], &["###", "#v#", "###"], &[""]] {
+            assert!(Room::read(rows).is_err(), "{rows:?}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What cards and items do without a script: gains, losses, experience, and checks with their two outcomes.
+
+use super::content::{BodyId, Deed, Moment, Skill, Thing};
+use super::event::Event;
+use super::facts;
+use super::fight::checked;
+use super::frame::Frame;
+use super::house::Choice;
+use super::state::{Rank, Step};
+use super::work::{Flow, Work};
+use crate::kernel::{Source, Subject, Why};
+
+impl Work<'_> {
+    /// Does the next thing of a body.
+    pub fn body(&mut self, at: usize, body: BodyId, next: u8, check: Option<Subject>) -> Flow {
+        let def = self.catalog().body(body);
+        let Some(deed) = def.deeds.get(usize::from(next)).copied() else { return self.pop() };
+        if let Some(Frame::Body { next, .. }) = self.s.frames.get_mut(at) {
+            *next += 1;
+        }
+        let source = Source::Item(def.item);
+        match deed {
+            Deed::Gain(thing, n) => self.gain(thing, n, source),
+            Deed::Lose(thing, n) => self.lose_by(thing, n, Why::by("ENC-118", source)),
+            Deed::Experience(skill) => self.experience(skill, source),
+            Deed::Item(item, uses) => self.give(item, uses, "ENC-129", source),
+            Deed::Strike(n) => return self.strike(u16::from(n)),
+            Deed::Add(n) => {
+                if let Some((at, nth)) = check.and_then(facts::check_of) {
+                    self.tell(Event::Added { n }, Why::by("ENC-131", source));
+                    self.add_to_check(at, nth, n);
+                }
+            }
+            Deed::Do(used) => {
+                let scripted = |moment| self.catalog().behind(used).hook(moment).is_some();
+                return match check.filter(|_| scripted(Moment::OnCheck)) {
+                    Some(check) => self.call(used, Moment::OnCheck, &[facts::HERO_SUBJECT, check]),
+                    None => self.call(used, Moment::Act, &[facts::HERO_SUBJECT]),
+                };
+            }
+            Deed::Try(check) => return self.begin(&[checked(check)]),
+        }
+        if self.s.outcome.is_some() { Flow::Wait } else { Flow::Go }
+    }
+
+    /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
+    pub fn gain(&mut self, thing: Thing, n: u8, source: Source) {
+        let cap = match thing {
+            Thing::Health => self.s.house.number(Choice::HealthCap),
+            _ => self.s.house.number(Choice::GemCap),
+        };
+        let gained = &mut self.s.hero.gained[thing as usize];
+        let most = cap.unwrap_or(u8::MAX).max(*gained);
+        let n = n.min(most - *gained);
+        *gained += n;
+        let rule = if thing == Thing::Health { "ENC-125" } else { "ENC-126" };
+        self.tell(Event::Gained { thing, n }, Why::by(rule, source));
+    }
+
+    /// Loses so much of it, by a rule.
+    pub fn lose(&mut self, thing: Thing, n: u8, rule: &'static str) {
+        let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
+        self.lose_by(thing, n, Why::by(rule, source));
+    }
+
+    /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
+    pub fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
+        let n = n.min(self.s.hero.left(thing));
+        self.s.hero.spent[thing as usize] += n;
+        let left = self.s.hero.left(thing);
+        self.tell(Event::Lost { thing, n, left }, why);
+        if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
+            self.fall();
+        }
+    }
+
+    /// With `victory_beats_death` a round, and the rewards of a cleared room, come before the hero's fall.
+    fn waits_for_the_round(&self) -> bool {
+        let step = self.s.open.as_ref().map(|open| open.step);
+        self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)
+    }
+
+    /// An experience fills the next bubble; at A it is of no use (ENC-128).
+    pub fn experience(&mut self, skill: Skill, source: Source) {
+        let needed = self.s.house.number(Choice::ExperiencePerBubble).unwrap_or(1);
+        let hero = &mut self.s.hero;
+        let at = skill as usize;
+        let why = Why::by("ENC-128", source);
+        if hero.ranks[at] >= Rank::MOST {
+            return self.tell(Event::NoHigher { skill }, why);
+        }
+        hero.boxes[at] += 1;
+        if hero.boxes[at] < needed {
+            let boxes = hero.boxes[at];
+            return self.tell(Event::Progress { skill, boxes, needed }, why);
+        }
+        hero.boxes[at] = 0;
+        hero.ranks[at] = Rank(hero.ranks[at].0 + 1);
+        let rank = hero.ranks[at];
+        self.tell(Event::Raised { skill, rank }, why);
+    }
+}

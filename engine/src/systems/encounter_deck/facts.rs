@@ -1,0 +1,240 @@
+//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+
+use super::content::{CardId, EnemyDef, Moment, Skill, Thing, level_word};
+use super::fight::{enemy_value, still_up};
+use super::frame::{Check, Frame};
+use super::state::State;
+use super::words::kind::{CHECK, ENEMY, GAME, HERO};
+use super::{EncounterDeck, check, encounter};
+use crate::kernel::{Bag, FactId, FactWord, Kind, Subject, Value, slug};
+
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+pub const HERO_SUBJECT: Subject = Subject { kind: HERO, id: 0 };
+pub const ENEMY_SUBJECT: Subject = Subject { kind: ENEMY, id: 0 };
+
+/// The checks of one roll are at most so many.
+const MOST_CHECKS: u16 = 8;
+
+/// The subject of a check: its place on the stack and its number there.
+pub fn check_subject(at: usize, n: u8) -> Subject {
+    let at = u16::try_from(at).unwrap_or(0).min(u16::MAX / MOST_CHECKS - 1);
+    Subject { kind: CHECK, id: at * MOST_CHECKS + u16::from(n) % MOST_CHECKS }
+}
+
+/// The place on the stack and the number of a check.
+pub fn check_of(subject: Subject) -> Option<(usize, u8)> {
+    let n = u8::try_from(subject.id % MOST_CHECKS).ok()?;
+    (subject.kind == CHECK).then_some((usize::from(subject.id / MOST_CHECKS), n))
+}
+
+/// What a reader looks at.
+struct Look<'a> {
+    game: &'a EncounterDeck,
+    state: &'a State,
+    args: &'a [Value],
+}
+
+impl Look<'_> {
+    fn text(&self) -> &str {
+        self.args.first().and_then(Value::as_text).unwrap_or_default()
+    }
+
+    fn enemy(&self) -> Option<&EnemyDef> {
+        self.game.catalog.card(self.state.open.as_ref()?.card).enemy.as_ref()
+    }
+
+    fn filled(&self) -> i64 {
+        self.state.open.as_ref().map_or(0, |open| i64::from(open.filled))
+    }
+
+    fn circles(&self) -> i64 {
+        self.enemy().map_or(0, |enemy| i64::from(enemy.circles()))
+    }
+
+    fn names(&self, bag: &Bag<CardId>) -> Value {
+        let name = |card| Value::text(&self.game.catalog.card(card).name);
+        Value::List(bag.iter().flat_map(|(card, n)| vec![name(card); n as usize]).collect())
+    }
+
+    fn levels(&self, levels: Vec<usize>) -> Value {
+        Value::List(levels.into_iter().map(|level| Value::text(level_word(level))).collect())
+    }
+
+    fn thing(&self, count: impl Fn(Thing) -> u8) -> Value {
+        Thing::named(self.text()).map_or(Value::None, |thing| Value::Int(i64::from(count(thing))))
+    }
+
+    fn rank(&self, skill: Skill) -> Value {
+        Value::text(check::rank_name(&self.state.house, self.state.hero.rank(skill)))
+    }
+
+    /// Uses left of all copies of an item; 99 for one without a limit.
+    fn uses(&self) -> i64 {
+        let Some(item) = self.game.catalog.thing_named(&slug(self.text())) else { return 0 };
+        let mine = self.state.hero.items.iter().filter(|carried| carried.item == item);
+        mine.map(|carried| carried.left.map_or(99, i64::from)).sum()
+    }
+
+    fn items(&self) -> Value {
+        Value::List(self.state.hero.items.iter().map(|carried| Value::text(item_text(self.game, *carried))).collect())
+    }
+}
+
+/// `Dagger 1/3`, `Lantern`
+pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String {
+    let name = &game.catalog.thing(carried.item).name;
+    match (carried.left, carried.uses) {
+        (Some(left), Some(uses)) => format!("{name} {left}/{uses}"),
+        _ => name.clone(),
+    }
+}
+
+type OfGame = fn(&Look<'_>) -> Value;
+type OfCheck = fn(&Look<'_>, &Check) -> Value;
+
+enum Reader {
+    Game(OfGame),
+    Hero(OfGame),
+    Enemy(OfGame),
+    Check(OfCheck),
+}
+
+macro_rules! facts {
+    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
+        /// The table.
+        pub const FACTS: &[FactWord] = &[
+            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
+        ];
+        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
+    };
+    (@kind Game) => { GAME };
+    (@kind Hero) => { HERO };
+    (@kind Enemy) => { ENEMY };
+    (@kind Check) => { CHECK };
+}
+
+fn int(n: impl Into<i64>) -> Value {
+    Value::Int(n.into())
+}
+
+facts! {
+    Game "mode" [] Kind::Text, "ENC-031", "Which game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
+    Game "outcome" [] Kind::Text, "ENC-158", "How it ended: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
+    Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(&l.state.area);
+    Game "encounter" [] Kind::Text, "ENC-050", "The card of the open encounter; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
+    Game "level" [] Kind::Text, "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
+    Game "round" [] Kind::Int, "ENC-102", "The round of the fight, from 1; it stops counting where the card no longer looks at it.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
+    Game "circles" [] Kind::Int, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
+    Game "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
+    Game "impending" [] Kind::Int, "ENC-041", "Cards in the impending deck.", |l| int(l.state.decks.impending_len());
+    Game "impending_levels" [] Kind::List, "ENC-042", "The levels of the cards in the impending deck.", |l| l.levels(l.state.decks.impending_levels(&l.game.catalog));
+    Game "future" [] Kind::Int, "ENC-040", "Cards in the future deck.", |l| int(l.state.decks.future_len());
+    Game "future_levels" [] Kind::List, "ENC-044", "The levels of the cards in the future deck, the top first.", |l| l.levels(l.state.decks.future_levels());
+    Game "discard" [] Kind::Int, "ENC-137", "Cards in the discard pile.", |l| int(l.state.decks.discard.len());
+    Game "discard_cards" [] Kind::List, "ENC-137", "The cards in the discard pile.", |l| l.names(&l.state.decks.discard);
+    Game "victory" [] Kind::Int, "ENC-139", "Cards in the victory pile.", |l| int(l.state.decks.victory.len() + u32::from(l.state.decks.put_away));
+    Game "victory_cards" [] Kind::List, "ENC-139", "The cards in the victory pile, as far as they were seen.", |l| l.names(&l.state.decks.victory);
+    Game "unused" [] Kind::Int, "ENC-038", "Cards of the pack that are not in this game.", |l| int((0..=3).map(|level| l.state.decks.unused_of(&l.game.catalog, level)).sum::<u32>());
+    Game "unused_levels" [] Kind::List, "ENC-038", "How many cards of levels 1, 2, 3 and Boss are not in this game.", |l| Value::List((0..=3).map(|level| int(l.state.decks.unused_of(&l.game.catalog, level))).collect());
+    Game "extra" [] Kind::Int, "ENC-176", "Encounters resolved in Completionist play.", |l| int(encounter::extra(l.state));
+    Game "exits" [] Kind::Int, "ENC-181", "Exits on the map that are joined to no room.", |l| int(i64::try_from(l.state.map.open().len()).unwrap_or(0));
+    Game "rooms" [] Kind::Int, "ENC-180", "Rooms on the map, the entrance among them.", |l| int(i64::try_from(l.state.map.places.len()).unwrap_or(0));
+    Game "entrance" [] Kind::Int, "ENC-025", "Squares of the entrance.", |l| int(l.state.map.places.iter().filter(|place| place.card.is_none()).map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
+    Game "squares" [] Kind::Int, "ENC-182", "Squares of the map that belong to a room.", |l| int(l.state.map.places.iter().map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
+    Game "off_map" [] Kind::Int, "ENC-185", "Rooms that found no place on the map.", |l| int(l.state.map.off.len());
+    Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"ties_fail\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Hero "name" [] Kind::Text, "ENC-013", "The hero's name.", |l| Value::text(&l.state.hero.name);
+    Hero "health" [] Kind::Int, "ENC-094", "Health left: small circles minus large ones.", |l| int(l.state.hero.left(Thing::Health));
+    Hero "lost" [] Kind::Int, "ENC-094", "Large health circles.", |l| int(l.state.hero.spent[0]);
+    Hero "ruby" [] Kind::Int, "ENC-069", "Rubies left.", |l| int(l.state.hero.left(Thing::Ruby));
+    Hero "emerald" [] Kind::Int, "ENC-069", "Emeralds left.", |l| int(l.state.hero.left(Thing::Emerald));
+    Hero "sapphire" [] Kind::Int, "ENC-069", "Sapphires left.", |l| int(l.state.hero.left(Thing::Sapphire));
+    Hero "gained" [Kind::Text] Kind::Int, "ENC-069", "Small circles of a thing: `hero.gained(\"ruby\")`, `hero.gained(\"health\")`.", |l| l.thing(|thing| l.state.hero.gained[thing as usize]);
+    Hero "spent" [Kind::Text] Kind::Int, "ENC-069", "Large circles of a thing: `hero.spent(\"ruby\")`.", |l| l.thing(|thing| l.state.hero.spent[thing as usize]);
+    Hero "atk" [] Kind::Text, "ENC-004", "The rank of ATK: `D`, `+0`, `+2`, `A`.", |l| l.rank(Skill::Atk);
+    Hero "def" [] Kind::Text, "ENC-004", "The rank of DEF.", |l| l.rank(Skill::Def);
+    Hero "agl" [] Kind::Text, "ENC-004", "The rank of AGL.", |l| l.rank(Skill::Agl);
+    Hero "wit" [] Kind::Text, "ENC-004", "The rank of WIT.", |l| l.rank(Skill::Wit);
+    Hero "boxes" [Kind::Text] Kind::Int, "ENC-128", "Experiences towards the next bubble of a skill: `hero.boxes(\"wit\")`.", |l| Skill::named(l.text()).map_or(Value::None, |skill| int(l.state.hero.boxes[skill as usize]));
+    Hero "items" [] Kind::List, "ENC-129", "What is carried, with uses left: `Dagger 1/3`.", |l| l.items();
+    Hero "uses" [Kind::Text] Kind::Int, "ENC-131", "Uses left of all copies of an item; 99 for one without a limit: `hero.uses(\"Dagger\")`.", |l| int(l.uses());
+    Hero "at" [] Kind::Text, "ENC-177", "The room in which the hero stands: its card, `entrance` or `off the map`.", |l| Value::text(standing_in(l.game, l.state));
+    Enemy "name" [] Kind::Text, "ENC-088", "The enemy's name.", |l| Value::text(l.enemy().map_or("", |enemy| &enemy.name));
+    Enemy "count" [] Kind::Int, "ENC-099", "How many there were.", |l| int(l.enemy().map_or(0, |enemy| enemy.count));
+    Enemy "up" [] Kind::Int, "ENC-100", "How many are still up.", |l| int(l.enemy().zip(l.state.open.as_ref()).map_or(0, |(enemy, open)| still_up(enemy, open)));
+    Enemy "health" [] Kind::Int, "ENC-096", "Circles still empty.", |l| int(l.circles() - l.filled());
+    Enemy "circles" [] Kind::Int, "ENC-096", "All circles.", |l| int(l.circles());
+    Enemy "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
+    Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.attack) + l.state.open.as_ref().map_or(0, |open| open.attack));
+    Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.defense) + l.state.open.as_ref().map_or(0, |open| open.defense));
+    Enemy "damage" [] Kind::Int, "ENC-093", "What a failed DEF check costs, as printed.", |l| int(l.enemy().map_or(0, |enemy| enemy.damage));
+    Check "skill" [] Kind::Text, "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
+    Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
+    Check "dice" [] Kind::List, "ENC-072", "What the dice show, the lowest first.", |_, c| Value::List(c.dice.iter().map(|die| int(*die)).collect());
+    Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::kept(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
+    Check "total" [] Kind::Int, "ENC-054", "What it comes to now.", |l, c| int(check::total(l.state, c));
+    Check "passes" [] Kind::Bool, "ENC-060", "Does it pass as it lies?", |l, c| Value::Bool(check::passes(l.state, c));
+}
+
+/// The printed and changed value that habits may replace, for the view and questions.
+pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
+    let of = |moment| enemy_value(game, state, moment);
+    (of(Moment::Attack), of(Moment::Defense), of(Moment::Damage))
+}
+
+/// The room in which the hero stands.
+pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
+    match state.map.here() {
+        None => "off the map".into(),
+        Some(place) => place.card.map_or("entrance".into(), |card| game.catalog.card(card).name.clone()),
+    }
+}
+
+fn check_at(state: &State, subject: Subject) -> Option<&Check> {
+    let (at, n) = check_of(subject)?;
+    match state.frames.get(at)? {
+        Frame::Rolls(rolls) => rolls.checks.get(usize::from(n)),
+        _ => None,
+    }
+}
+
+/// Reads a fact.
+pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+    let look = Look { game, state, args };
+    match (READERS.get(usize::from(fact.0)), who.kind) {
+        (Some(Reader::Game(read)), GAME) | (Some(Reader::Hero(read)), HERO) | (Some(Reader::Enemy(read)), ENEMY) => {
+            read(&look)
+        }
+        (Some(Reader::Check(read)), CHECK) => check_at(state, who).map_or(Value::None, |check| read(&look, check)),
+        _ => Value::None,
+    }
+}
+
+/// The subjects that can be asked about now, by their labels.
+pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subject)> {
+    let mut all = vec![("game", GAME_SUBJECT), ("hero", HERO_SUBJECT)];
+    let open = state.open.as_ref();
+    if open.is_some_and(|open| game.catalog.card(open.card).enemy.is_some()) {
+        all.push(("enemy", ENEMY_SUBJECT));
+    }
+    let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
+        Frame::Rolls(rolls) => Some((at, rolls)),
+        _ => None,
+    });
+    if let Some((at, rolls)) = innermost {
+        for (n, check) in (0u8..).zip(&rolls.checks) {
+            all.push((check.skill.word(), check_subject(at, n)));
+        }
+    }
+    all
+}
+
+/// What a subject is called.
+pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
+    match who.kind {
+        HERO => state.hero.name.clone(),
+        ENEMY => state.open.as_ref().and_then(|open| game.catalog.card(open.card).enemy.as_ref()).map_or_else(String::new, |enemy| enemy.name.clone()),
+        CHECK => check_at(state, who).map_or("check", |check| check.skill.word()).to_string(),
+        _ => "game".into(),
+    }
+}

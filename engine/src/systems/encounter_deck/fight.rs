@@ -1,0 +1,262 @@
+//! The open encounter: tests, then rounds of one ATK and one DEF check, then rewards (ENC-088 to ENC-124).
+
+use super::action::Action;
+use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
+use super::event::Event;
+use super::frame::{Check, Frame, Purpose, Rolls};
+use super::house::Choice;
+use super::state::{Open, Owed, State, Step};
+use super::work::{Flow, Work};
+use super::{EncounterDeck, check, facts, item};
+use crate::kernel::Illegal;
+use smallvec::SmallVec;
+
+/// What may be rolled or added now.
+pub fn list(game: &EncounterDeck, state: &State, out: &mut Vec<Action>) {
+    let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
+    out.extend(rolls(game, state, open).into_iter().map(Action::Roll));
+    if open.unrolled {
+        if open.declared.is_none() {
+            out.extend(declarable(game.catalog.card(open.card), open.round).map(Action::Declare));
+        }
+        item::list(game, state, When::Round, out);
+    }
+}
+
+/// The AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
+pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
+    let offered = (0u8..).zip(&card.options);
+    offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
+}
+
+/// What may be rolled: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
+fn rolls(game: &EncounterDeck, state: &State, open: &Open) -> Vec<Owed> {
+    let parts = |owed: bool| if owed { vec![false, true] } else { vec![false] };
+    let mut all = Vec::new();
+    for atk in parts(open.owed.atk) {
+        for def in parts(open.owed.def > 0) {
+            for option in parts(open.owed.option) {
+                let roll = Owed { atk, def: u8::from(def), option };
+                if !roll.is_empty() && has_dice(game, state, roll) {
+                    all.push(roll);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The skills that a roll takes, in the order of the rulebook.
+pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
+    let declared = state.open.as_ref().and_then(|open| {
+        let option = game.catalog.card(open.card).options.get(usize::from(open.declared?))?;
+        Some(option.check.skill)
+    });
+    let atk = roll.atk.then_some(Skill::Atk);
+    let def = (roll.def > 0).then_some(Skill::Def);
+    [atk, def, declared.filter(|_| roll.option)].into_iter().flatten().collect()
+}
+
+/// How many dice a roll takes.
+pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
+    let of = |skill: &Skill| check::dice_of(&state.house, state.hero.rank(*skill));
+    skills(game, state, roll).iter().map(of).sum()
+}
+
+fn has_dice(game: &EncounterDeck, state: &State, roll: Owed) -> bool {
+    let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
+    let owned = state.house.number(Choice::DiceOwned);
+    single || owned.is_none_or(|owned| dice(game, state, roll) <= owned)
+}
+
+/// How many enemies are still up.
+pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
+    enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
+}
+
+/// A value of the enemy's this round: what a habit says, else the card; and what has changed it.
+pub fn enemy_value(game: &EncounterDeck, state: &State, moment: Moment) -> i64 {
+    let Some(open) = &state.open else { return 0 };
+    let Some(enemy) = &game.catalog.card(open.card).enemy else { return 0 };
+    let (printed, change) = match moment {
+        Moment::Attack => (i64::from(enemy.attack), i64::from(open.attack)),
+        Moment::Defense => (i64::from(enemy.defense), i64::from(open.defense)),
+        _ => (i64::from(enemy.damage), 0),
+    };
+    let roles = [facts::HERO_SUBJECT, facts::ENEMY_SUBJECT];
+    let said = enemy.habits.iter().find_map(|used| game.query(state, *used, moment, &roles)?.int());
+    (said.unwrap_or(printed) + change).clamp(0, 99)
+}
+
+impl Work<'_> {
+    fn step_to(&mut self, step: Step) -> Flow {
+        if let Some(open) = &mut self.s.open {
+            open.step = step;
+        }
+        Flow::Go
+    }
+
+    /// Plays the open encounter on.
+    pub fn fight(&mut self) -> Flow {
+        let (Some(card), Some(open)) = (self.card(), self.s.open.as_mut()) else { return self.pop() };
+        match open.step {
+            Step::Tests => match card.tests.get(usize::from(open.tested)).copied() {
+                Some(test) => {
+                    open.tested += 1;
+                    self.begin(&[checked(test)])
+                }
+                None => self.step_to(if card.enemy.is_some() { Step::Round } else { Step::Clear }),
+            },
+            Step::Round => self.round(card),
+            Step::Choose => self.choose(),
+            Step::End => {
+                self.step_to(Step::Judge);
+                self.call_habits(Moment::RoundEnd)
+            }
+            Step::Judge => self.judge(card),
+            Step::Clear => self.cleared(card),
+            Step::File => self.file(),
+        }
+    }
+
+    /// A round begins (ENC-101).
+    fn round(&mut self, card: &CardDef) -> Flow {
+        let swarm = self.s.house.has(Choice::SwarmAttacks);
+        let Some(open) = &mut self.s.open else { return self.pop() };
+        let up = card.enemy.as_ref().filter(|_| swarm).map_or(1, |enemy| still_up(enemy, open));
+        open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
+        (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
+        open.used.clear();
+        self.tell_of_card(Event::RoundBegins, "ENC-102");
+        self.call_habits(Moment::Round)
+    }
+
+    /// What is rolled next? Where only one roll is left, it is made.
+    fn choose(&mut self) -> Flow {
+        let mut offered = Vec::new();
+        list(self.game, self.s, &mut offered);
+        match offered.as_slice() {
+            [] => self.step_to(Step::End),
+            [Action::Roll(only)] => self.roll(*only),
+            _ => Flow::Wait,
+        }
+    }
+
+    pub fn take_fight(&mut self, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Roll(roll) => self.roll(roll),
+            Action::Declare(n) => self.declare(n),
+            Action::Use { item, .. } => self.use_item(item, None),
+            _ => return Err(Illegal::not_offered()),
+        };
+        Ok(())
+    }
+
+    /// The AGL or WIT roll is part of this round now (ENC-111, ENC-113).
+    fn declare(&mut self, n: u8) -> Flow {
+        let option = self.card().and_then(|card| card.options.get(usize::from(n)));
+        if let (Some(option), Some(open)) = (option, &mut self.s.open) {
+            (open.declared, open.owed.option) = (Some(n), true);
+            let Checked { skill, value, .. } = option.check;
+            self.tell_of_card(Event::Declared { skill, value }, "ENC-111");
+        }
+        Flow::Go
+    }
+
+    fn roll(&mut self, roll: Owed) -> Flow {
+        let attack = check::value(enemy_value(self.game, self.s, Moment::Attack));
+        let defense = check::value(enemy_value(self.game, self.s, Moment::Defense));
+        let Some(card) = self.card() else { return self.pop() };
+        let Some(open) = &mut self.s.open else { return self.pop() };
+        open.unrolled = false;
+        let mut checks = Vec::new();
+        if roll.atk {
+            open.owed.atk = false;
+            checks.push((Purpose::Attack, Skill::Atk, defense)); // ENC-090
+        }
+        if roll.def > 0 {
+            open.owed.def -= 1;
+            checks.push((Purpose::Defence, Skill::Def, attack)); // ENC-089
+        }
+        if roll.option {
+            open.owed.option = false;
+            let option = open.declared.and_then(|n| card.options.get(usize::from(n)));
+            checks.extend(option.map(|option| checked(option.check)));
+        }
+        self.begin(&checks)
+    }
+
+    /// Dice are taken up for checks.
+    pub fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
+        let state = &*self.s;
+        let check = |(purpose, skill, value): &(Purpose, Skill, i8)| Check {
+            purpose: *purpose,
+            skill: *skill,
+            value: *value,
+            dice: SmallVec::new(),
+            rolling: check::dice_of(&state.house, state.hero.rank(*skill)),
+            bonus: 0,
+            used: SmallVec::new(),
+        };
+        let checks = checks.iter().map(check).collect();
+        self.push(Frame::Rolls(Rolls { checks, settled: false, next: 0 }))
+    }
+
+    /// One successful attack fills one circle (ENC-091, ENC-097).
+    pub fn strike(&mut self, n: u16) -> Flow {
+        let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
+        let Some(open) = &mut self.s.open else { return Flow::Go };
+        let filled = n.min(circles.saturating_sub(open.filled));
+        open.filled += filled;
+        let left = circles - open.filled.min(circles);
+        self.tell_of_card(Event::Struck { circles: filled, left }, "ENC-097");
+        Flow::Go
+    }
+
+    /// The outcome of a DEF check (ENC-093, ENC-095).
+    pub fn defended(&mut self, passed: bool) -> Flow {
+        if passed {
+            self.tell_of_card(Event::Avoided, "ENC-095");
+            return Flow::Go;
+        }
+        let damage = u8::try_from(enemy_value(self.game, self.s, Moment::Damage)).unwrap_or(u8::MAX);
+        self.lose(Thing::Health, damage, "ENC-093");
+        if self.s.outcome.is_some() { Flow::Wait } else { self.call_habits(Moment::Hurt) }
+    }
+
+    /// After the last check of a round: cleared, fallen, or another round (ENC-098, ENC-102).
+    fn judge(&mut self, card: &CardDef) -> Flow {
+        let circles = card.enemy.as_ref().map_or(0, EnemyDef::circles);
+        let alive = self.s.hero.left(Thing::Health) > 0;
+        let Some(open) = &mut self.s.open else { return self.pop() };
+        if open.filled >= circles {
+            return self.step_to(Step::Clear);
+        }
+        if !alive {
+            return self.fall();
+        }
+        open.round = (open.round + 1).min(card.last_round());
+        self.step_to(Step::Round)
+    }
+
+    /// The room is cleared: the rewards, then the card is filed (ENC-049, ENC-121).
+    fn cleared(&mut self, card: &CardDef) -> Flow {
+        let Some(open) = &mut self.s.open else { return self.pop() };
+        open.step = Step::File;
+        let id = open.card;
+        self.tell_of_card(Event::Cleared { card: id }, "ENC-098");
+        if card.level == 0 && self.s.house.has(Choice::Level1RewardsOnce) {
+            if self.s.decks.earned.count(id) > 0 {
+                self.tell_of_card(Event::NoRewards { card: id }, "ENC-052");
+                return Flow::Go;
+            }
+            self.s.decks.earned.put(id);
+        }
+        self.push(Frame::Body { body: card.clear, next: 0, check: None })
+    }
+}
+
+/// A check as a card words it.
+pub fn checked(check: Checked) -> (Purpose, Skill, i8) {
+    (Purpose::Deeds { pass: check.pass, fail: check.fail }, check.skill, check.value)
+}

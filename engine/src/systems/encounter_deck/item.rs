@@ -1,0 +1,99 @@
+//! Items: carried, used, used up (ENC-129 to ENC-136).
+
+use super::EncounterDeck;
+use super::action::Action;
+use super::content::{Deed, ItemDef, ItemId, Moment, UseId, When};
+use super::event::Event;
+use super::facts;
+use super::frame::{Check, Frame};
+use super::state::{Carried, State};
+use super::work::{Flow, Work};
+use crate::kernel::{Source, Subject, Why};
+
+/// The scripts that a use of the item calls.
+fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {
+    game.catalog.body(item.body).deeds.iter().filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
+}
+
+/// The different items carried that have a use left (ENC-132).
+fn usable(state: &State) -> Vec<ItemId> {
+    let mut all: Vec<ItemId> = state.hero.items.iter().map(|carried| carried.item).collect();
+    all.dedup();
+    all.retain(|item| state.hero.usable(*item).is_some());
+    all
+}
+
+/// Items that can be used now, outside of checks.
+pub fn list(game: &EncounterDeck, state: &State, when: When, out: &mut Vec<Action>) {
+    for item in usable(state) {
+        let def = game.catalog.thing(item);
+        let again = state.open.as_ref().is_none_or(|open| !open.used.contains(&item));
+        let roles = [facts::HERO_SUBJECT];
+        let refused = |used| game.query(state, used, Moment::MayUse, &roles).and_then(|v| v.bool()) == Some(false);
+        if def.when == when && again && !scripts(game, def).any(refused) {
+            out.push(Action::Use { item, check: None });
+        }
+    }
+}
+
+/// Items that can be used on a check: on a failed one, or where their script says so.
+pub fn list_on_check(game: &EncounterDeck, state: &State, at: usize, n: u8, check: &Check, out: &mut Vec<Action>) {
+    for item in usable(state) {
+        let def = game.catalog.thing(item);
+        let fits = def.when == When::Check && (def.on.is_empty() || def.on.contains(&check.skill));
+        if !fits || check.used.contains(&item) {
+            continue;
+        }
+        let roles = [facts::HERO_SUBJECT, facts::check_subject(at, n)];
+        let says = |used| game.query(state, used, Moment::MayCheck, &roles).and_then(|value| value.bool());
+        let said: Vec<bool> = scripts(game, def).filter_map(says).collect();
+        let may = if said.is_empty() { !super::check::passes(state, check) } else { said.iter().all(|yes| *yes) };
+        if may {
+            out.push(Action::Use { item, check: Some(n) });
+        }
+    }
+}
+
+impl Work<'_> {
+    /// A use fills a circle (ENC-131), and the item does what it says.
+    pub fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
+        let Some(entry) = self.s.hero.usable(item) else { return Flow::Go };
+        let def = self.catalog().thing(item);
+        let carried = &mut self.s.hero.items[entry];
+        carried.left = carried.left.map(|left| left.saturating_sub(1));
+        let left = carried.left;
+        self.s.hero.items.sort();
+        if left.is_none() {
+            self.remember_use(item, check);
+        }
+        self.tell(Event::Used { item, left }, Why::by("ENC-131", Source::Item(def.item)));
+        let check: Option<Subject> = check.map(|(at, n)| facts::check_subject(at, n));
+        self.push(Frame::Body { body: def.body, next: 0, check })
+    }
+
+    /// An item without a limit serves once on a check or in a round, so that there is an end to it.
+    fn remember_use(&mut self, item: ItemId, check: Option<(usize, u8)>) {
+        match check {
+            Some((at, n)) => {
+                if let Some(check) = self.rolls_at(at).and_then(|rolls| rolls.checks.get_mut(usize::from(n))) {
+                    check.used.push(item);
+                    check.used.sort();
+                }
+            }
+            None => {
+                if let Some(open) = &mut self.s.open {
+                    open.used.push(item);
+                    open.used.sort();
+                }
+            }
+        }
+    }
+
+    /// A gained item is an entry of its own (ENC-129, ENC-135).
+    pub fn give(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
+        let uses = uses.or(self.catalog().thing(item).uses);
+        self.s.hero.items.push(Carried { item, uses, left: uses });
+        self.s.hero.items.sort();
+        self.tell(Event::GainedItem { item, uses }, Why::by(rule, source));
+    }
+}

@@ -1,0 +1,181 @@
+//! The map: rooms joined exit to exit on a bounded grid (ENC-177 to ENC-187).
+
+use super::content::CardId;
+use super::content::room::{Exit, Room, Side, Square};
+use crate::kernel::Bag;
+use serde::{Deserialize, Serialize};
+
+/// An exit of a room on the map.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Door {
+    pub exit: Exit,
+    /// It leads into another room.
+    pub joined: bool,
+}
+
+/// A room on the map.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// Sorted; none where the house only counts rooms.
+    pub squares: Vec<Square>,
+    /// Sorted.
+    pub doors: Vec<Door>,
+    /// The card; `None` is the entrance.
+    pub card: Option<CardId>,
+}
+
+/// The map: bounds, rooms, and where the hero stands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Map {
+    pub wide: u8,
+    pub high: u8,
+    /// Rooms and exits are only counted (house rule `abstract_map`).
+    pub counted: bool,
+    /// Sorted, so that the order of building says nothing.
+    pub places: Vec<Place>,
+    /// The room in which the hero stands, by its place in the list; beyond it the hero is off the map.
+    pub here: u8,
+    /// Rooms that found no place (ENC-185).
+    pub off: Bag<CardId>,
+}
+
+/// A way to lay a room: by which of its exits, and how it lies then.
+pub struct Way {
+    /// The exit's number, from 1.
+    pub by: u8,
+    pub place: Place,
+}
+
+impl Map {
+    /// An empty map.
+    pub fn new(wide: u8, high: u8) -> Map {
+        Map { wide, high, counted: false, places: Vec::new(), here: 0, off: Bag::new() }
+    }
+
+    /// Is the square inside the bounds?
+    pub fn holds(&self, at: Square) -> bool {
+        let within = |n: i8, most: u8| n >= 0 && u8::try_from(n).is_ok_and(|n| n < most);
+        within(at.x, self.wide) && within(at.y, self.high)
+    }
+
+    /// Inside the bounds and part of no room.
+    pub fn is_free(&self, at: Square) -> bool {
+        self.holds(at) && !self.places.iter().any(|place| place.squares.contains(&at))
+    }
+
+    /// The exits that lead into no room yet, in reading order; they are lettered in this order.
+    pub fn open(&self) -> Vec<Exit> {
+        let doors = self.places.iter().flat_map(|place| &place.doors);
+        let mut open: Vec<Exit> = doors.filter(|door| !door.joined).map(|door| door.exit).collect();
+        open.sort();
+        open
+    }
+
+    /// Does an open exit lead to an empty square (ENC-170)?
+    pub fn has_space(&self) -> bool {
+        self.open().iter().any(|exit| self.counted || self.is_free(exit.at.beyond(exit.side)))
+    }
+
+    /// How `room` may be joined to an open exit (ENC-180 to ENC-182); ways that look the same count once.
+    pub fn ways(&self, room: &Room, card: CardId, exit: Exit) -> Vec<Way> {
+        if self.counted {
+            return vec![Way { by: 1, place: place(room, Some(card), room.exits.first().copied()) }];
+        }
+        let corner = exit.at.beyond(exit.side);
+        let mut ways: Vec<Way> = Vec::new();
+        for (by, own) in (1u8..).zip(&room.exits) {
+            let turned = room.turned(own.side.quarters_to(exit.side.opposite()));
+            let Some(own) = turned.exits.get(usize::from(by) - 1).copied() else { continue };
+            let shift = Square { y: corner.y.saturating_sub(own.at.y), x: corner.x.saturating_sub(own.at.x) };
+            let turned = turned.moved(shift);
+            let joined = turned.exits.get(usize::from(by) - 1).copied();
+            let place = place(&turned, Some(card), joined);
+            if turned.squares.iter().all(|at| self.is_free(*at)) && !ways.iter().any(|way| way.place == place) {
+                ways.push(Way { by, place });
+            }
+        }
+        ways
+    }
+
+    /// The open exits to which the room can be joined, with their numbers from 0.
+    pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
+        let open = (0u8..).zip(self.open());
+        let fits = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
+        if self.counted { fits.take(1).collect() } else { fits.collect() }
+    }
+
+    /// Lays a room at an open exit; the hero walks there.
+    pub fn join(&mut self, exit: Exit, place: Place) {
+        let doors = self.places.iter_mut().flat_map(|place| &mut place.doors);
+        if let Some(door) = doors.filter(|door| !door.joined).find(|door| door.exit == exit) {
+            door.joined = true;
+        }
+        self.add(place);
+    }
+
+    /// Adds a room, in which the hero stands then.
+    pub fn add(&mut self, place: Place) {
+        let at = self.places.partition_point(|known| *known < place);
+        self.places.insert(at, place);
+        self.places.sort();
+        self.here = u8::try_from(at).unwrap_or(u8::MAX);
+    }
+
+    /// The room found no place.
+    pub fn record_off(&mut self, card: CardId) {
+        self.off.put(card);
+        self.here = u8::MAX;
+    }
+
+    /// The room the hero stands in.
+    pub fn here(&self) -> Option<&Place> {
+        self.places.get(usize::from(self.here))
+    }
+
+    /// Through how many rooms the way leads from where the hero stands to an exit, both ends counted.
+    pub fn walk(&self, exit: Exit) -> usize {
+        let of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
+        let (Some(goal), true) = (of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
+        let mut reached = vec![usize::from(self.here)];
+        let mut far = 1;
+        let mut rim = reached.clone();
+        while !reached.contains(&goal) && !rim.is_empty() {
+            far += 1;
+            rim = rim.iter().flat_map(|at| self.neighbours(*at)).filter(|at| !reached.contains(at)).collect();
+            reached.extend(&rim);
+        }
+        far
+    }
+
+    fn neighbours(&self, at: usize) -> Vec<usize> {
+        let doors = self.places.get(at).map(|place| place.doors.as_slice()).unwrap_or_default();
+        let beyond = |door: &Door| door.exit.at.beyond(door.exit.side);
+        let into = |square: Square| self.places.iter().position(|place| place.squares.contains(&square));
+        doors.iter().filter(|door| door.joined).filter_map(|door| into(beyond(door))).collect()
+    }
+}
+
+/// A room as it lies on the map, one exit joined.
+pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
+    let mut doors: Vec<Door> =
+        room.exits.iter().map(|exit| Door { exit: *exit, joined: Some(*exit) == joined }).collect();
+    doors.sort();
+    Place { squares: room.squares.clone(), doors, card }
+}
+
+/// The letter of an open exit by its number from 0: `a` to `z`, then `A` to `Z`.
+pub fn letter(number: u8) -> char {
+    let small = char::from(b'a'.saturating_add(number.min(25)));
+    if number < 26 { small } else { char::from(b'A'.saturating_add((number - 26).min(25))) }
+}
+
+/// The sides of squares that look outwards into free squares of the map, in reading order.
+pub fn free_sides(map: &Map, squares: &[Square]) -> Vec<Exit> {
+    let sides = squares.iter().flat_map(|at| Side::ALL.map(|side| Exit { at: *at, side }));
+    sides
+        .filter(|exit| {
+            let front = exit.at.beyond(exit.side);
+            map.holds(front) && !squares.contains(&front)
+        })
+        .collect()
+}

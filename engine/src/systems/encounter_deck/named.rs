@@ -1,0 +1,167 @@
+//! What actions are called, and what is being asked.
+
+use super::action::{Action, Faces};
+use super::content::level_word;
+use super::content::room::Square;
+use super::frame::{Frame, Opening, Rolls};
+use super::map::letter;
+use super::state::{Game, Owed, State};
+use super::words::question::Query;
+use super::{EncounterDeck, check, fight};
+use crate::kernel::{Value, Words, slug};
+
+/// `micro 1`
+pub fn game_words(game: Game) -> String {
+    match game {
+        Game::Micro(pool) | Game::Mini(pool) => format!("{} {}", game.word(), level_word(usize::from(pool))),
+        _ => game.word().to_string(),
+    }
+}
+
+/// `f6`: a column's letter and a row's number.
+pub fn square_words(at: Square) -> String {
+    format!("{}{}", letter(at.x.unsigned_abs()), i32::from(at.y) + 1)
+}
+
+/// `2 4 5`
+fn faces_words(faces: Faces) -> String {
+    faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What the waiting dice are for: the skill of a check, the entrance, or plain dice.
+fn dice_lead(state: &State) -> &'static str {
+    match state.frames.last() {
+        Some(Frame::Rolls(rolls)) => {
+            rolls.checks.iter().find(|check| check.rolling > 0).map_or("dice", |check| check.skill.word())
+        }
+        Some(Frame::Opening(Opening::Size)) => "entrance",
+        _ => "dice",
+    }
+}
+
+/// `atk`, `atk def`, or `together` for all that is owed.
+fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
+    let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
+    let skills = fight::skills(game, state, roll);
+    if owed == Some(roll) && skills.len() > 1 {
+        return "together".into();
+    }
+    skills.into_iter().map(|skill| skill.word()).collect::<Vec<_>>().join(" ")
+}
+
+/// The checks waiting for gems.
+fn spending(state: &State) -> Option<&Rolls> {
+    if let Some(Frame::Rolls(rolls)) = state.frames.last() { Some(rolls) } else { None }
+}
+
+/// ` def` where several checks lie on the table.
+fn of_check(state: &State, n: u8) -> String {
+    let rolls = spending(state).filter(|rolls| rolls.checks.len() > 1);
+    let skill = rolls.and_then(|rolls| rolls.checks.get(usize::from(n))).map(|check| check.skill.word());
+    skill.map(|word| format!(" {word}")).unwrap_or_default()
+}
+
+/// The words of an action.
+pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
+    let catalog = &game.catalog;
+    match action {
+        Action::Game(game) => Words::new("game", game_words(game)),
+        Action::Raise(skill) => Words::new("raise", skill.word()),
+        Action::Take(card) => Words::new("take", catalog.card(card).id.clone()),
+        Action::Column(x) => Words::new("column", letter(x).to_string()),
+        Action::Row(y) => Words::new("row", (u16::from(y) + 1).to_string()),
+        Action::Square(at) => Words::new("square", square_words(at)),
+        Action::Fill => Words::new("fill", ""),
+        Action::Exit(n) => Words::new("exit", (u16::from(n) + 1).to_string()),
+        Action::Spread => Words::new("spread", ""),
+        Action::Draw => Words::new("draw", ""),
+        Action::Join(n) => Words::new("join", letter(n).to_string()),
+        Action::By(n) => Words::part("by", n.to_string()),
+        Action::Declare(n) => Words::new("declare", option_words(game, state, n)),
+        Action::Roll(roll) => Words::new("roll", roll_words(game, state, roll)),
+        Action::Ruby { check, die, up } => {
+            let way = if up { "up" } else { "down" };
+            Words::new("ruby", format!("{die} {way}{}", of_check(state, check)))
+        }
+        Action::Emerald { check } => Words::new("emerald", of_check(state, check).trim_start().to_string()),
+        Action::Sapphire { check, die } => Words::new("sapphire", format!("{die}{}", of_check(state, check))),
+        Action::Use { item, check } => {
+            let on = check.map(|n| of_check(state, n)).unwrap_or_default();
+            Words::new("use", format!("{}{on}", catalog.thing(item).id))
+        }
+        Action::Accept => Words::new("accept", ""),
+        Action::Yes => Words::new("yes", ""),
+        Action::No => Words::new("no", ""),
+        Action::Answer(n) => Words::new("answer", answer_words(state, n)),
+        Action::Completionist => Words::new("completionist", ""),
+        Action::Finish => Words::new("finish", ""),
+        Action::Faces(faces) => Words::unordered(dice_lead(state), faces_words(faces)),
+        Action::Drawn(card) => Words::new("draw", catalog.card(card).id.clone()),
+    }
+}
+
+/// `agl7`; with its number on the card where the card has it twice.
+fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
+    let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
+    let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));
+    let Some(mine) = name(usize::from(n)) else { return String::new() };
+    let twice = (0..options.len()).filter(|at| name(*at).as_ref() == Some(&mine)).count() > 1;
+    if twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
+}
+
+/// The word itself; with its number where the script offers it twice.
+fn answer_words(state: &State, n: u8) -> String {
+    let Some(Frame::Ask { args, .. }) = state.frames.last() else { return n.to_string() };
+    let options: Vec<String> = super::ask::options(args).iter().map(|value| slug(&value.to_string())).collect();
+    let mine = options.get(usize::from(n)).cloned().unwrap_or_default();
+    let twice = options.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
+    if twice { format!("{mine} {}", u16::from(n) + 1).trim_start().to_string() } else { mine }
+}
+
+/// What is being asked.
+pub fn question(state: &State) -> String {
+    match state.frames.last() {
+        Some(Frame::Opening(opening)) => opening_question(opening),
+        Some(Frame::Between) => "draw the next encounter?".into(),
+        Some(Frame::Placing { exit: None, .. }) => "to which exit of the map does the room go?".into(),
+        Some(Frame::Placing { exit: Some(n), .. }) => format!("by which of its exits does it join {}?", letter(*n)),
+        Some(Frame::Fight) => "what do you roll?".into(),
+        Some(Frame::Rolls(rolls)) => rolls_question(state, rolls),
+        Some(Frame::Ask { query: Query::Ask, args }) => {
+            args.first().and_then(Value::as_text).filter(|text| !text.is_empty()).unwrap_or("yes or no?").to_string()
+        }
+        Some(Frame::Ask { .. }) => "which one?".into(),
+        Some(Frame::Won) => "you have won: go on, or leave it at that?".into(),
+        _ => "what now?".into(),
+    }
+}
+
+fn opening_question(opening: &Opening) -> String {
+    match opening {
+        Opening::Game => "which game?".into(),
+        Opening::Raise { second: false } => "the first experience: ATK or DEF?".into(),
+        Opening::Raise { second: true } => "the second experience: AGL or WIT?".into(),
+        Opening::Take => "which unique card comes into play?".into(),
+        Opening::Size => "three dice for the entrance".into(),
+        Opening::Column { size } => format!("the entrance has {size} squares: in which column is the first?"),
+        Opening::Row { size, x } => {
+            format!("the entrance has {size} squares: in which row of column {}?", letter(x.unsigned_abs()))
+        }
+        Opening::Squares { size, squares } => {
+            format!("{} more squares: one by one, or fill?", usize::from(*size).saturating_sub(squares.len()))
+        }
+        Opening::Exits { exits, .. } => {
+            format!("{} more exits: one by one, or spread?", super::entrance::EXITS.saturating_sub(exits.len()))
+        }
+    }
+}
+
+/// `ATK7: 2 3 make 5, it fails: spend something?`
+fn rolls_question(state: &State, rolls: &Rolls) -> String {
+    let one = |one: &super::frame::Check| {
+        let (total, passes) = (check::total(state, one), check::passes(state, one));
+        let verb = if passes { "passes" } else { "fails" };
+        format!("{}{} stands at {total} and {verb}", one.skill.name(), one.value)
+    };
+    format!("{}: spend something, or accept?", rolls.checks.iter().map(one).collect::<Vec<_>>().join("; "))
+}

@@ -1,0 +1,88 @@
+//! Rulings: the word of a game master or designer, checked before anything changes.
+
+use super::EncounterDeck;
+use super::content::{Skill, Thing};
+use super::event::Event;
+use super::setup::rank;
+use super::state::{Carried, State};
+use super::work::Work;
+use crate::kernel::{Datum, Events, Illegal, Ruling, Source, Statement, Why};
+
+/// Carries a ruling out on a copy first: a refused one changes nothing.
+pub fn rule(game: &EncounterDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
+    let mut changed = state.clone();
+    let mut told = Events::new();
+    let mut work = Work { game, s: &mut changed, out: &mut told };
+    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
+    for order in &ruling.orders {
+        work.order(order)?;
+    }
+    work.run();
+    for happening in told.take() {
+        out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
+    }
+    *state = changed;
+    Ok(())
+}
+
+const WHY: Why = Why { rule: "", source: Source::Ruling };
+
+fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal::by("", why))
+}
+
+fn small(datum: &Datum) -> u8 {
+    datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The value of an option, as a scene or a ruling says it.
+pub fn house_value(datum: &Datum) -> String {
+    datum.text().map(str::to_string).or_else(|| datum.int().map(|n| n.to_string())).unwrap_or_default()
+}
+
+impl Work<'_> {
+    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let word = |n: usize| order.datum(n).text().unwrap_or_default();
+        match order.word {
+            "set" => self.order_number(Thing::named(word(0)), small(order.datum(1))),
+            "lose" => {
+                let Some(thing) = Thing::named(word(1)) else { return no("of what?") };
+                self.lose_by(thing, small(order.datum(0)), WHY);
+            }
+            "rank" => match (Skill::named(word(0)), rank(order.datum(1))) {
+                (Some(skill), Some(rank)) => self.s.hero.ranks[skill as usize] = rank,
+                _ => return no("a rank is `d`, `+0`, `+2` or `a`"),
+            },
+            "give" => {
+                let Some(item) = self.catalog().thing_named(word(0)) else { return no("there is no such item") };
+                let uses = order.datum(1).int().map(|_| small(order.datum(1))).or(self.catalog().thing(item).uses);
+                self.s.hero.items.push(Carried { item, uses, left: uses });
+                self.s.hero.items.sort();
+            }
+            "fill" => {
+                if self.card().is_none_or(|card| card.enemy.is_none()) {
+                    return no("there is no enemy here");
+                }
+                self.strike(u16::from(small(order.datum(0))));
+            }
+            "house" => return self.s.house.set(word(0), &house_value(order.datum(1))).or_else(no),
+            other => return no(format!("`{other}` is not a ruling")),
+        }
+        Ok(())
+    }
+
+    /// So much of it is available now.
+    fn order_number(&mut self, thing: Option<Thing>, n: u8) {
+        let Some(thing) = thing else { return };
+        let at = thing as usize;
+        let hero = &mut self.s.hero;
+        if n >= hero.gained[at] {
+            (hero.gained[at], hero.spent[at]) = (n, 0);
+        } else {
+            hero.spent[at] = hero.gained[at] - n;
+        }
+        if thing == Thing::Health && n == 0 && self.s.outcome.is_none() {
+            self.fall();
+        }
+    }
+}

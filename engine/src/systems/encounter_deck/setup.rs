@@ -1,0 +1,331 @@
+//! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
+
+use super::EncounterDeck;
+use super::content::room::{Room, Square};
+use super::content::{CardDef, CardId, Skill, Thing};
+use super::deck::Decks;
+use super::event::Event;
+use super::frame::{Frame, Opening};
+use super::house::{Choice, House};
+use super::map::{Door, Map, Place, place};
+use super::opening;
+use super::ruling::house_value;
+use super::state::{Carried, Game, Hero, Open, Rank, State};
+use super::work::Work;
+use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
+
+/// The size of a map of which nothing is said.
+const MAP: (u8, u8) = (18, 14);
+
+/// The position in which a scene begins. All problems are reported.
+pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
+    let mut table = Table { game, body: &setup.body, at: setup.at, state: empty(&setup.name), problems: Vec::new() };
+    table.houses();
+    table.hero();
+    table.map();
+    let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| table.get(word).is_some());
+    table.game(middle);
+    if middle {
+        table.decks();
+        table.open();
+    }
+    if !table.problems.is_empty() {
+        return Err(table.problems);
+    }
+    let mut state = table.state;
+    let mut out = Events::<Event>::off();
+    let mut work = Work { game, s: &mut state, out: &mut out };
+    if !middle && work.s.game.is_some() {
+        work.after_game();
+    }
+    work.run();
+    Ok(state)
+}
+
+fn empty(scene: &str) -> State {
+    let hero = Hero {
+        name: "Hero".into(),
+        ranks: [Rank(0); 4],
+        boxes: [0; 4],
+        gained: [10, 2, 1, 0], // ENC-018 to ENC-021
+        spent: [0; 4],
+        items: Vec::new(),
+    };
+    State {
+        house: House::default(),
+        game: None,
+        area: scene.to_string(),
+        hero,
+        map: Map::new(MAP.0, MAP.1),
+        decks: Decks::default(),
+        open: None,
+        frames: vec![Frame::Opening(Opening::Game)],
+        answer: None,
+        outcome: None,
+    }
+}
+
+/// A rank as it is written.
+pub fn rank(datum: &Datum) -> Option<Rank> {
+    match (datum.text(), datum.int()) {
+        (Some("d"), _) => Some(Rank(0)),
+        (Some(_), _) => Some(Rank::MOST),
+        (_, Some(0)) => Some(Rank(1)),
+        (_, Some(2)) => Some(Rank(2)),
+        _ => None,
+    }
+}
+
+/// The entrance where rooms are only counted.
+pub fn counted_entrance() -> Place {
+    let exit = |x| super::content::room::Exit { at: Square { y: 0, x }, side: super::content::room::Side::North };
+    Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
+}
+
+struct Table<'a> {
+    game: &'a EncounterDeck,
+    body: &'a [Statement],
+    at: Origin,
+    state: State,
+    problems: Vec<Problem>,
+}
+
+fn small(datum: &Datum) -> u8 {
+    datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
+}
+
+/// Column and row, as they are counted from 1.
+fn corner(datum: &Datum) -> Square {
+    let list = datum.list();
+    let at = |n: usize| list.get(n).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n - 1).ok()).unwrap_or(0);
+    Square { x: at(0), y: at(1) }
+}
+
+impl<'a> Table<'a> {
+    fn get(&self, word: &str) -> Option<&'a Statement> {
+        self.body.iter().find(|statement| statement.word == word)
+    }
+
+    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.problems.push(Problem::error(code, at, message).help(help));
+    }
+
+    fn houses(&mut self) {
+        for statement in self.body.iter().filter(|statement| statement.word == "house") {
+            let name = statement.datum(0).text().unwrap_or_default();
+            if let Err(why) = self.state.house.set(name, &house_value(statement.datum(1))) {
+                self.error("E0905", statement.at, why, "`help house` lists them");
+            }
+        }
+        self.state.map.counted = self.state.house.has(Choice::AbstractMap);
+    }
+
+    fn hero(&mut self) {
+        if let Some(cap) = self.state.house.number(Choice::GemCap) {
+            Thing::GEMS.iter().for_each(|gem| {
+                let gained = &mut self.state.hero.gained[*gem as usize];
+                *gained = cap.min(*gained);
+            });
+        }
+        let Some(statement) = self.get("hero") else { return };
+        match statement.datum(0).text().map(str::trim) {
+            Some("") => self.error("E0904", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out"),
+            Some(name) => self.state.hero.name = name.to_string(),
+            None => {}
+        }
+        for said in statement.datum(1).block() {
+            self.on_sheet(said);
+        }
+        self.state.hero.items.sort();
+    }
+
+    fn on_sheet(&mut self, said: &Statement) {
+        if let Some(skill) = Skill::named(said.word) {
+            match rank(said.datum(0)) {
+                Some(rank) => self.state.hero.ranks[skill as usize] = rank,
+                None => self.error("E0904", said.at, "there is no such rank", "a rank is `d`, `+0`, `+2` or `a`"),
+            }
+        } else if let Some(thing) = Thing::named(said.word) {
+            let (gained, spent) = (small(said.datum(0)), small(said.datum(1)));
+            if spent > gained || (thing == Thing::Health && spent == gained) {
+                self.error("E0904", said.at, format!("{spent} of {gained} {} are gone", said.word), "leave some over");
+            }
+            self.state.hero.gained[thing as usize] = gained;
+            self.state.hero.spent[thing as usize] = spent;
+        } else if let Some(item) = said.datum(0).text().and_then(|id| self.game.catalog.thing_named(id)) {
+            let uses = said.datum(1).int().map(|_| small(said.datum(1))).or(self.game.catalog.thing(item).uses);
+            let left = said.datum(2).int().map(|_| small(said.datum(2))).or(uses);
+            if left > uses {
+                self.error("E0904", said.at, "more uses are left than there are", "`uses` says how many there are");
+            }
+            self.state.hero.items.push(Carried { item, uses, left });
+        }
+    }
+
+    fn map(&mut self) {
+        if let Some(size) = self.get("map") {
+            (self.state.map.wide, self.state.map.high) = (small(size.datum(0)), small(size.datum(1)));
+        }
+        if let Some(area) = self.get("area") {
+            self.state.area = area.datum(0).text().unwrap_or_default().trim().to_string();
+        }
+        if self.state.area.is_empty() {
+            let at = self.get("area").map_or(self.at, |area| area.at);
+            self.error("E0904", at, "the area has no name (ENC-024)", "give a name, or leave it out");
+        }
+        if let Some(statement) = self.get("entrance") {
+            self.entrance(statement);
+        }
+        for statement in self.body.iter().filter(|statement| statement.word == "room") {
+            self.room(statement);
+        }
+        let off = self.cards("off_map");
+        off.into_iter().for_each(|card| self.state.map.record_off(card));
+    }
+
+    fn entrance(&mut self, statement: &Statement) {
+        if self.state.map.counted {
+            return self.state.map.add(counted_entrance());
+        }
+        let rows: Vec<&str> = statement.datum(1).list().iter().filter_map(|arg| arg.datum.text()).collect();
+        let room = match Room::read(&rows) {
+            Ok(room) => room,
+            Err(why) => {
+                return self.error("E0902", statement.at, format!("the entrance cannot be built: {why}"), "draw it like a room");
+            }
+        };
+        if room.exits.len() != super::entrance::EXITS || !(3..=18).contains(&room.squares.len()) {
+            let message = format!("the entrance has {} squares and {} exits", room.squares.len(), room.exits.len());
+            return self.error("E0906", statement.at, message, "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)");
+        }
+        let at = match statement.datum(0) {
+            Datum::Absent => Square { x: i8::try_from(self.state.map.wide / 2).unwrap_or(1) - 1, y: i8::try_from(self.state.map.high / 2).unwrap_or(1) - 1 },
+            said => corner(said),
+        };
+        let room = room.corner_at(0, at);
+        self.put(statement.at, place(&room, None, None));
+    }
+
+    fn room(&mut self, statement: &Statement) {
+        let id = statement.datum(0).text().unwrap_or_default();
+        let Some(card) = self.game.catalog.card_named(id) else { return };
+        let turned = small(statement.datum(2));
+        let room = self.game.catalog.card(card).room.corner_at(turned, corner(statement.datum(1)));
+        self.put(statement.at, place(&room, Some(card), None));
+    }
+
+    /// Puts a room on the map and joins the exits that face each other.
+    fn put(&mut self, at: Origin, mut place: Place) {
+        let map = &mut self.state.map;
+        if let Some(square) = place.squares.iter().find(|square| !map.is_free(**square)) {
+            let where_ = super::named::square_words(*square);
+            let (wide, high) = (map.wide, map.high);
+            let message = format!("the room cannot lie on square {where_}");
+            return self.error("E0906", at, message, format!("rooms lie within {wide} by {high} squares and do not overlap"));
+        }
+        for door in &mut place.doors {
+            let (front, facing) = (door.exit.at.beyond(door.exit.side), door.exit.side.opposite());
+            let others = map.places.iter_mut().flat_map(|place| &mut place.doors);
+            for other in others.filter(|other| other.exit.at == front && other.exit.side == facing) {
+                (other.joined, door.joined) = (true, true);
+            }
+        }
+        place.doors.sort();
+        map.add(place);
+    }
+
+    /// The cards of a statement.
+    fn cards(&self, word: &str) -> Vec<CardId> {
+        let list = self.get(word).map(|statement| statement.datum(0).list()).unwrap_or_default();
+        list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()
+    }
+
+    fn game(&mut self, middle: bool) {
+        let statement = self.get("game");
+        let pool = statement.map_or(&Datum::Absent, |s| s.datum(1));
+        let pool = match (pool.int(), pool.text()) {
+            (Some(n), _) => u8::try_from(n - 1).unwrap_or(0),
+            (_, Some("boss")) => u8::try_from(CardDef::BOSS).unwrap_or(3),
+            (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4),
+            _ => 0,
+        };
+        let game = match statement.and_then(|s| s.datum(0).text()) {
+            Some("micro") => Some(Game::Micro(pool)),
+            Some("mini") => Some(Game::Mini(pool)),
+            Some("completionist") => Some(Game::Completionist),
+            Some(_) => Some(Game::Normal),
+            None => middle.then_some(Game::Normal),
+        };
+        self.state.game = game;
+        let Some(game) = game else {
+            if opening::games(&self.game.catalog, &self.state).is_empty() {
+                self.error("E0904", self.at, "no game can be started with these cards", "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)");
+            }
+            return;
+        };
+        let said = self.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
+        if !said {
+            let cap = self.state.house.number(Choice::HealthCap).unwrap_or(u8::MAX);
+            self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
+        }
+        if middle {
+            return;
+        }
+        match opening::lacks(&self.game.catalog, &self.state, game) {
+            Some(lack) => {
+                let at = statement.map_or(self.at, |s| s.at);
+                self.error("E0904", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
+            }
+            None => self.state.decks = opening::decks(&self.game.catalog, game),
+        }
+    }
+
+    fn decks(&mut self) {
+        let catalog = &self.game.catalog;
+        let bag = |cards: Vec<CardId>| cards.into_iter().collect::<Bag<CardId>>();
+        let mut decks = Decks {
+            impending: bag(self.cards("impending")),
+            discard: bag(self.cards("discard")),
+            victory: bag(self.cards("victory")),
+            ..Decks::default()
+        };
+        for card in self.cards("future") {
+            let level = catalog.card(card).level;
+            decks.future[level] += 1;
+            decks.fresh[level].put(card);
+        }
+        let open = self.get("open").and_then(|s| s.datum(0).text()).and_then(|id| catalog.card_named(id));
+        let mut placed = bag(open.into_iter().collect());
+        for pile in [&decks.impending, &decks.discard, &decks.victory].into_iter().chain(&decks.fresh) {
+            placed.pour(&mut pile.clone());
+        }
+        if let Some((card, _)) = placed.iter().find(|(_, n)| *n > 1) {
+            let message = format!("{} lies in two places", catalog.card(card).name);
+            self.error("E0904", self.at, message, "every card of a pack is there once");
+        }
+        decks.unused = match self.get("unused") {
+            Some(_) => bag(self.cards("unused")),
+            None => catalog.all_cards().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
+        };
+        self.state.decks = decks;
+    }
+
+    fn open(&mut self) {
+        self.state.frames = vec![Frame::Between];
+        let Some(statement) = self.get("open") else { return };
+        let Some(card) = statement.datum(0).text().and_then(|id| self.game.catalog.card_named(id)) else { return };
+        let def = self.game.catalog.card(card);
+        let said = |word: &str| statement.datum(1).block().iter().find(|s| s.word == word).map(|s| small(s.datum(0)));
+        let mut open = Open::new(card);
+        open.filled = u16::from(said("filled").unwrap_or(0));
+        open.round = said("round").unwrap_or(1).min(def.last_round());
+        open.tested = said("tested").unwrap_or(0);
+        let circles = def.enemy.as_ref().map_or(0, |enemy| enemy.circles());
+        if open.filled > 0 && open.filled >= circles {
+            let message = format!("{} of {circles} circles are filled", open.filled);
+            self.error("E0904", statement.at, message, "leave one open: a cleared room is no open encounter");
+        }
+        self.state.open = Some(open);
+        self.state.frames.push(Frame::Fight);
+    }
+}

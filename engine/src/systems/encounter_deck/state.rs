@@ -1,0 +1,217 @@
+//! The position: plain data, no log, no luck.
+
+use super::content::{CardId, ItemId, Skill, Thing};
+use super::deck::Decks;
+use super::frame::Frame;
+use super::house::House;
+use super::map::Map;
+use crate::kernel::{Seat, Value};
+use serde::{Deserialize, Serialize};
+
+/// The one seat: the hero's.
+pub const SEAT: u8 = 0;
+
+/// The hero's seat.
+pub fn seat() -> Option<Seat> {
+    Seat::new(SEAT)
+}
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub house: House,
+    pub game: Option<Game>,
+    /// The name of the area (ENC-024).
+    pub area: String,
+    pub hero: Hero,
+    pub map: Map,
+    pub decks: Decks,
+    /// The encounter in progress (ENC-050).
+    pub open: Option<Open>,
+    /// Work in progress, the innermost last.
+    pub frames: Vec<Frame>,
+    /// What chance or a finished piece of work has to say to the frame below.
+    pub answer: Option<Value>,
+    pub outcome: Option<Outcome>,
+}
+
+/// Which game is played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Game {
+    Normal,
+    /// Three cards of a pool (ENC-159).
+    Micro(u8),
+    /// Seven cards of a pool (ENC-162).
+    Mini(u8),
+    /// After Victory (ENC-169).
+    Completionist,
+}
+
+impl Game {
+    /// Health at the start (ENC-018, ENC-160, ENC-163).
+    pub fn health(self) -> u8 {
+        match self {
+            Game::Normal | Game::Completionist => 10,
+            Game::Micro(_) => 5,
+            Game::Mini(_) => 7,
+        }
+    }
+
+    /// `normal`, `micro` ...
+    pub fn word(self) -> &'static str {
+        match self {
+            Game::Normal => "normal",
+            Game::Micro(_) => "micro",
+            Game::Mini(_) => "mini",
+            Game::Completionist => "completionist",
+        }
+    }
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Outcome {
+    Victory,
+    Failed,
+    /// Completionist play is over, after Victory (ENC-174, ENC-176).
+    Completed,
+    /// There is nothing left to draw, though nothing was won: a scene of its own making.
+    Nothing,
+}
+
+impl Outcome {
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Victory => "victory",
+            Outcome::Failed => "failed",
+            Outcome::Completed => "completed",
+            Outcome::Nothing => "nothing",
+        }
+    }
+}
+
+/// A step on a skill's track (ENC-004), from 0 = D to 3 = A.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Rank(pub u8);
+
+impl Rank {
+    pub const MOST: Rank = Rank(3);
+}
+
+/// The hero's sheet (ENC-006).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Hero {
+    pub name: String,
+    pub ranks: [Rank; 4],
+    /// Experiences towards the next bubble, where it takes several.
+    pub boxes: [u8; 4],
+    /// Small circles, by [`Thing`].
+    pub gained: [u8; 4],
+    /// Large circles, by [`Thing`].
+    pub spent: [u8; 4],
+    /// Sorted.
+    pub items: Vec<Carried>,
+}
+
+impl Hero {
+    pub fn rank(&self, skill: Skill) -> Rank {
+        self.ranks[skill as usize]
+    }
+
+    /// What is left of it: small circles minus large ones (ENC-069, ENC-094).
+    pub fn left(&self, thing: Thing) -> u8 {
+        self.gained[thing as usize].saturating_sub(self.spent[thing as usize])
+    }
+
+    /// The entry from which a use of this item is taken: the one with the fewest left.
+    pub fn usable(&self, item: ItemId) -> Option<usize> {
+        let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
+        mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
+    }
+}
+
+/// An item carried (ENC-129 to ENC-135).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Carried {
+    pub item: ItemId,
+    /// How many circles; `None` = no limit.
+    pub uses: Option<u8>,
+    /// Empty circles.
+    pub left: Option<u8>,
+}
+
+/// The open encounter.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Open {
+    pub card: CardId,
+    /// HEALTH circles filled.
+    pub filled: u16,
+    /// The round; it stops counting where the card no longer looks at it.
+    pub round: u8,
+    /// How many of the card's tests are made.
+    pub tested: u8,
+    pub step: Step,
+    /// The AGL or WIT roll added to this round.
+    pub declared: Option<u8>,
+    /// What this round still owes.
+    pub owed: Owed,
+    /// Nothing of this round is rolled yet.
+    pub unrolled: bool,
+    /// Changes of ATK and DEF for this encounter.
+    pub attack: i8,
+    pub defense: i8,
+    /// Items without a limit that were used before this round's rolls.
+    pub used: Vec<ItemId>,
+}
+
+impl Open {
+    pub fn new(card: CardId) -> Open {
+        Open {
+            card,
+            filled: 0,
+            round: 1,
+            tested: 0,
+            step: Step::Tests,
+            declared: None,
+            owed: Owed::default(),
+            unrolled: true,
+            attack: 0,
+            defense: 0,
+            used: Vec::new(),
+        }
+    }
+}
+
+/// Where the open encounter stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// The tests of the room.
+    Tests,
+    /// A round begins.
+    Round,
+    /// What is rolled next?
+    Choose,
+    /// The round's checks are settled: habits.
+    End,
+    /// Cleared, fallen, or another round?
+    Judge,
+    /// The rewards.
+    Clear,
+    /// The card is filed.
+    File,
+}
+
+/// The checks a round still owes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Owed {
+    pub atk: bool,
+    pub def: u8,
+    /// The declared AGL or WIT roll.
+    pub option: bool,
+}
+
+impl Owed {
+    pub fn is_empty(self) -> bool {
+        !self.atk && self.def == 0 && !self.option
+    }
+}

@@ -1,0 +1,127 @@
+//! What can be written in a pack: encounters, items and the effects that scripts stand behind.
+
+use crate::kernel::Shape::{self, *};
+use crate::kernel::{ItemWord, Times, Times::*, Word};
+
+/// The four skills, as checks name them.
+pub const SKILLS: &[&str] = &["atk", "def", "agl", "wit"];
+/// The three kinds of gem.
+pub const GEMS: &[&str] = &["ruby", "emerald", "sapphire"];
+/// What a number can be gained or lost of.
+pub const THINGS: &[&str] = &["health", "ruby", "emerald", "sapphire"];
+
+const fn word(word: &'static str, shape: &'static [Shape], times: Times, rule: &'static str, doc: &'static str) -> Word {
+    Word { word, shape, times, doc, rule }
+}
+
+const GAINED: Shape = Either(&[
+    Seq(&[Int(1, 99), OneOf(THINGS)]),
+    Seq(&[OneOf(&["experience"]), OneOf(SKILLS)]),
+    Seq(&[OneOf(&["item"]), Name(&["item"]), Opt(&After("uses", &Int(1, 99)))]),
+]);
+
+/// What can be done to the hero without a script.
+const DEEDS: &[Word] = &[
+    word(
+        "gain",
+        &[GAINED],
+        Many,
+        "ENC-120",
+        "Gains a number of something, an experience in a skill, or an item: `gain 2 health`, `gain experience agl`, `gain item Dagger uses 2`.",
+    ),
+    word("lose", &[Int(1, 99), OneOf(THINGS)], Many, "ENC-118", "Loses a number of something: `lose 2 health`."),
+    word("strike", &[Int(1, 99)], Many, "ENC-097", "Fills so many HEALTH circles of the enemy."),
+    word("do", &[Call("effect")], Many, "", "Does what a script says: `do wither(skill: atk)`."),
+];
+
+const CHECKED: &[Shape] = &[Graded(SKILLS, 1, 30), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))];
+
+const CLEAR: &[Word] = &[
+    DEEDS[0],
+    DEEDS[1],
+    DEEDS[3],
+    word(
+        "try",
+        CHECKED,
+        Many,
+        "ENC-122",
+        "A reward behind a check, tried once: `try wit7 { gain 1 sapphire }`, perhaps with `else { ... }`.",
+    ),
+];
+
+const ENEMY: &[Word] = &[
+    word("count", &[Int(1, 20)], Optional, "ENC-099", "How many there are; 1 when nothing is said."),
+    word("attack", &[Int(1, 30)], Required, "ENC-089", "Its ATK: the value of the hero's DEF checks."),
+    word("defense", &[Int(1, 30)], Required, "ENC-090", "Its DEF: the value of the hero's ATK checks."),
+    word("health", &[Int(1, 99)], Required, "ENC-096", "The HEALTH of each: so many circles."),
+    word("damage", &[Int(0, 99)], Optional, "ENC-093", "What a failed DEF check costs; 1 when nothing is said."),
+    word("habit", &[Call("effect")], Many, "ENC-188", "What a script says it does in a fight: `habit enrages(at: 2)`."),
+];
+
+const ENCOUNTER: &[Word] = &[
+    word("level", &[Either(&[Int(1, 3), OneOf(&["boss"])])], Required, "ENC-007", "1, 2, 3 or `boss`."),
+    word("unique", &[], Optional, "ENC-008", "The `*` by its name, which levels 2, 3 and boss bear."),
+    word(
+        "room",
+        &[Braced(&Text)],
+        Required,
+        "ENC-009",
+        "Its room, drawn in rows: `#` is a square, an arrow `^ > v <` beside a square is an exit of it, a blank or `.` is nothing.",
+    ),
+    word("enemy", &[Opt(&Text), Block(ENEMY)], Optional, "ENC-088", "Whom the hero fights: `enemy \"Rats\" { count 3; attack 6; defense 5; health 1 }`."),
+    word(
+        "test",
+        CHECKED,
+        Many,
+        "ENC-117",
+        "A check that the room asks for once, before any fight: `test agl5 else { lose 2 health }`.",
+    ),
+    word(
+        "option",
+        &[Graded(&["agl", "wit"], 1, 30), Opt(&After("rounds", &Ranges(1, 63))), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))],
+        Many,
+        "ENC-188",
+        "A roll that the hero may add to a round of the fight: `option agl7 rounds 1 { gain 1 ruby }`.",
+    ),
+    word("clear", &[Block(CLEAR)], Optional, "ENC-011", "On Clear: the rewards."),
+    word("text", &[Text], Optional, "", "What it says, for people."),
+];
+
+const USE: &[Word] = &[
+    DEEDS[0],
+    DEEDS[1],
+    DEEDS[2],
+    DEEDS[3],
+    word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check."),
+];
+
+const ITEM: &[Word] = &[
+    word("uses", &[Int(1, 99)], Optional, "ENC-130", "How often it can be used, when a card does not say it; no limit when nothing is said."),
+    word(
+        "when",
+        &[OneOf(&["check", "round", "between"])],
+        Optional,
+        "ENC-064",
+        "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
+    ),
+    word("on", &[List(&OneOf(SKILLS))], Optional, "ENC-064", "Only on checks of these skills."),
+    word("use", &[Block(USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
+    word("text", &[Text], Optional, "", "What it says, for people."),
+];
+
+const EFFECT: &[Word] = &[
+    word("script", &[Text], Optional, "", "The script file, without extension; `effects/` and its id when nothing is said."),
+    word("text", &[Text], Optional, "", "What it says, for people."),
+];
+
+pub const ITEMS: &[ItemWord] = &[
+    ItemWord { word: "encounter", takes_params: false, words: ENCOUNTER, doc: "A card of the encounter deck.", rule: "ENC-007" },
+    ItemWord { word: "item", takes_params: false, words: ITEM, doc: "A thing that the hero can carry and use.", rule: "ENC-129" },
+    ItemWord {
+        word: "effect",
+        takes_params: true,
+        words: EFFECT,
+        doc: "What a script does: for a card, an item, or an enemy in a fight.",
+        rule: "ENC-118",
+    },
+];

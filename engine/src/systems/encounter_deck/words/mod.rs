@@ -1,0 +1,31 @@
+//! Every word of the Encounter Deck: what can be written, read, asked, done and said.
+
+mod house;
+mod items;
+mod pages;
+mod play;
+mod script;
+
+pub use house::HOUSE;
+pub use items::{GEMS, SKILLS, THINGS};
+pub use script::{effect, kind, question};
+
+use crate::kernel::Vocabulary;
+
+/// The whole vocabulary.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    system: "encounter-deck",
+    title: "Encounter Deck",
+    prefix: "ENC",
+    items: items::ITEMS,
+    scene: play::SCENE,
+    rulings: play::RULINGS,
+    house: HOUSE,
+    subjects: kind::NAMES,
+    facts: super::facts::FACTS,
+    hooks: script::HOOKS,
+    effects: script::EFFECTS,
+    questions: script::QUESTIONS,
+    leads: play::LEADS,
+    pages: pages::PAGES,
+};

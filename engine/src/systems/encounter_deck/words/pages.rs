@@ -1,0 +1,46 @@
+//! Pages of the error codes that belong to this system: what a checked pack can still get wrong.
+
+use crate::kernel::Page;
+
+pub const PAGES: &[Page] = &[
+    Page {
+        code: "E0901",
+        title: "a unique mark that does not fit the level",
+        text: "Cards of level 2, level 3 and Boss bear the mark `unique`, cards of level 1 do not (ENC-008).\n\nWrong: `encounter \"Lair\" { level 2; room { \"#>\" } }`\nRight: `encounter \"Lair\" { level 2; unique; room { \"#>\" } }`.",
+    },
+    Page {
+        code: "E0902",
+        title: "a room that cannot be built",
+        text: "A room is drawn in rows of equal or different length: `#` is a square, an arrow `^ > v <` stands beside the square whose exit it is and points away from it, a blank or `.` is nothing. The squares hang together side by side, and there is at least one exit, which leads outside.\n\nWrong: `room { \"# #>\" }`\nRight: `room { \"##>\" }`.",
+    },
+    Page {
+        code: "E0903",
+        title: "an effect without the moment it is needed for",
+        text: "The script of an effect has at least one function with the name of a moment (`help hooks` lists them): `act` for `do NAME` on a card, `act` or `on_check` for an item, the others for an enemy's `habit`.\n\nWrong: a file `effects/wither.rhai` that holds only `fn helper(hero) { }`\nRight: `fn act(hero) { hero.lose(\"health\", 1); }`.",
+    },
+    Page {
+        code: "E0904",
+        title: "a scene that cannot begin",
+        text: "What the set-up of a scene says does not fit together or does not fit the pack: too few cards of some level for the game it asks for (ENC-037), a card in two piles, more spent than gained, an enemy with all circles filled, an empty name.\n\nWrong: `hero { ruby 1 spent 2 }`\nRight: `hero { ruby 2 spent 2 }`.",
+    },
+    Page {
+        code: "E0905",
+        title: "an option of the house that does not exist",
+        text: "House rules are listed by `help house`; each takes one of its listed values, or a number where it says `n`. There are at least 3 dice (ENC-002).\n\nWrong: `house dice_owned 2`\nRight: `house dice_owned 3`.",
+    },
+    Page {
+        code: "E0906",
+        title: "a map that cannot be",
+        text: "Rooms on the map stand inside its bounds and do not overlap (ENC-182); the entrance has 3 to 18 squares and exactly three exits (ENC-025, ENC-028).\n\nWrong: `entrance at 5,5 { \"###>\" }`\nRight: `entrance at 5,5 { \" ^ \"; \"<#>\"; \" # \"; \" # \" }`.",
+    },
+    Page {
+        code: "E0907",
+        title: "an effect in a place it does not serve",
+        text: "`do NAME` on a card needs the moment `act`; `do NAME` of an item used on a check needs `on_check`; `habit NAME` needs a moment of the fight. `strike` and `add` need a fight or a check to work on.\n\nWrong: `use { add 2 }` of an item with `when between`\nRight: `when check`.",
+    },
+    Page {
+        code: "E0908",
+        title: "something an open game needs is gone",
+        text: "New content was not taken into the open game, because an encounter, item or script it plays with no longer exists. The old content stays live.\n\nWrong: renaming a card that is in play\nRight: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew.",
+    },
+];

@@ -1,0 +1,108 @@
+//! When scripts are called, what they can do and ask.
+
+use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
+
+/// The kinds of subjects.
+pub mod kind {
+    pub const GAME: u8 = 0;
+    pub const HERO: u8 = 1;
+    pub const ENEMY: u8 = 2;
+    pub const CHECK: u8 = 3;
+    pub const NAMES: &[&str] = &["game", "hero", "enemy", "check"];
+}
+
+use kind::{CHECK, ENEMY, HERO};
+
+const TEXT: Kind = Kind::Text;
+const INT: Kind = Kind::Int;
+const THE_HERO: (&str, u8) = ("hero", HERO);
+const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
+const THE_CHECK: (&str, u8) = ("check", CHECK);
+
+const fn act(name: &'static str, roles: &'static [(&'static str, u8)], rule: &'static str, doc: &'static str) -> HookWord {
+    HookWord { name, items: &["effect"], roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
+}
+
+const fn query(name: &'static str, roles: &'static [(&'static str, u8)], gives: Kind, rule: &'static str, doc: &'static str) -> HookWord {
+    HookWord { name, items: &["effect"], roles, query: true, gives, effects: &[], doc, rule }
+}
+
+pub const HOOKS: &[HookWord] = &[
+    act("act", &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check."),
+    act("on_check", &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check."),
+    query("may_use", &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?"),
+    query("may_check", &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?"),
+    act("on_round", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: a round begins, before anything is rolled."),
+    act("on_hit", &[THE_HERO, THE_ENEMY], "ENC-091", "A habit: an ATK check has filled a circle."),
+    act("on_hurt", &[THE_HERO, THE_ENEMY], "ENC-093", "A habit: a failed DEF check has cost health."),
+    act("on_round_end", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: all checks of the round are settled."),
+    query("attack", &[THE_HERO, THE_ENEMY], INT, "ENC-089", "A habit: its ATK this round; without it, what the card says."),
+    query("defense", &[THE_HERO, THE_ENEMY], INT, "ENC-090", "A habit: its DEF this round; without it, what the card says."),
+    query("damage", &[THE_HERO, THE_ENEMY], INT, "ENC-093", "A habit: what a failed DEF check costs; without it, what the card says."),
+];
+
+const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
+    EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
+}
+
+macro_rules! effects {
+    ($($variant:ident = $word:expr;)*) => {
+        /// What scripts can do, as the engine carries it out.
+        pub mod effect {
+            /// Index into the vocabulary's effects.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum Verb { $($variant),* }
+            impl Verb {
+                const ALL: &[Verb] = &[$(Verb::$variant),*];
+                pub fn of(word: u16) -> Option<Verb> {
+                    Self::ALL.get(word as usize).copied()
+                }
+            }
+        }
+        pub const EFFECTS: &[EffectWord] = &[$($word),*];
+    };
+}
+
+effects! {
+    Gain = on(HERO, "gain", &[TEXT, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
+    Lose = on(HERO, "lose", &[TEXT, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
+    Raise = on(HERO, "raise", &[TEXT], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
+    Give = on(HERO, "give", &[TEXT], "ENC-129", "Gains the item of this name.");
+    Strike = on(ENEMY, "strike", &[INT], "ENC-097", "Fills so many of its HEALTH circles.");
+    Mend = on(ENEMY, "mend", &[INT], "ENC-097", "Empties so many of its filled circles.");
+    ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
+    ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
+    Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
+    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second.");
+    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again.");
+    Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
+}
+
+const fn ask(name: &'static str, args: &'static [Kind], gives: Kind, rule: &'static str, doc: &'static str) -> QuestionWord {
+    QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
+}
+
+macro_rules! questions {
+    ($($variant:ident = $word:expr;)*) => {
+        /// What scripts can ask, as the engine poses it.
+        pub mod question {
+            /// Index into the vocabulary's questions.
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+            pub enum Query { $($variant),* }
+            impl Query {
+                const ALL: &[Query] = &[$(Query::$variant),*];
+                pub fn of(word: u16) -> Option<Query> {
+                    Self::ALL.get(word as usize).copied()
+                }
+            }
+        }
+        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
+    };
+}
+
+questions! {
+    Test = ask("test", &[TEXT, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
+    Roll = ask("roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
+    Ask = ask("ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
+    Choose = ask("choose", &[Kind::List], TEXT, "", "The player says one of these words.");
+}
