@@ -72,6 +72,9 @@ pub struct Board {
     pub name: String,
     /// Do neighbours touch at four sides (`false`) or at six (`true`, odd rows are shifted by half a cell)?
     pub hex: bool,
+    /// Do neighbours share the wall between them, and is an open side no wall at all? Then a map of many small cells is
+    /// drawn close together; otherwise each cell has a frame of its own.
+    pub shared: bool,
     /// The cells that hold something.
     pub cells: Vec<Cell>,
 }
@@ -89,6 +92,8 @@ pub struct Cell {
     pub bright: bool,
     /// Open sides as compass letters: `n`, `e`, `s`, `w` (for hexes also `a`..`f`).
     pub open: String,
+    /// What is written at a side, by its compass letter: a few characters.
+    pub labels: Vec<(char, String)>,
 }
 
 /// Something of the catalog, drawn.

@@ -51,7 +51,7 @@ impl Work<'_> {
                 self.s.answer = Some(Value::text(""));
                 Flow::Go
             }
-            _ => self.push(Frame::Ask { query, args: SmallVec::from_slice(&question.args) }),
+            _ => self.push(Frame::Ask { query, args: SmallVec::from_vec(question.args.clone()) }),
         }
     }
 

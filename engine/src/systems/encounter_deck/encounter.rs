@@ -59,7 +59,8 @@ impl Work<'_> {
     pub fn placing(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
-        match (fitting.as_slice(), exit) {
+        let only = if let [(n, _)] = fitting.as_slice() { Some(*n) } else { None };
+        match (fitting.as_slice(), exit.or(only)) {
             ([], _) if self.s.game == Some(Game::Completionist) => {
                 self.tell_by(Event::MapFull { card }, "ENC-174");
                 self.complete()
@@ -69,7 +70,7 @@ impl Work<'_> {
                 self.tell_by(Event::OffMap { card }, "ENC-185");
                 self.meet(card)
             }
-            (_, Some(n)) | ([(n, _)], None) => {
+            (_, Some(n)) => {
                 let Some(exit) = self.s.map.open().get(usize::from(n)).copied() else { return Flow::Wait };
                 let mut ways = self.s.map.ways(room, card, exit);
                 match (ways.pop(), ways.is_empty()) {

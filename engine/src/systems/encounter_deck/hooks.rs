@@ -8,7 +8,7 @@ use super::frame::{Frame, Hook};
 use super::state::State;
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{FactId, Problem, Subject, Value};
-use crate::script::{Effects, HookCall, Learned, Run, World};
+use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
 
 /// How many scripts may wait for each other before it counts as endless.
@@ -36,17 +36,17 @@ impl EncounterDeck {
         Seen { game: self, state }
     }
 
-    fn run_hook(&self, state: &State, hook: &Hook) -> Option<Run> {
+    fn run_hook(&self, state: &State, hook: &Hook, trace: &mut Trace) -> Option<Run> {
         let id = self.catalog.behind(hook.used).hook(hook.moment)?;
         let params = &self.catalog.used(hook.used).params;
         let call = HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done };
-        Some(self.host.run(call, &self.seen(state)))
+        Some(self.host.run(call, &self.seen(state), trace))
     }
 
     /// Asks a query hook; a fault counts as no answer.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        match self.run_hook(state, &new_hook(used, moment, roles))? {
-            Run::Done { value, .. } => Some(value),
+        match self.run_hook(state, &new_hook(used, moment, roles), &mut Trace::default())? {
+            Run::Done(value) => Some(value),
             _ => None,
         }
     }
@@ -100,21 +100,24 @@ impl Work<'_> {
             hook.record.push(answer.unwrap_or_default());
         }
         let hook = hook.clone();
-        match self.game.run_hook(self.s, &hook) {
+        let mut trace = Trace::default();
+        let run = self.game.run_hook(self.s, &hook, &mut trace);
+        let Trace { effects, learned } = trace;
+        match run {
             None => self.pop(),
-            Some(Run::Done { effects, learned, .. }) => {
+            Some(Run::Done(_)) => {
                 let count = effects.len();
-                let done = self.carry_out_all(at, &hook, effects);
+                let done = self.carry_out_all(at, &hook, &effects);
                 if self.s.frames.len() == at + 1 && done == count {
                     return self.pop();
                 }
                 self.remember_run(at, done, learned)
             }
-            Some(Run::Effects { effects, learned }) => {
-                let done = self.carry_out_all(at, &hook, effects);
+            Some(Run::Effects) => {
+                let done = self.carry_out_all(at, &hook, &effects);
                 self.remember_run(at, done, learned)
             }
-            Some(Run::Ask { question, learned }) => {
+            Some(Run::Ask(question)) => {
                 self.remember_run(at, 0, learned);
                 if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
                     hook.asked = true;
@@ -141,10 +144,10 @@ impl Work<'_> {
     }
 
     /// Carries effects out one after another, until one has set off work that comes first or ended the game.
-    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: Effects) -> usize {
+    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: &[Effect]) -> usize {
         let mut done = 0;
         for effect in effects {
-            self.carry_out(hook, &effect);
+            self.carry_out(hook, effect);
             done += 1;
             if self.s.frames.len() != at + 1 {
                 break;

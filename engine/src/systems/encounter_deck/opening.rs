@@ -16,12 +16,12 @@ pub const NORMAL: [u8; 4] = [3, 3, 2, 1];
 
 /// The cards of a level.
 fn of_level(catalog: &Catalog, level: usize) -> Bag<CardId> {
-    catalog.all_cards().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
+    catalog.in_decks().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
 }
 
 fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     let pool = usize::from(pool);
-    if pool == MIXED { catalog.all_cards().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
+    if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
 }
 
 /// Why a game cannot be started with these cards (ENC-037, ENC-166), if it cannot.

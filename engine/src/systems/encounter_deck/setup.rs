@@ -305,7 +305,7 @@ impl<'a> Table<'a> {
         }
         decks.unused = match self.get("unused") {
             Some(_) => bag(self.cards("unused")),
-            None => catalog.all_cards().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
+            None => catalog.in_decks().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
         };
         self.state.decks = decks;
     }

@@ -151,6 +151,7 @@ impl Builder<'_> {
             tests,
             options,
             clear,
+            aside: item.get("aside").is_some(),
             text: item.get("text").and_then(|s| s.datum(0).text()).unwrap_or_default().to_string(),
         };
         if card.enemy.is_none() {

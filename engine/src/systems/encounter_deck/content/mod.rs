@@ -151,6 +151,8 @@ pub struct CardDef {
     pub tests: Vec<Checked>,
     pub options: Vec<OptionDef>,
     pub clear: BodyId,
+    /// It comes into no deck unless a scene puts it there.
+    pub aside: bool,
     pub text: String,
 }
 
@@ -283,6 +285,11 @@ impl Catalog {
     /// The cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         (0u16..).map(CardId).zip(&self.cards)
+    }
+
+    /// The cards that decks are made of.
+    pub fn in_decks(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
+        self.all_cards().filter(|(_, card)| !card.aside)
     }
 
     /// A card by its stable id.

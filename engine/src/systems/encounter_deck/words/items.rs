@@ -5,8 +5,6 @@ use crate::kernel::{ItemWord, Times, Times::*, Word};
 
 /// The four skills, as checks name them.
 pub const SKILLS: &[&str] = &["atk", "def", "agl", "wit"];
-/// The three kinds of gem.
-pub const GEMS: &[&str] = &["ruby", "emerald", "sapphire"];
 /// What a number can be gained or lost of.
 pub const THINGS: &[&str] = &["health", "ruby", "emerald", "sapphire"];
 
@@ -84,6 +82,7 @@ const ENCOUNTER: &[Word] = &[
         "A roll that the hero may add to a round of the fight: `option agl7 rounds 1 { gain 1 ruby }`.",
     ),
     word("clear", &[Block(CLEAR)], Optional, "ENC-011", "On Clear: the rewards."),
+    word("aside", &[], Optional, "ENC-038", "It comes into no deck unless a scene puts it there."),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 

@@ -7,7 +7,7 @@ mod play;
 mod script;
 
 pub use house::HOUSE;
-pub use items::{GEMS, SKILLS, THINGS};
+pub use items::{SKILLS, THINGS};
 pub use script::{effect, kind, question};
 
 use crate::kernel::Vocabulary;

@@ -1,0 +1,173 @@
+//! New content under an open position: ids are rewritten by stable names.
+
+use super::EncounterDeck;
+use super::content::{BodyId, CardId, Catalog, ItemId, UseId};
+use super::frame::{Frame, Purpose};
+use super::state::State;
+use crate::kernel::{Bag, Item, Origin, Problem, Statement, Unbound};
+
+/// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed. What is gone and still needed is
+/// a problem, and the state is as it was.
+pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
+    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new(), changed: None };
+    let mut moved = state.clone();
+    map.state(&mut moved);
+    if !map.lost.is_empty() {
+        map.lost.sort();
+        map.lost.dedup();
+        let problem = |what: &String| {
+            Problem::error("E0908", Origin::CODE, format!("{what} is gone, but the open game needs it"))
+                .help("put it back, say `formerly` in the item that took its place, or open the scene anew")
+        };
+        return Err(Unbound::Gone(map.lost.iter().map(problem).collect()));
+    }
+    if let Some(script) = map.changed {
+        return Err(Unbound::MidScript(script));
+    }
+    *state = moved;
+    Ok(changes(&old.catalog, &new.catalog))
+}
+
+struct Map<'a> {
+    old: &'a Catalog,
+    new: &'a Catalog,
+    lost: Vec<String>,
+    /// A script that runs in this position and is another one now.
+    changed: Option<String>,
+}
+
+impl Map<'_> {
+    fn state(&mut self, state: &mut State) {
+        for carried in &mut state.hero.items {
+            carried.item = self.item(carried.item);
+        }
+        state.hero.items.sort();
+        for place in &mut state.map.places {
+            place.card = place.card.map(|card| self.card(card));
+        }
+        state.map.off = self.bag(&state.map.off);
+        let decks = &mut state.decks;
+        for bag in [&mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
+            *bag = self.bag(bag);
+        }
+        // cards that nobody has seen may come and go
+        for bag in decks.fresh.iter_mut().chain([&mut decks.unused]) {
+            *bag = bag.rename(|card| self.find_card(card)).0;
+        }
+        if let Some(open) = &mut state.open {
+            open.card = self.card(open.card);
+            open.used.iter_mut().for_each(|item| *item = self.item(*item));
+        }
+        let mut frames = std::mem::take(&mut state.frames);
+        frames.iter_mut().for_each(|frame| self.frame(frame));
+        state.frames = frames;
+    }
+
+    fn frame(&mut self, frame: &mut Frame) {
+        match frame {
+            Frame::Placing { card, .. } => *card = self.card(*card),
+            Frame::Rolls(rolls) => {
+                for check in &mut rolls.checks {
+                    if let Purpose::Deeds { pass, fail } = &mut check.purpose {
+                        (*pass, *fail) = (self.body(*pass), self.body(*fail));
+                    }
+                    check.used.iter_mut().for_each(|item| *item = self.item(*item));
+                }
+            }
+            Frame::Body { body, .. } => *body = self.body(*body),
+            Frame::Hook(hook) => {
+                let before = self.old.behind(hook.used);
+                let after = self.new.behaviours.iter().find(|b| b.id == before.id);
+                let changed = after.is_none_or(|after| after.script != before.script);
+                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                    self.changed = Some(before.name.clone());
+                }
+                hook.used = self.used(hook.used);
+            }
+            Frame::Opening(_)
+            | Frame::Between
+            | Frame::Drawing
+            | Frame::Fight
+            | Frame::Ask { .. }
+            | Frame::Dice { .. }
+            | Frame::Won => {}
+        }
+    }
+
+    /// Its id now: the same, or that of the item which took its place.
+    fn id(&self, kind: &str, id: &str) -> String {
+        let is = |item: &&Item| item.kind == kind;
+        let said = |item: &&Item| {
+            item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
+        };
+        let items = || self.new.items.iter().filter(is);
+        let stays = items().any(|item| item.id == id);
+        let other = items().find(said).filter(|_| !stays);
+        other.map_or_else(|| id.to_string(), |item| item.id.clone())
+    }
+
+    fn find_card(&self, card: CardId) -> Option<CardId> {
+        self.new.card_named(&self.id("encounter", &self.old.card(card).id))
+    }
+
+    fn gone<T>(&mut self, what: String, otherwise: T) -> T {
+        self.lost.push(what);
+        otherwise
+    }
+
+    fn card(&mut self, card: CardId) -> CardId {
+        let found = self.find_card(card);
+        found.unwrap_or_else(|| self.gone(format!("the encounter `{}`", self.old.card(card).name), card))
+    }
+
+    fn item(&mut self, item: ItemId) -> ItemId {
+        let old = self.old.thing(item);
+        let found = self.new.thing_named(&self.id("item", &old.id));
+        found.unwrap_or_else(|| self.gone(format!("the item `{}`", old.name), item))
+    }
+
+    fn body(&mut self, body: BodyId) -> BodyId {
+        let key = &self.old.body(body).key;
+        let found = self.new.bodies.iter().position(|body| body.key == *key);
+        let found = found.and_then(|at| u16::try_from(at).ok()).map(BodyId);
+        found.unwrap_or_else(|| self.gone(format!("`{key}`"), body))
+    }
+
+    fn used(&mut self, used: UseId) -> UseId {
+        let key = &self.old.used(used).key;
+        let found = self.new.uses.iter().position(|used| used.key == *key);
+        let found = found.and_then(|at| u16::try_from(at).ok()).map(UseId);
+        found.unwrap_or_else(|| self.gone(format!("`{key}`"), used))
+    }
+
+    fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {
+        bag.rename(|card| Some(self.card(card))).0
+    }
+}
+
+/// What is different.
+fn changes(old: &Catalog, new: &Catalog) -> Vec<String> {
+    let known = |catalog: &Catalog, item: &Item| {
+        catalog.items.iter().find(|other| other.kind == item.kind && other.id == item.id).cloned()
+    };
+    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    let mut said = Vec::new();
+    for item in &new.items {
+        match known(old, item) {
+            None => said.push(format!("new: {} `{}`", item.kind, item.name)),
+            Some(before) if plain(&before) != plain(item) => {
+                said.push(format!("changed: {} `{}`", item.kind, item.name));
+            }
+            Some(_) => {}
+        }
+    }
+    let gone = old.items.iter().filter(|item| known(new, item).is_none());
+    said.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
+    for behaviour in &new.behaviours {
+        let before = old.behaviours.iter().find(|b| b.id == behaviour.id);
+        if before.is_some_and(|before| before.script != behaviour.script) {
+            said.push(format!("changed: the script of effect `{}`", behaviour.name));
+        }
+    }
+    said
+}

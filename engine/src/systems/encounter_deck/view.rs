@@ -1,0 +1,355 @@
+//! What the player may know, as data to draw: the sheet, the decks, the open encounter, the map.
+
+use super::content::room::{Exit, Room, Side, Square};
+use super::content::{BodyId, CardDef, CardId, Checked, Deed, Skill, Thing, level_word};
+use super::facts::{fighting_values, item_text, standing_in};
+use super::frame::{Check, Frame, Opening};
+use super::map::{Map, Place, free_sides, letter, place};
+use super::state::{Outcome, State, Step};
+use super::{EncounterDeck, check};
+use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
+
+/// The position, drawn. There is one seat, and nothing in the state that it may not know.
+pub fn view(game: &EncounterDeck, state: &State) -> View {
+    let mut blocks = vec![hero(game, state)];
+    blocks.extend(encounter(game, state));
+    if let Some(Frame::Rolls(rolls)) = state.frames.last() {
+        blocks.extend(rolls.checks.iter().map(|check| Block::Note(check_line(state, check))));
+    }
+    blocks.extend(map(game, state));
+    View { title: title(state), blocks }
+}
+
+fn title(state: &State) -> String {
+    let game = state.game.map_or(String::new(), |game| format!(", {} game", game.word()));
+    let end = match state.outcome {
+        Some(Outcome::Victory) => ": victory",
+        Some(Outcome::Failed) => ": the hero has failed",
+        Some(Outcome::Completed) => ": all done",
+        Some(Outcome::Nothing) => ": nothing left to draw",
+        None => "",
+    };
+    format!("{}{game}{end}", state.area)
+}
+
+fn track(name: &str, now: i64, most: Option<i64>) -> Track {
+    Track { name: name.into(), now, most }
+}
+
+fn hero(game: &EncounterDeck, state: &State) -> Block {
+    let hero = &state.hero;
+    let mut tracks =
+        vec![track("health", i64::from(hero.left(Thing::Health)), Some(i64::from(hero.gained[Thing::Health as usize])))];
+    tracks.extend(Thing::GEMS.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
+    let rank = |skill: Skill| format!("{} {}", skill.name(), check::rank_name(&state.house, hero.rank(skill)));
+    let mut zones = decks(game, state);
+    if !hero.items.is_empty() {
+        let items = hero.items.iter().map(|carried| (item_text(game, *carried), 1)).collect();
+        zones.insert(0, Zone { name: "items".into(), cards: items, hidden: 0 });
+    }
+    Block::Figure {
+        label: hero.name.clone(),
+        name: String::new(),
+        active: state.outcome.is_none(),
+        out: state.outcome == Some(Outcome::Failed),
+        tracks,
+        marks: Skill::ALL.map(rank).to_vec(),
+        zones,
+    }
+}
+
+/// Face-down cards are only counted (ENC-045).
+fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
+    let names = |bag: &Bag<CardId>| bag.iter().map(|(card, n)| (game.catalog.card(card).name.clone(), n)).collect();
+    let zone = |name: &str, cards, hidden| Zone { name: name.into(), cards, hidden };
+    if state.game.is_none() {
+        return Vec::new();
+    }
+    let decks = &state.decks;
+    let mut zones = vec![zone("impending", Vec::new(), decks.impending_len())];
+    if decks.future_len() > 0 {
+        zones.push(zone("future", Vec::new(), decks.future_len()));
+    }
+    zones.push(zone("discard", names(&decks.discard), 0));
+    zones.push(zone("victory", names(&decks.victory), u32::from(decks.put_away)));
+    zones
+}
+
+fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
+    let Some(open) = &state.open else { return drawn(game, state) };
+    let card = game.catalog.card(open.card);
+    let (attack, defense, damage) = fighting_values(game, state);
+    let mut tracks = Vec::new();
+    let mut marks = vec![level_mark(card)];
+    if let Some(enemy) = &card.enemy {
+        let left = i64::from(enemy.circles()) - i64::from(open.filled);
+        tracks.push(track("HEALTH", left, Some(i64::from(enemy.circles()))));
+        marks.push(format!("hit by ATK{defense}"));
+        marks.push(format!("dodge by DEF{attack}"));
+        if damage != 1 {
+            marks.push(format!("damage {damage}"));
+        }
+        if enemy.count > 1 {
+            marks.push(format!("{} of them", enemy.count));
+        }
+    }
+    if open.step == Step::Choose && card.last_round() > 1 && card.options.iter().any(|option| option.rounds.is_some()) {
+        let later = if open.round >= card.last_round() { " or later" } else { "" };
+        marks.push(format!("round {}{later}", open.round));
+    }
+    let name = card.enemy.as_ref().map(|enemy| enemy.name.clone()).filter(|name| *name != card.name);
+    let figure = Block::Figure {
+        label: card.name.clone(),
+        name: name.unwrap_or_default(),
+        active: false,
+        out: false,
+        tracks,
+        marks,
+        zones: Vec::new(),
+    };
+    let said = lines(game, card).into_iter().map(Block::Note);
+    [figure].into_iter().chain(said).collect()
+}
+
+fn level_mark(card: &CardDef) -> String {
+    let mark = if card.level > 0 { "*" } else { "" };
+    if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
+}
+
+/// The drawn card whose room is to be placed, with its own exits numbered.
+fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
+    let Some(Frame::Placing { card, .. }) = state.frames.last() else { return Vec::new() };
+    let card = game.catalog.card(*card);
+    let mut cells = cells(&place(&card.room, None, None), "", false);
+    number(&mut cells, card.room.exits.iter().copied());
+    let board = Board { name: format!("{}: its room", card.name), hex: false, shared: true, cells };
+    vec![Block::Note(format!("{} is drawn: {}", card.name, level_mark(card))), Block::Board(board)]
+}
+
+/// `ATK7 at D: 2 4 5 stands at 6: fails`
+fn check_line(state: &State, check: &Check) -> String {
+    let rank = check::rank_name(&state.house, state.hero.rank(check.skill));
+    let dice: Vec<String> = check.dice.iter().map(i8::to_string).collect();
+    let head = format!("{}{} at {rank}", check.skill.name(), check.value);
+    if check.rolling > 0 {
+        return format!("{head}: {} in the air, {}", check.rolling, dice.join(" "));
+    }
+    let verb = if check::passes(state, check) { "passes" } else { "fails" };
+    format!("{head}: {} make {}, which {verb}", dice.join(" "), check::total(state, check))
+}
+
+fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
+    let map = &state.map;
+    if let Some(Frame::Opening(opening)) = state.frames.last() {
+        return entrance(map, opening);
+    }
+    let mut blocks = Vec::new();
+    if map.counted {
+        let open = map.open().len();
+        blocks.push(Block::Note(format!("map: {} rooms, {open} open exits", map.places.len())));
+    } else if !map.places.is_empty() {
+        blocks.push(Block::Board(board(map)));
+        blocks.push(Block::Note(legend(game, state)));
+    }
+    if !map.off.is_empty() {
+        let names: Vec<&str> = map.off.kinds().map(|card| game.catalog.card(card).name.as_str()).collect();
+        blocks.push(Block::Note(format!("beside the map: {}", names.join(", "))));
+    }
+    blocks
+}
+
+/// The rooms with their numbers: `0 entrance · 1 Cave Bats @`.
+fn legend(game: &EncounterDeck, state: &State) -> String {
+    let names = state.map.places.iter().enumerate().filter_map(|(at, place)| {
+        let name = &game.catalog.card(place.card?).name;
+        Some(format!("{} {name}", mark(&state.map, at)))
+    });
+    let rooms: Vec<String> = names.collect();
+    let here = format!("@ {}", standing_in(game, state));
+    [here].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
+}
+
+/// The number of a room on the map; the entrance is `E`.
+fn mark(map: &Map, at: usize) -> String {
+    let card = map.places.get(at).and_then(|place| place.card);
+    if card.is_none() {
+        return "E".into();
+    }
+    let before = map.places.iter().take(at).filter(|place| place.card.is_some()).count();
+    (before + 1).to_string()
+}
+
+fn board(map: &Map) -> Board {
+    let mut all = Vec::new();
+    for (at, place) in map.places.iter().enumerate() {
+        let here = at == usize::from(map.here);
+        let label = if here { "@".to_string() } else { mark(map, at) };
+        all.extend(cells(place, &label, here));
+    }
+    let free = |exit: &Exit| map.is_free(exit.at.beyond(exit.side));
+    for (n, exit) in (0u8..).zip(map.open()) {
+        let label = if free(&exit) { letter(n).to_string() } else { "×".to_string() };
+        label_side(&mut all, exit, label);
+    }
+    Board { name: format!("map, {} by {}", map.wide, map.high), hex: false, shared: true, cells: all }
+}
+
+/// The squares of a room: no walls between them and none at exits.
+fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
+    let cell = |at: &Square| {
+        let inner = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
+        let doors = place.doors.iter().filter(|door| door.exit.at == *at).map(|door| door.exit.side);
+        let text = if place.squares.first() == Some(at) { label } else { "" };
+        Cell {
+            x: i32::from(at.x),
+            y: i32::from(at.y),
+            text: vec![text.into()],
+            bright,
+            open: inner.chain(doors).map(Side::letter).collect(),
+            labels: Vec::new(),
+        }
+    };
+    place.squares.iter().map(cell).collect()
+}
+
+fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
+    let is = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
+    if let Some(cell) = cells.iter_mut().find(is) {
+        cell.labels.push((exit.side.letter(), label));
+    }
+}
+
+/// Numbers exits from 1.
+fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
+    for (n, exit) in (1..).zip(exits) {
+        label_side(cells, exit, n.to_string());
+    }
+}
+
+/// The entrance in the making.
+fn entrance(map: &Map, opening: &Opening) -> Vec<Block> {
+    let grid = format!("the map has columns a to {} and rows 1 to {}", letter(map.wide.saturating_sub(1)), map.high);
+    let (squares, exits) = match opening {
+        Opening::Column { .. } | Opening::Row { .. } => return vec![Block::Note(grid)],
+        Opening::Squares { squares, .. } => (squares, Vec::new()),
+        Opening::Exits { squares, exits } => (squares, exits.clone()),
+        _ => return Vec::new(),
+    };
+    let building = !matches!(opening, Opening::Squares { .. });
+    let room = Room { squares: squares.clone(), exits };
+    let mut cells = cells(&place(&room, None, None), "", true);
+    if building {
+        number(&mut cells, free_sides(map, squares).into_iter());
+    } else {
+        for cell in &mut cells {
+            let at = Square { x: i8::try_from(cell.x).unwrap_or(0), y: i8::try_from(cell.y).unwrap_or(0) };
+            cell.text = vec![super::named::square_words(at)];
+        }
+    }
+    let board = Board { name: "the entrance".into(), hex: false, shared: true, cells };
+    vec![Block::Note(grid), Block::Board(board)]
+}
+
+/// A card of the catalog, or a thing, drawn.
+pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
+    let id = crate::kernel::slug(name);
+    if let Some(card) = game.catalog.card_named(&id) {
+        return Some(encounter_card(game, game.catalog.card(card)));
+    }
+    let thing = game.catalog.thing(game.catalog.thing_named(&id)?);
+    let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
+    let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
+    let when = ["on a check", "before a round", "between encounters"][thing.when as usize];
+    facts.push(("when".into(), if on.is_empty() { when.into() } else { format!("{when} of {}", on.join(", ")) }));
+    facts.push(("use".into(), body_text(game, thing.body)));
+    let text = if thing.text.is_empty() { Vec::new() } else { vec![thing.text.clone()] };
+    Some(Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() })
+}
+
+fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
+    let mut facts = Vec::new();
+    if let Some(enemy) = &card.enemy {
+        let count = if enemy.count > 1 { format!("{} × ", enemy.count) } else { String::new() };
+        let damage = if enemy.damage == 1 { String::new() } else { format!(", damage {}", enemy.damage) };
+        let values = format!("ATK {}, DEF {}, HEALTH {}{damage}", enemy.attack, enemy.defense, enemy.health);
+        facts.push(("enemy".to_string(), format!("{count}{}: {values}", enemy.name)));
+    }
+    facts.extend(lines(game, card).into_iter().filter_map(|line| {
+        let (name, text) = line.split_once(": ")?;
+        Some((name.to_string(), text.to_string()))
+    }));
+    let mut text = drawing(&card.room);
+    if !card.text.is_empty() {
+        text.push(card.text.clone());
+    }
+    let name = if card.level > 0 { format!("{} *", card.name) } else { card.name.clone() };
+    Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, text, ..Card::default() }
+}
+
+fn level_word_long(card: &CardDef) -> String {
+    if card.level == CardDef::BOSS { "Boss".into() } else { format!("level {}", level_word(card.level)) }
+}
+
+/// The room as it is written.
+fn drawing(room: &Room) -> Vec<String> {
+    let mark = |at: Square| {
+        if room.squares.contains(&at) {
+            return '#';
+        }
+        let exit = room.exits.iter().find(|exit| exit.at.beyond(exit.side) == at);
+        exit.map_or(' ', |exit| ['^', '>', 'v', '<'][exit.side as usize])
+    };
+    let most = |of: fn(&Square) -> i8| room.squares.iter().map(of).max().unwrap_or(0);
+    let row = |y| (-1..=most(|s| s.x) + 1).map(|x| mark(Square { y, x })).collect::<String>();
+    let rows = (-1..=most(|s| s.y) + 1).map(row).filter(|row| !row.trim().is_empty());
+    rows.map(|row| row.trim_end().to_string()).collect()
+}
+
+/// What a card says beside its enemy: `test: AGL5, else lose 2 health`.
+fn lines(game: &EncounterDeck, card: &CardDef) -> Vec<String> {
+    let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
+    for option in &card.options {
+        let rounds = option.rounds.map(|rounds| format!(", in round {rounds}")).unwrap_or_default();
+        lines.push(format!("option: {}{rounds}", checked_text(game, option.check)));
+    }
+    for used in card.enemy.iter().flat_map(|enemy| &enemy.habits) {
+        lines.push(format!("habit: {}", use_text(game, *used)));
+    }
+    let clear = body_text(game, card.clear);
+    if !clear.is_empty() {
+        lines.push(format!("on clear: {clear}"));
+    }
+    lines
+}
+
+fn checked_text(game: &EncounterDeck, check: Checked) -> String {
+    let (pass, fail) = (body_text(game, check.pass), body_text(game, check.fail));
+    let pass = if pass.is_empty() { String::new() } else { format!(": {pass}") };
+    let fail = if fail.is_empty() { String::new() } else { format!(", else {fail}") };
+    format!("{}{}{pass}{fail}", check.skill.name(), check.value)
+}
+
+fn use_text(game: &EncounterDeck, used: super::content::UseId) -> String {
+    let args: Vec<String> =
+        game.catalog.used(used).params.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    let name = &game.catalog.behind(used).name;
+    if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
+}
+
+fn body_text(game: &EncounterDeck, body: BodyId) -> String {
+    let one = |deed: &Deed| match deed {
+        Deed::Gain(thing, n) => format!("gain {n} {}", thing.word()),
+        Deed::Lose(thing, n) => format!("lose {n} {}", thing.word()),
+        Deed::Experience(skill) => format!("gain experience {}", skill.name()),
+        Deed::Item(item, uses) => {
+            let def = game.catalog.thing(*item);
+            let uses = uses.or(def.uses).map(|uses| format!("({uses})")).unwrap_or_default();
+            format!("gain {}{uses}", def.name)
+        }
+        Deed::Strike(n) => format!("fill {n}"),
+        Deed::Add(n) => format!("{n:+} to the total"),
+        Deed::Do(used) => use_text(game, *used),
+        Deed::Try(check) => format!("try {}", checked_text(game, *check)),
+    };
+    game.catalog.body(body).deeds.iter().map(one).collect::<Vec<_>>().join("; ")
+}
