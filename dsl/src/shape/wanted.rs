@@ -25,7 +25,11 @@ pub(crate) fn describe(shape: &Shape) -> String {
         Shape::Cost([]) => "a cost such as `2 strength`".into(),
         Shape::Graded(words, low, high) => {
             let first = words.first().unwrap_or(&"");
-            format!("{} with a number from {low} to {high} behind it, such as `{first}{}`", one_of(words), (low + high) / 2)
+            format!(
+                "{} with a number from {low} to {high} behind it, such as `{first}{}`",
+                one_of(words),
+                (low + high) / 2
+            )
         }
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => describe(inner),
         Shape::Seq(parts) => parts.first().map_or_else(|| "nothing".into(), describe),

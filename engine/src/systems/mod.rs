@@ -2,10 +2,10 @@
 
 mod adventure_deck;
 mod card_grid;
+mod encounter_deck;
 
 pub use adventure_deck::AdventureDeck;
 pub use card_grid::CardGrid;
-mod encounter_deck;
 pub use encounter_deck::EncounterDeck;
 
 use crate::explore::{SharedGame, game};
@@ -25,8 +25,7 @@ const fn system_of<R: Rules>() -> System {
 }
 
 /// All systems, the first one opens when nothing is said.
-pub const SYSTEMS: &[System] =
-    &[system_of::<AdventureDeck>(), system_of::<EncounterDeck>(), system_of::<CardGrid>()];
+pub const SYSTEMS: &[System] = &[system_of::<AdventureDeck>(), system_of::<EncounterDeck>(), system_of::<CardGrid>()];
 
 /// The system with this id.
 pub fn system(id: &str) -> Option<&'static System> {

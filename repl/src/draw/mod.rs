@@ -3,6 +3,7 @@
 mod board;
 mod canvas;
 mod card;
+mod map;
 
 pub use card::card;
 

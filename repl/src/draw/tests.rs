@@ -75,13 +75,13 @@ fn tracks_out_of_range_do_no_harm() {
 }
 
 fn cell(x: i32, y: i32, text: &str, bright: bool, open: &str) -> Cell {
-    Cell { x, y, text: vec![text.into()], bright, open: open.into() }
+    Cell { x, y, text: vec![text.into()], bright, open: open.into(), labels: Vec::new() }
 }
 
 #[test]
 fn a_board_with_doors() {
     let cells = vec![cell(-1, 0, "hall", false, "e"), cell(0, 0, "you", true, "ws"), cell(0, 1, "pit", false, "n")];
-    let board = Board { name: "map".into(), hex: false, cells };
+    let board = Board { name: "map".into(), hex: false, shared: false, cells };
     insta::assert_snapshot!(plain(&board::board(&board).join("\n")), @r#"
     map
     ┌────┐┏━━━━┓
@@ -96,7 +96,7 @@ fn a_board_with_doors() {
 #[test]
 fn a_hex_board_shifts_every_other_row() {
     let cells = vec![cell(0, 0, "a", false, ""), cell(1, 0, "b", false, ""), cell(0, 1, "c", true, "f")];
-    let board = Board { name: "map".into(), hex: true, cells };
+    let board = Board { name: "map".into(), hex: true, shared: false, cells };
     insta::assert_snapshot!(plain(&board::board(&board).join("\n")), @r#"
     map
     ┌───┐┌───┐
@@ -111,7 +111,7 @@ fn a_hex_board_shifts_every_other_row() {
 #[test]
 fn far_cells_are_left_out() {
     let cells = vec![cell(i32::MIN, i32::MIN, "a", false, ""), cell(i32::MAX, i32::MAX, "b", false, "")];
-    assert_eq!(board::board(&Board { name: "map".into(), hex: false, cells }).len(), 4);
+    assert_eq!(board::board(&Board { name: "map".into(), hex: false, shared: false, cells }).len(), 4);
 }
 
 fn longsword() -> Card {

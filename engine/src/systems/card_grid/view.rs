@@ -203,9 +203,10 @@ impl Drawer<'_> {
                 text: self.face(card),
                 bright: cell == super::grid::Cell::CENTRE,
                 open: sides.iter().filter(|(_, open)| *open).map(|(side, _)| side).collect(),
+                labels: Vec::new(),
             }
         });
-        Board { name, hex: false, cells: cells.collect() }
+        Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 
     /// A card as it lies on the grid: top edge, name, left and right edge, bottom edge.

@@ -81,5 +81,4 @@ impl Work<'_> {
         *value = value.saturating_add(by);
         self.tell(event, Why::by(rule, source));
     }
-
 }

@@ -15,8 +15,11 @@ pub const EXITS: usize = 3;
 
 /// The squares next to those drawn.
 fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
-    let mut all: Vec<Square> =
-        free_sides(map, squares).into_iter().map(|exit| exit.at.beyond(exit.side)).filter(|at| map.is_free(*at)).collect();
+    let mut all: Vec<Square> = free_sides(map, squares)
+        .into_iter()
+        .map(|exit| exit.at.beyond(exit.side))
+        .filter(|at| map.is_free(*at))
+        .collect();
     all.sort();
     all.dedup();
     all

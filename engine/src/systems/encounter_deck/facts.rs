@@ -233,7 +233,11 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
 pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     match who.kind {
         HERO => state.hero.name.clone(),
-        ENEMY => state.open.as_ref().and_then(|open| game.catalog.card(open.card).enemy.as_ref()).map_or_else(String::new, |enemy| enemy.name.clone()),
+        ENEMY => state
+            .open
+            .as_ref()
+            .and_then(|open| game.catalog.card(open.card).enemy.as_ref())
+            .map_or_else(String::new, |enemy| enemy.name.clone()),
         CHECK => check_at(state, who).map_or("check", |check| check.skill.word()).to_string(),
         _ => "game".into(),
     }

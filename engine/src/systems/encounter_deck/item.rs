@@ -12,7 +12,11 @@ use crate::kernel::{Source, Subject, Why};
 
 /// The scripts that a use of the item calls.
 fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {
-    game.catalog.body(item.body).deeds.iter().filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
+    game.catalog
+        .body(item.body)
+        .deeds
+        .iter()
+        .filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
 }
 
 /// The different items carried that have a use left (ENC-132).

@@ -157,10 +157,7 @@ impl Rules for EncounterDeck {
 
     /// Gems, the place of a room and a script's questions belong to what is under way.
     fn begins(&self, state: &State, seat: Seat) -> bool {
-        let own = matches!(
-            state.frames.last(),
-            Some(Frame::Opening(_) | Frame::Between | Frame::Fight | Frame::Won)
-        );
+        let own = matches!(state.frames.last(), Some(Frame::Opening(_) | Frame::Between | Frame::Fight | Frame::Won));
         own && matches!(work::stop(state), Stop::Decide(seats) if seats.has(seat))
     }
 

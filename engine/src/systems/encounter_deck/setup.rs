@@ -129,7 +129,9 @@ impl<'a> Table<'a> {
         }
         let Some(statement) = self.get("hero") else { return };
         match statement.datum(0).text().map(str::trim) {
-            Some("") => self.error("E0904", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out"),
+            Some("") => {
+                self.error("E0904", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out")
+            }
             Some(name) => self.state.hero.name = name.to_string(),
             None => {}
         }
@@ -191,15 +193,28 @@ impl<'a> Table<'a> {
         let room = match Room::read(&rows) {
             Ok(room) => room,
             Err(why) => {
-                return self.error("E0902", statement.at, format!("the entrance cannot be built: {why}"), "draw it like a room");
+                return self.error(
+                    "E0902",
+                    statement.at,
+                    format!("the entrance cannot be built: {why}"),
+                    "draw it like a room",
+                );
             }
         };
         if room.exits.len() != super::entrance::EXITS || !(3..=18).contains(&room.squares.len()) {
             let message = format!("the entrance has {} squares and {} exits", room.squares.len(), room.exits.len());
-            return self.error("E0906", statement.at, message, "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)");
+            return self.error(
+                "E0906",
+                statement.at,
+                message,
+                "it has 3 to 18 squares (ENC-025) and three exits (ENC-028)",
+            );
         }
         let at = match statement.datum(0) {
-            Datum::Absent => Square { x: i8::try_from(self.state.map.wide / 2).unwrap_or(1) - 1, y: i8::try_from(self.state.map.high / 2).unwrap_or(1) - 1 },
+            Datum::Absent => Square {
+                x: i8::try_from(self.state.map.wide / 2).unwrap_or(1) - 1,
+                y: i8::try_from(self.state.map.high / 2).unwrap_or(1) - 1,
+            },
             said => corner(said),
         };
         let room = room.corner_at(0, at);
@@ -221,7 +236,12 @@ impl<'a> Table<'a> {
             let where_ = super::named::square_words(*square);
             let (wide, high) = (map.wide, map.high);
             let message = format!("the room cannot lie on square {where_}");
-            return self.error("E0906", at, message, format!("rooms lie within {wide} by {high} squares and do not overlap"));
+            return self.error(
+                "E0906",
+                at,
+                message,
+                format!("rooms lie within {wide} by {high} squares and do not overlap"),
+            );
         }
         for door in &mut place.doors {
             let (front, facing) = (door.exit.at.beyond(door.exit.side), door.exit.side.opposite());
@@ -259,7 +279,12 @@ impl<'a> Table<'a> {
         self.state.game = game;
         let Some(game) = game else {
             if opening::games(&self.game.catalog, &self.state).is_empty() {
-                self.error("E0904", self.at, "no game can be started with these cards", "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)");
+                self.error(
+                    "E0904",
+                    self.at,
+                    "no game can be started with these cards",
+                    "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)",
+                );
             }
             return;
         };

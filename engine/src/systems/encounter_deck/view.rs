@@ -38,8 +38,11 @@ fn track(name: &str, now: i64, most: Option<i64>) -> Track {
 
 fn hero(game: &EncounterDeck, state: &State) -> Block {
     let hero = &state.hero;
-    let mut tracks =
-        vec![track("health", i64::from(hero.left(Thing::Health)), Some(i64::from(hero.gained[Thing::Health as usize])))];
+    let mut tracks = vec![track(
+        "health",
+        i64::from(hero.left(Thing::Health)),
+        Some(i64::from(hero.gained[Thing::Health as usize])),
+    )];
     tracks.extend(Thing::GEMS.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
     let rank = |skill: Skill| format!("{} {}", skill.name(), check::rank_name(&state.house, hero.rank(skill)));
     let mut zones = decks(game, state);

@@ -22,7 +22,9 @@ pub fn why_not(game: &EncounterDeck, state: &State, attempt: &str) -> Vec<Illega
         "join" | "by" => join(state),
         "raise" => raise(state, rest),
         "game" => start(game, state, rest),
-        "column" | "row" | "square" => Some(Illegal::by("ENC-023", "the entrance lies within the map, its squares side by side")),
+        "column" | "row" | "square" => {
+            Some(Illegal::by("ENC-023", "the entrance lies within the map, its squares side by side"))
+        }
         "completionist" => Some(completionist(state)),
         "flee" | "skip" | "rest" => Some(Illegal::by("ENC-051", "a drawn encounter can be neither skipped nor fled")),
         _ => None,
@@ -49,10 +51,14 @@ fn gem(state: &State, lead: &str, rest: &[&str]) -> Option<Illegal> {
         return Some(Illegal::by("ENC-070", format!("there is no {lead} left")));
     }
     match (gem, rest) {
-        (Thing::Ruby, [die, ..]) if die.parse::<i8>().is_ok_and(|die| rolls.checks.iter().any(|c| c.dice.contains(&die))) => {
+        (Thing::Ruby, [die, ..])
+            if die.parse::<i8>().is_ok_and(|die| rolls.checks.iter().any(|c| c.dice.contains(&die))) =>
+        {
             Some(Illegal::by("ENC-075", "a die stays between 1 and 6"))
         }
-        (Thing::Emerald, [_, ..]) => Some(Illegal::by("ENC-079", "an Emerald rolls the whole check again and keeps no die")),
+        (Thing::Emerald, [_, ..]) => {
+            Some(Illegal::by("ENC-079", "an Emerald rolls the whole check again and keeps no die"))
+        }
         (Thing::Ruby, _) => Some(Illegal::by("ENC-072", "a Ruby moves one die of a failed check by 1, up or down")),
         (Thing::Sapphire, _) => Some(Illegal::by("ENC-083", "a Sapphire rolls one die of a failed check again")),
         _ => None,
@@ -82,14 +88,13 @@ fn roll(game: &EncounterDeck, state: &State, rest: &[&str]) -> Option<Illegal> {
         return Some(Illegal::by("ENC-064", "a check is rolled once; only gems and items change it"));
     }
     let open = state.open.as_ref().filter(|open| open.step == Step::Choose);
-    let Some(open) = open else { return over(state).or_else(|| Some(Illegal::by("ENC-064", "there is no check to roll"))) };
+    let Some(open) = open else {
+        return over(state).or_else(|| Some(Illegal::by("ENC-064", "there is no check to roll")));
+    };
     let wants = |skill: Skill| rest.contains(&skill.word()) || rest.contains(&"together");
     let option = open.owed.option && (wants(Skill::Agl) || wants(Skill::Wit));
-    let roll = Owed {
-        atk: open.owed.atk && wants(Skill::Atk),
-        def: u8::from(open.owed.def > 0 && wants(Skill::Def)),
-        option,
-    };
+    let roll =
+        Owed { atk: open.owed.atk && wants(Skill::Atk), def: u8::from(open.owed.def > 0 && wants(Skill::Def)), option };
     let owned = state.house.number(Choice::DiceOwned)?;
     let needed = fight::dice(game, state, roll);
     (needed > owned).then(|| Illegal::by("ENC-105", format!("that takes {needed} dice, and there are {owned}")))
@@ -126,7 +131,8 @@ fn raise(state: &State, rest: &[&str]) -> Option<Illegal> {
 }
 
 fn start(game: &EncounterDeck, state: &State, rest: &[&str]) -> Option<Illegal> {
-    let pool = |word: Option<&&str>| (0..=4u8).find(|pool| word == Some(&super::content::level_word(usize::from(*pool))));
+    let pool =
+        |word: Option<&&str>| (0..=4u8).find(|pool| word == Some(&super::content::level_word(usize::from(*pool))));
     let wanted = match *rest.first()? {
         "normal" => Game::Normal,
         "micro" => Game::Micro(pool(rest.get(1))?),

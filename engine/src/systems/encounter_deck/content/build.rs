@@ -156,7 +156,12 @@ impl Builder<'_> {
         };
         if card.enemy.is_none() {
             for option in item.all("option") {
-                self.error("E0907", option.at, "an option belongs to a fight", "give the card an `enemy`, or write `test`");
+                self.error(
+                    "E0907",
+                    option.at,
+                    "an option belongs to a fight",
+                    "give the card an `enemy`, or write `test`",
+                );
             }
         }
         self.catalog.cards.push(card);
@@ -166,7 +171,12 @@ impl Builder<'_> {
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
-                self.error("E0901", mark.at, format!("`{}` of level 1 is marked unique", item.name), "take `unique` out");
+                self.error(
+                    "E0901",
+                    mark.at,
+                    format!("`{}` of level 1 is marked unique", item.name),
+                    "take `unique` out",
+                );
             }
             (None, 1..) => {
                 let message = format!("`{}` lacks the mark of a unique card", item.name);
@@ -181,7 +191,12 @@ impl Builder<'_> {
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
         Room::read(&rows).unwrap_or_else(|why| {
             let message = format!("the room of `{}` cannot be built: {why}", item.name);
-            self.error("E0902", statement.at, message, "`#` is a square, an arrow beside it an exit: `room { \"<##>\" }`");
+            self.error(
+                "E0902",
+                statement.at,
+                message,
+                "`#` is a square, an arrow beside it an exit: `room { \"<##>\" }`",
+            );
             Room::default()
         })
     }
@@ -281,7 +296,7 @@ fn argument(datum: &Datum) -> Value {
         Datum::Bool(b) => Value::Bool(*b),
         Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
         Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
-        Datum::Cost(n, what) => Value::List(vec![n.number().map_or(Value::None, Value::Int), Value::text(what)]),
+        Datum::Cost(n, what) => Value::list([n.number().map_or(Value::None, Value::Int), Value::text(what)]),
         _ => Value::None,
     }
 }

@@ -8,7 +8,13 @@ pub const SKILLS: &[&str] = &["atk", "def", "agl", "wit"];
 /// What a number can be gained or lost of.
 pub const THINGS: &[&str] = &["health", "ruby", "emerald", "sapphire"];
 
-const fn word(word: &'static str, shape: &'static [Shape], times: Times, rule: &'static str, doc: &'static str) -> Word {
+const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
     Word { word, shape, times, doc, rule }
 }
 
@@ -66,7 +72,13 @@ const ENCOUNTER: &[Word] = &[
         "ENC-009",
         "Its room, drawn in rows: `#` is a square, an arrow `^ > v <` beside a square is an exit of it, a blank or `.` is nothing.",
     ),
-    word("enemy", &[Opt(&Text), Block(ENEMY)], Optional, "ENC-088", "Whom the hero fights: `enemy \"Rats\" { count 3; attack 6; defense 5; health 1 }`."),
+    word(
+        "enemy",
+        &[Opt(&Text), Block(ENEMY)],
+        Optional,
+        "ENC-088",
+        "Whom the hero fights: `enemy \"Rats\" { count 3; attack 6; defense 5; health 1 }`.",
+    ),
     word(
         "test",
         CHECKED,
@@ -76,7 +88,12 @@ const ENCOUNTER: &[Word] = &[
     ),
     word(
         "option",
-        &[Graded(&["agl", "wit"], 1, 30), Opt(&After("rounds", &Ranges(1, 63))), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))],
+        &[
+            Graded(&["agl", "wit"], 1, 30),
+            Opt(&After("rounds", &Ranges(1, 63))),
+            Opt(&Block(DEEDS)),
+            Opt(&After("else", &Block(DEEDS))),
+        ],
         Many,
         "ENC-188",
         "A roll that the hero may add to a round of the fight: `option agl7 rounds 1 { gain 1 ruby }`.",
@@ -95,7 +112,13 @@ const USE: &[Word] = &[
 ];
 
 const ITEM: &[Word] = &[
-    word("uses", &[Int(1, 99)], Optional, "ENC-130", "How often it can be used, when a card does not say it; no limit when nothing is said."),
+    word(
+        "uses",
+        &[Int(1, 99)],
+        Optional,
+        "ENC-130",
+        "How often it can be used, when a card does not say it; no limit when nothing is said.",
+    ),
     word(
         "when",
         &[OneOf(&["check", "round", "between"])],
@@ -109,13 +132,31 @@ const ITEM: &[Word] = &[
 ];
 
 const EFFECT: &[Word] = &[
-    word("script", &[Text], Optional, "", "The script file, without extension; `effects/` and its id when nothing is said."),
+    word(
+        "script",
+        &[Text],
+        Optional,
+        "",
+        "The script file, without extension; `effects/` and its id when nothing is said.",
+    ),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
 
 pub const ITEMS: &[ItemWord] = &[
-    ItemWord { word: "encounter", takes_params: false, words: ENCOUNTER, doc: "A card of the encounter deck.", rule: "ENC-007" },
-    ItemWord { word: "item", takes_params: false, words: ITEM, doc: "A thing that the hero can carry and use.", rule: "ENC-129" },
+    ItemWord {
+        word: "encounter",
+        takes_params: false,
+        words: ENCOUNTER,
+        doc: "A card of the encounter deck.",
+        rule: "ENC-007",
+    },
+    ItemWord {
+        word: "item",
+        takes_params: false,
+        words: ITEM,
+        doc: "A thing that the hero can carry and use.",
+        rule: "ENC-129",
+    },
     ItemWord {
         word: "effect",
         takes_params: true,

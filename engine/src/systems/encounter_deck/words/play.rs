@@ -4,7 +4,13 @@ use super::items::{SKILLS, THINGS};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::{LeadWord, Times, Times::*, Word};
 
-const fn word(word: &'static str, shape: &'static [Shape], times: Times, rule: &'static str, doc: &'static str) -> Word {
+const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
     Word { word, shape, times, doc, rule }
 }
 
@@ -14,7 +20,13 @@ const CARDS: &[Shape] = &[List(&Name(&["encounter"]))];
 const DIFFICULTY: Shape = Either(&[Int(1, 3), OneOf(&["boss", "mixed"])]);
 
 const HERO: &[Word] = &[
-    word("atk", &[RANK], Optional, "ENC-004", "The rank of a skill: `atk d`, `atk +0`, `atk +2`, `atk a`. With any rank said, none is chosen in play."),
+    word(
+        "atk",
+        &[RANK],
+        Optional,
+        "ENC-004",
+        "The rank of a skill: `atk d`, `atk +0`, `atk +2`, `atk a`. With any rank said, none is chosen in play.",
+    ),
     word("def", &[RANK], Optional, "ENC-004", "The rank of DEF."),
     word("agl", &[RANK], Optional, "ENC-004", "The rank of AGL."),
     word("wit", &[RANK], Optional, "ENC-004", "The rank of WIT."),
@@ -58,7 +70,13 @@ pub const SCENE: &[Word] = &[
         "ENC-013",
         "The hero's name, and what is on the sheet: `hero \"Ada\" { atk +0; wit +0; health 10 lost 3 }`.",
     ),
-    word("map", &[Int(6, 24), After("by", &Int(6, 24))], Optional, "ENC-023", "The size of the map: `map 12 by 12`; 18 by 14 when nothing is said."),
+    word(
+        "map",
+        &[Int(6, 24), After("by", &Int(6, 24))],
+        Optional,
+        "ENC-023",
+        "The size of the map: `map 12 by 12`; 18 by 14 when nothing is said.",
+    ),
     word("area", &[Text], Optional, "ENC-024", "The name of the area; the scene's when nothing is said."),
     word(
         "entrance",
@@ -69,26 +87,66 @@ pub const SCENE: &[Word] = &[
     ),
     word(
         "room",
-        &[Name(&["encounter"]), After("at", &Seq(&[Int(1, 24), After(",", &Int(1, 24))])), Opt(&After("turned", &Int(0, 3)))],
+        &[
+            Name(&["encounter"]),
+            After("at", &Seq(&[Int(1, 24), After(",", &Int(1, 24))])),
+            Opt(&After("turned", &Int(0, 3))),
+        ],
         Many,
         "ENC-180",
         "A room that is on the map, perhaps turned by so many quarters clockwise. Exits that face each other are joined. The hero stands in the last one.",
     ),
     word("off_map", CARDS, Optional, "ENC-185", "Rooms recorded off the map."),
-    word("impending", CARDS, Optional, "ENC-041", "The cards of the impending deck, in an order that nobody knows. With any deck or an open encounter said, nothing is chosen in play."),
-    word("future", CARDS, Optional, "ENC-040", "The cards of the future deck: lower levels lie on top, each level in an order that nobody knows."),
+    word(
+        "impending",
+        CARDS,
+        Optional,
+        "ENC-041",
+        "The cards of the impending deck, in an order that nobody knows. With any deck or an open encounter said, nothing is chosen in play.",
+    ),
+    word(
+        "future",
+        CARDS,
+        Optional,
+        "ENC-040",
+        "The cards of the future deck: lower levels lie on top, each level in an order that nobody knows.",
+    ),
     word("discard", CARDS, Optional, "ENC-137", "The discard pile."),
     word("victory", CARDS, Optional, "ENC-139", "The victory pile."),
     word("unused", CARDS, Optional, "ENC-038", "The unused pool; all other cards of the pack when nothing is said."),
-    word("open", &[Name(&["encounter"]), Opt(&Block(OPEN))], Optional, "ENC-050", "The encounter in progress: `open \"Cave Bats\" { filled 2 }`."),
+    word(
+        "open",
+        &[Name(&["encounter"]), Opt(&Block(OPEN))],
+        Optional,
+        "ENC-050",
+        "The encounter in progress: `open \"Cave Bats\" { filled 2 }`.",
+    ),
     word("house", &[Free, Either(&[Free, Int(0, 99)])], Many, "", "An option of the house: `house ties_fail yes`."),
 ];
 
 pub const RULINGS: &[Word] = &[
-    word("set", &[OneOf(&["health", "ruby", "emerald", "sapphire"]), Int(0, 99)], Optional, "ENC-069", "Makes so much of it available: `set health 3`."),
+    word(
+        "set",
+        &[OneOf(&["health", "ruby", "emerald", "sapphire"]), Int(0, 99)],
+        Optional,
+        "ENC-069",
+        "Makes so much of it available: `set health 3`.",
+    ),
     word("rank", &[OneOf(SKILLS), RANK], Optional, "ENC-004", "Sets the rank of a skill: `rank wit a`."),
-    word("give", &[Name(&["item"]), Opt(&After("uses", &Int(1, 99)))], Optional, "ENC-129", "Puts an item into the inventory."),
-    word("fill", &[Int(1, 99)], Optional, "ENC-097", "Fills so many circles of the open encounter; the last ones clear it after the round."),
+    word(
+        "give",
+        &[Name(&["item"]), Opt(&After("uses", &Int(1, 99)))],
+        Optional,
+        "ENC-129",
+        "Puts an item into the inventory.",
+    ),
+    word(
+        "fill",
+        &[Int(1, 99)],
+        Optional,
+        "ENC-097",
+        "Fills so many circles of the open encounter; the last ones clear it after the round.",
+    ),
     word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "", "Changes an option of the house."),
     word("lose", &[Int(1, 99), OneOf(THINGS)], Optional, "ENC-094", "The hero loses so much of it."),
 ];

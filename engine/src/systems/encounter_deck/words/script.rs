@@ -19,26 +19,66 @@ const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
 
-const fn act(name: &'static str, roles: &'static [(&'static str, u8)], rule: &'static str, doc: &'static str) -> HookWord {
+const fn act(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
     HookWord { name, items: &["effect"], roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
 }
 
-const fn query(name: &'static str, roles: &'static [(&'static str, u8)], gives: Kind, rule: &'static str, doc: &'static str) -> HookWord {
+const fn query(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
     HookWord { name, items: &["effect"], roles, query: true, gives, effects: &[], doc, rule }
 }
 
 pub const HOOKS: &[HookWord] = &[
-    act("act", &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check."),
+    act(
+        "act",
+        &[THE_HERO],
+        "ENC-118",
+        "It is done: by `do NAME` of a card, or of an item that is not used on a check.",
+    ),
     act("on_check", &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check."),
     query("may_use", &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?"),
-    query("may_check", &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?"),
+    query(
+        "may_check",
+        &[THE_HERO, THE_CHECK],
+        Kind::Bool,
+        "ENC-132",
+        "May the item that does it be used on this check?",
+    ),
     act("on_round", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: a round begins, before anything is rolled."),
     act("on_hit", &[THE_HERO, THE_ENEMY], "ENC-091", "A habit: an ATK check has filled a circle."),
     act("on_hurt", &[THE_HERO, THE_ENEMY], "ENC-093", "A habit: a failed DEF check has cost health."),
     act("on_round_end", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: all checks of the round are settled."),
-    query("attack", &[THE_HERO, THE_ENEMY], INT, "ENC-089", "A habit: its ATK this round; without it, what the card says."),
-    query("defense", &[THE_HERO, THE_ENEMY], INT, "ENC-090", "A habit: its DEF this round; without it, what the card says."),
-    query("damage", &[THE_HERO, THE_ENEMY], INT, "ENC-093", "A habit: what a failed DEF check costs; without it, what the card says."),
+    query(
+        "attack",
+        &[THE_HERO, THE_ENEMY],
+        INT,
+        "ENC-089",
+        "A habit: its ATK this round; without it, what the card says.",
+    ),
+    query(
+        "defense",
+        &[THE_HERO, THE_ENEMY],
+        INT,
+        "ENC-090",
+        "A habit: its DEF this round; without it, what the card says.",
+    ),
+    query(
+        "damage",
+        &[THE_HERO, THE_ENEMY],
+        INT,
+        "ENC-093",
+        "A habit: what a failed DEF check costs; without it, what the card says.",
+    ),
 ];
 
 const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
@@ -78,7 +118,13 @@ effects! {
     Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
 }
 
-const fn ask(name: &'static str, args: &'static [Kind], gives: Kind, rule: &'static str, doc: &'static str) -> QuestionWord {
+const fn ask(
+    name: &'static str,
+    args: &'static [Kind],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> QuestionWord {
     QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
 }
 

@@ -1,0 +1,82 @@
+//! Maps: many small cells that share their walls, drawn close together.
+
+use super::canvas::Canvas;
+use crate::text::{BOLD, DIM, tame, width};
+use anstyle::Style;
+use rondel_engine::kernel::Cell;
+use std::collections::BTreeSet;
+
+/// Columns and rows from one cell to the next, one wall included.
+const STEP: (usize, usize) = (4, 2);
+/// What stands where walls meet, by which of them there are: 1 up, 2 right, 4 down, 8 left.
+const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+/// The walls by the points they lead between: the point, and along the row (`true`) or down from it.
+type Walls = BTreeSet<(usize, usize, bool)>;
+
+/// The cells at these columns and rows, walls between them only where neither side is open.
+pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
+    let mut canvas = Canvas::default();
+    let mut walls = Walls::new();
+    for (x, y, cell) in cells {
+        let sides =
+            [('n', (*x, *y, true)), ('s', (*x, *y + 1, true)), ('w', (*x, *y, false)), ('e', (*x + 1, *y, false))];
+        walls.extend(sides.iter().filter(|(side, _)| !cell.open.contains(*side)).map(|(_, wall)| *wall));
+    }
+    for (x, y, along) in &walls {
+        match along {
+            true => canvas.put(at(*x, 0) + 1, at(*y, 1), &"─".repeat(STEP.0 - 1), DIM),
+            false => canvas.put(at(*x, 0), at(*y, 1) + 1, "│", DIM),
+        }
+    }
+    for (x, y, joint) in joints(&walls) {
+        canvas.put(at(x, 0), at(y, 1), &joint.to_string(), DIM);
+    }
+    for (x, y, cell) in cells {
+        write(&mut canvas, *x, *y, cell);
+    }
+    canvas
+}
+
+/// The column or row of a point on the canvas.
+fn at(n: usize, axis: usize) -> usize {
+    if axis == 0 { 2 + n * STEP.0 } else { n * STEP.1 }
+}
+
+fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
+    let ends =
+        walls.iter().flat_map(|(x, y, along)| if *along { [(*x, *y), (*x + 1, *y)] } else { [(*x, *y), (*x, *y + 1)] });
+    let points: BTreeSet<(usize, usize)> = ends.collect();
+    let joint = |(x, y): (usize, usize)| {
+        let up = y > 0 && walls.contains(&(x, y - 1, false));
+        let left = x > 0 && walls.contains(&(x - 1, y, true));
+        let mask = usize::from(up)
+            + 2 * usize::from(walls.contains(&(x, y, true)))
+            + 4 * usize::from(walls.contains(&(x, y, false)))
+            + 8 * usize::from(left);
+        (x, y, JOINTS.get(mask).copied().unwrap_or(' '))
+    };
+    points.into_iter().map(joint).collect()
+}
+
+/// What stands in the cell and at its sides.
+fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
+    let (left, top) = (at(x, 0), at(y, 1));
+    let style = if cell.bright { BOLD } else { Style::new() };
+    let mut middle = |text: &str, column: usize, row: usize, style: Style| {
+        let text = tame(text);
+        canvas.put(column.saturating_sub(width(&text).saturating_sub(1) / 2), row, &text, style);
+    };
+    if let Some(text) = cell.text.first().filter(|text| !text.is_empty()) {
+        middle(text, left + STEP.0 / 2, top + 1, style);
+    }
+    for (side, label) in &cell.labels {
+        let (column, row) = match side {
+            'n' => (left + STEP.0 / 2, top),
+            's' => (left + STEP.0 / 2, top + STEP.1),
+            'w' => (left, top + 1),
+            _ => (left + STEP.0, top + 1),
+        };
+        middle(label, column, row, BOLD);
+    }
+}
