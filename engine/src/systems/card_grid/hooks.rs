@@ -8,27 +8,25 @@ use super::frame::{Frame, Hook};
 use super::state::{Answer, State};
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{FactId, Problem, Subject, Value};
-use crate::script::{Effect, HookCall, Run, World};
+use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
-use std::rc::Rc;
-use std::sync::Arc;
 
 /// So much work may be nested before a chain of scripts counts as endless.
 const MOST_FRAMES: usize = 40;
 
-/// What a script sees: a copy of the position.
-struct Snapshot {
-    catalog: Arc<Catalog>,
-    state: State,
+/// What a script sees.
+pub(super) struct Seen<'a> {
+    catalog: &'a Catalog,
+    state: &'a State,
 }
 
-impl World for Snapshot {
+impl World for Seen<'_> {
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        facts::read(&self.catalog, &self.state, who, fact, args)
+        facts::read(self.catalog, self.state, who, fact, args)
     }
 
     fn label(&self, who: Subject) -> String {
-        facts::label(&self.state, who)
+        facts::label(self.state, who)
     }
 }
 
@@ -37,22 +35,22 @@ pub type Calls = SmallVec<[(UseId, SmallVec<[Subject; 2]>); 2]>;
 
 impl CardGrid {
     /// The position as scripts see it.
-    pub(super) fn world(&self, state: &State) -> Rc<dyn World> {
-        Rc::new(Snapshot { catalog: Arc::clone(&self.catalog), state: state.clone() })
+    pub(super) fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+        Seen { catalog: &self.catalog, state }
     }
 
-    fn run_hook(&self, state: &State, hook: &Hook) -> Option<Run> {
+    fn run_hook(&self, state: &State, hook: &Hook, trace: &mut Trace) -> Option<Run> {
         let id = self.catalog.behind(hook.used).hook(hook.moment)?;
         let params = &self.catalog.used(hook.used).args;
         let call = HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done };
-        Some(self.host.run(call, self.world(state)))
+        Some(self.host.run(call, &self.seen(state), trace))
     }
 
     /// Asks a query hook; `None` when the script has none, nothing to say, or a fault.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
         self.catalog.behind(used).hook(moment)?;
-        match self.run_hook(state, &Hook::new(used, moment, roles))? {
-            Run::Done { value, .. } => Some(value),
+        match self.run_hook(state, &Hook::new(used, moment, roles), &mut Trace::default())? {
+            Run::Done(value) => Some(value),
             _ => None,
         }
     }
@@ -120,9 +118,11 @@ impl Work<'_> {
             hook.record.push(if let Answer::Value(value) = answer { value } else { Value::None });
         }
         let hook = hook.clone();
-        let Some(run) = self.game.run_hook(self.s, &hook) else { return self.pop() };
+        let mut trace = Trace::default();
+        let Some(run) = self.game.run_hook(self.s, &hook, &mut trace) else { return self.pop() };
+        let Trace { effects, learned } = trace;
         match run {
-            Run::Done { effects, learned, .. } => {
+            Run::Done(_) => {
                 let count = effects.len();
                 let done = self.carry_out_all(at, &hook, &effects);
                 if self.s.frames.len() == at + 1 && done == count {
@@ -130,11 +130,11 @@ impl Work<'_> {
                 }
                 self.remember(at, done, learned)
             }
-            Run::Effects { effects, learned } => {
+            Run::Effects => {
                 let done = self.carry_out_all(at, &hook, &effects);
                 self.remember(at, done, learned)
             }
-            Run::Ask { question, learned } => {
+            Run::Ask(question) => {
                 self.remember(at, 0, learned);
                 self.pose(at, &hook, &question)
             }
@@ -146,7 +146,7 @@ impl Work<'_> {
         }
     }
 
-    fn remember(&mut self, at: usize, done: usize, learned: Vec<Value>) -> Flow {
+    fn remember(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
         if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
             hook.record.extend(learned);
             hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));

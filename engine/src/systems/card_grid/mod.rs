@@ -176,6 +176,18 @@ impl Rules for CardGrid {
         Ok(())
     }
 
+    fn take(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) {
+        let mut work = Work { game: self, s: state, out };
+        if work.take(seat, action).is_ok() {
+            work.run();
+        }
+    }
+
+    fn begins(&self, state: &State, seat: Seat) -> bool {
+        let asked = matches!(work::stop(state), Stop::Decide(seats) if seats.has(seat));
+        asked && matches!(state.frames.last(), Some(Frame::Phase(_)))
+    }
+
     fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
         ruling::rule(self, state, ruling, out)
     }
@@ -221,7 +233,7 @@ impl Rules for CardGrid {
     fn eval(&self, state: &State, expression: &str) -> Result<Value, Problem> {
         let named = |label: String| Some((label.replace('-', "_"), self.subject(state, &label)?));
         let names: Vec<(String, Subject)> = self.labels(state).into_iter().filter_map(named).collect();
-        self.host.eval(expression, &names, self.world(state))
+        self.host.eval(expression, &names, &self.seen(state))
     }
 
     fn seat_name(&self, state: &State, seat: Seat) -> String {

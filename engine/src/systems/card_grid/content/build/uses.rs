@@ -73,9 +73,9 @@ fn argument(datum: &Datum) -> Value {
         Datum::Int(n) => Value::Int(*n),
         Datum::Bool(b) => Value::Bool(*b),
         Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
-        Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
+        Datum::Ranges(ranges) => Value::list(ranges.iter().map(|n| Value::Int(i64::from(n)))),
         Datum::Pattern(pattern) => Value::text(pattern.to_string()),
-        Datum::Cost(n, what) => Value::List(vec![n.number().map_or(Value::None, Value::Int), Value::text(what)]),
+        Datum::Cost(n, what) => Value::list([n.number().map_or(Value::None, Value::Int), Value::text(what)]),
         _ => Value::None,
     }
 }
