@@ -4,13 +4,13 @@
 
 use rondel_engine::explore::laws;
 use rondel_engine::kernel::Rules;
-use rondel_engine::systems::AdventureDeck;
+use rondel_engine::systems::{AdventureDeck, CardGrid};
 use rondel_tests::built_in;
 
-#[test]
-fn random_play_keeps_the_laws() {
-    let loaded = built_in("adventure-deck");
-    let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+/// Plays at random through every scene of a system's built-in pack.
+fn random_play_keeps_the_laws<R: Rules>() {
+    let loaded = built_in(R::vocabulary().system);
+    let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
         let Ok(start) = rules.setup(&scene.setup) else { continue };
@@ -21,4 +21,14 @@ fn random_play_keeps_the_laws() {
         }
     }
     assert!(picks > 500, "only {picks} picks were made");
+}
+
+#[test]
+fn random_play_of_the_adventure_deck_keeps_the_laws() {
+    random_play_keeps_the_laws::<AdventureDeck>();
+}
+
+#[test]
+fn random_play_of_the_card_grid_keeps_the_laws() {
+    random_play_keeps_the_laws::<CardGrid>();
 }
