@@ -70,6 +70,8 @@ pub enum Command {
     Test(Test),
     /// Formats content
     Fmt(Fmt),
+    /// Works out what may come of an action: exact shares, as fractions and percent
+    Odds(Odds),
     /// Searches the rulebook
     Rules(Rules),
     /// Makes something new
@@ -121,6 +123,48 @@ pub struct Fmt {
     /// Changes nothing, names the files that would change, and fails if there are any
     #[arg(long)]
     pub check: bool,
+}
+
+/// `rondel odds`
+#[derive(Args, Debug)]
+pub struct Odds {
+    /// The scene
+    #[arg(long, value_name = "ID")]
+    pub scene: String,
+    /// Commands of the prompt that lead to the position, one a line
+    #[arg(long, value_name = "FILE")]
+    pub after: Option<PathBuf>,
+    /// Only what this seat knows: hidden cards are averaged over all it holds possible
+    #[arg(long = "as", value_name = "SEAT")]
+    pub knows: Option<String>,
+    /// The most positions for an exact answer; beyond them games are played
+    #[arg(long, value_name = "N")]
+    pub most: Option<usize>,
+    /// So many games, if it comes to that
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+    /// The seed of luck, on the way to the position and in games
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
+    /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`)
+    #[arg(value_name = "ACTION")]
+    pub action: Vec<String>,
+}
+
+impl Odds {
+    /// The question in one line, as the prompt reads it.
+    pub fn line(&self) -> String {
+        let mut line = self.action.join(" ");
+        let numbers = [("--most", self.most.map(|n| n.to_string())), ("--games", self.games.map(|n| n.to_string()))];
+        let seed = ("--seed", self.seed.map(|n| n.to_string()));
+        for (option, value) in numbers.into_iter().chain([seed, ("--as", self.knows.clone())]) {
+            if let Some(value) = value {
+                line.push_str(&format!(" {option} {value}"));
+            }
+        }
+        line
+    }
 }
 
 /// `rondel rules`

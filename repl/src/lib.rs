@@ -49,6 +49,7 @@ fn dispatch(cli: &Cli, streams: &mut Streams<'_>) -> Done {
         Some(Command::Check(check)) => sub::check::run(check, common, streams),
         Some(Command::Test(test)) => sub::test::run(test, common, streams),
         Some(Command::Fmt(fmt)) => sub::fmt::run(fmt, streams),
+        Some(Command::Odds(odds)) => sub::odds::run(odds, common, streams),
         Some(Command::Rules(rules)) => sub::rules::run(rules, common, streams),
         Some(Command::New(new)) => sub::new::run(new, common, streams),
     }

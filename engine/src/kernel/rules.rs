@@ -134,9 +134,15 @@ pub trait Rules: Sized + 'static {
     /// Carries out a ruling; a refused one changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
+    /// Whose Turn it is, by a number of the system's own; `None` when it is nobody's, or when Turns mean nothing. What a
+    /// combatant does is over when the Turn passes to another: odds of one action end there.
+    fn turn(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// Is `seat` asked to begin something of its own, rather than to go on with a command or to answer what another
-    /// does? Where that happens, whatever was done before is over: odds of one action end there. A system that knows it
-    /// without making lists, or has questions that answer and do not look so, says it here.
+    /// does? Where that happens, whatever was done before is over too. A system that knows it without making lists, or
+    /// has questions that answer and do not look so, says it here.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);

@@ -10,3 +10,5 @@ mod saves;
 mod scenes;
 mod toy;
 mod toy_words;
+#[path = "../../benches/odds/urn.rs"]
+mod urn;

@@ -1,6 +1,7 @@
 //! Odds are exact: they are what one gets by writing down every line of play.
 
 use super::toy::{Action, Pebbles, Stage, State, pebbles, rules, seat, setup};
+use super::urn;
 use proptest::prelude::*;
 use rondel_engine::explore::Game;
 use rondel_engine::explore::odds::*;
@@ -98,7 +99,7 @@ fn aimed(hp: i64) -> State {
 
 #[test]
 fn faces_and_hit_points_are_exact() {
-    let found = follow(&rules(), &aimed(3), Horizon::Action, Policy::Pass);
+    let found = follow(&rules(), &aimed(3), Horizon::Action(Some(0)), Policy::Pass);
     let with = |hp: i64| found.share(|state| state.hp[1] == hp).to_string();
     assert_eq!([with(3), with(2), with(1)], ["1/4", "1/2", "1/4"]);
     assert_eq!((found.ends.len(), found.positions, found.endless), (3, 4, Share::ZERO));
@@ -216,4 +217,53 @@ fn what_cannot_be_asked_says_why() {
     let best = Query { policies: Policies::all(Policy::Best), until: Until::Depth(9), most: 10, ..Query::new("pass") };
     assert_eq!(code(best), "C0124");
     assert!(table.odds(&Query { of: vec!["nobody.hp".into()], ..Query::new("pass") }).is_err());
+}
+
+/// In how many ways `k` of `n` can be taken.
+fn choose(n: u64, k: u64) -> u64 {
+    if k > n { 0 } else { (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1)) }
+}
+
+fn hits(state: urn::State) -> Futures<urn::State> {
+    let never = |_: &urn::State| Ok(false);
+    let plan = Plan { horizon: Horizon::When(&never), policies: Policies::all(Policy::Pass), most: 10_000 };
+    futures(&urn::Urn, vec![(state, Share::ONE)], &plan).unwrap()
+}
+
+#[test]
+fn cards_that_are_not_put_back_are_hypergeometric() {
+    let at_least = |draws, ups| hits(urn::cards(26, 26, draws)).share(|end| end.hits >= ups).to_string();
+    assert_eq!(at_least(3, 2), "1/2");
+    assert_eq!(at_least(7, 4), "1/2");
+    assert_eq!(at_least(7, 6), "1111/22372"); // (C(26,6) 26 + C(26,7)) / C(52,7)
+    for (ups, downs, draws) in [(26, 26, 3), (26, 26, 7), (4, 48, 5), (13, 39, 13), (1, 1, 2)] {
+        let found = hits(urn::cards(ups, downs, draws));
+        let (ups, downs, draws) = (u64::from(ups), u64::from(downs), u64::from(draws));
+        for k in 0..=draws {
+            let ways = choose(ups, k) * choose(downs, draws - k);
+            assert_eq!(
+                found.share(|end| u64::from(end.hits) == k),
+                Share::of(ways, choose(ups + downs, draws)),
+                "{k} of {draws} from {ups} and {downs}"
+            );
+        }
+    }
+}
+
+#[test]
+fn dice_that_reach_a_number_are_binomial() {
+    for (dice, sides, goal) in [(10u8, 6u8, 6u8), (5, 6, 5), (4, 10, 8), (24, 36, 36)] {
+        let found = hits(urn::dice(dice, sides, goal));
+        let hit = Share::of(u64::from(sides - goal + 1), u64::from(sides));
+        let miss = Share::of(u64::from(goal - 1), u64::from(sides));
+        for k in 0..=dice {
+            let ways = Share::of(choose(u64::from(dice), u64::from(k)), 1);
+            let share = (0..dice).fold(ways, |share, nth| share.times(if nth < k { &hit } else { &miss }));
+            assert_eq!(found.share(|end| end.hits == k), share, "{k} of {dice}");
+        }
+    }
+    // de Méré: a double six in 24 throws comes a little less often than not.
+    let double_six = hits(urn::dice(24, 36, 36)).share(|end| end.hits > 0);
+    assert!(double_six < Share::of(1, 2));
+    assert_eq!(double_six.percent(2), "49.14%");
 }

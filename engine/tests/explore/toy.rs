@@ -339,6 +339,10 @@ impl Rules for Pebbles {
         Ok(())
     }
 
+    fn turn(&self, s: &State) -> Option<u32> {
+        Some(u32::from(s.turn))
+    }
+
     /// A bid is answered by both; adding and aiming go on with a play.
     fn begins(&self, s: &State, who: Seat) -> bool {
         s.stage == Stage::Turn && who == seat(s.turn)

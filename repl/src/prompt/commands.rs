@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
 use super::sitting::{Answer, Sitting};
-use super::{content, help, looking, playing};
+use super::{content, help, looking, odds, playing};
 
 /// A command of the REPL.
 pub struct Command {
@@ -95,6 +95,23 @@ pub const COMMANDS: &[Command] = &[
         doc: "Names the causes of the last event (or of event N of the log), or the rules that forbid a command.",
         complete: Complete::Words(&["not"]),
         run: looking::why,
+    },
+    Command {
+        name: "odds",
+        aliases: &["o"],
+        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|EXPRESSION | depth N] [policy [SEAT] NAME, ..]",
+        doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
+              something holds. Policies for questions on the way: pass, random, first, best, worst.",
+        complete: Complete::Offers,
+        run: odds::odds,
+    },
+    Command {
+        name: "compare",
+        aliases: &[],
+        usage: "compare ACTION | ACTION [as for odds]",
+        doc: "Puts the odds of two actions side by side, with the differences.",
+        complete: Complete::Offers,
+        run: odds::compare,
     },
     Command {
         name: "undo",

@@ -10,6 +10,8 @@ mod help;
 mod helper;
 pub mod interactive;
 mod looking;
+pub mod odds;
+pub mod odds_text;
 pub mod plain;
 mod playing;
 mod screen;

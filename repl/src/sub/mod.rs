@@ -3,6 +3,7 @@
 pub mod check;
 pub mod fmt;
 pub mod new;
+pub mod odds;
 pub mod play;
 pub mod rules;
 pub mod test;

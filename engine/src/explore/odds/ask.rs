@@ -34,8 +34,10 @@ pub struct Query {
 /// How far to follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// To the end of the action: the next time somebody is asked to begin something.
+    /// To the end of the action: the Turn passes to another, or somebody is asked to begin something.
     Action,
+    /// The next time somebody is asked to begin something, through the Turns of all who play by themselves.
+    Asked,
     /// So many picks and outcomes.
     Depth(u32),
     /// Until this expression holds at a stop.
@@ -88,7 +90,8 @@ pub(in crate::explore) fn ask<R: Rules>(rules: &R, place: &Place<R::State>, quer
     let picks = picks(rules, place, query)?;
     let holds = |state: &R::State| holds(rules, state, query);
     let horizon = match query.until {
-        Until::Action => Horizon::Action,
+        Until::Action => Horizon::Action(rules.turn(&place.state)),
+        Until::Asked => Horizon::Asked,
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::When(_) => Horizon::When(&holds),
     };
@@ -108,11 +111,11 @@ pub(in crate::explore) fn ask<R: Rules>(rules: &R, place: &Place<R::State>, quer
 /// The picks that the command names.
 fn picks<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<Vec<(Seat, R::Action)>, Problem> {
     if query.action.trim().is_empty() {
-        let idle = query.until == Until::Action && begins(rules, &place.state);
+        let idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
         return match rules.stop(&place.state) {
             Stop::Over(_) => Err(problem("C0104", "the game is over")),
             _ if idle => {
-                Err(problem("C0120", "nothing is under way").help("name an action, or say how far: `depth 3`"))
+                Err(problem("C0120", "nothing is under way").help("name an action, or say how far to play: `depth 3`"))
             }
             _ => Ok(Vec::new()),
         };

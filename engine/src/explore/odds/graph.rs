@@ -3,8 +3,7 @@
 //! Places are numbered in the order in which they are found, so nothing hangs on how they hash.
 
 use super::{choose, solve};
-use crate::explore::refusal::problem;
-use crate::kernel::{Events, Illegal, Problem, Rules, Seat, Seats, Stop, passing};
+use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
@@ -81,12 +80,26 @@ impl Policies {
 /// Where lines of play are cut off. They also end when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
+    /// When the Turn passes from this one (see [`Rules::turn`]) to another, or somebody is asked to begin something.
+    Action(Option<u32>),
     /// The next time somebody is asked to begin something: see [`Rules::begins`].
-    Action,
+    Asked,
     /// After so many picks and outcomes.
     Depth(u32),
     /// As soon as this holds at a stop.
     When(&'a dyn Fn(&S) -> Result<bool, Problem>),
+}
+
+impl<S> Horizon<'_, S> {
+    /// Is it reached? `left` counts the picks that are left.
+    pub(super) fn reached<R: Rules<State = S>>(&self, rules: &R, state: &S, left: u32) -> Result<bool, Stuck> {
+        match self {
+            Horizon::Action(turn) => Ok(rules.turn(state) != *turn || begins(rules, state)),
+            Horizon::Asked => Ok(begins(rules, state)),
+            Horizon::Depth(_) => Ok(left == 0),
+            Horizon::When(holds) => holds(state).map_err(Stuck::Refused),
+        }
+    }
 }
 
 /// What to follow.
@@ -247,7 +260,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         let Some(place) = self.places.get_index(at) else { return Ok(()) };
         let (state, left) = (place.state.clone(), place.left);
         let kind = match self.rules.stop(&state) {
-            _ if self.ends(&state, left)? => Kind::End,
+            _ if self.plan.horizon.reached(self.rules, &state, left)? => Kind::End,
             Stop::Over(_) => Kind::End,
             Stop::Chance => self.chance(&state, left)?,
             Stop::Decide(seats) => self.decide(&state, left, seats)?,
@@ -257,14 +270,6 @@ impl<'a, R: Rules> Graph<'a, R> {
         let kind = if total == 0 { Kind::End } else { kind };
         self.nodes.push(Node { kind, from, to, total });
         Ok(())
-    }
-
-    fn ends(&self, state: &R::State, left: u32) -> Result<bool, Stuck> {
-        match self.plan.horizon {
-            Horizon::Action => Ok(begins(self.rules, state)),
-            Horizon::Depth(_) => Ok(left == 0),
-            Horizon::When(holds) => holds(state).map_err(Stuck::Refused),
-        }
     }
 
     fn chance(&mut self, state: &R::State, left: u32) -> Result<Kind, Stuck> {
@@ -302,7 +307,7 @@ impl<'a, R: Rules> Graph<'a, R> {
 
     fn edge(&mut self, state: &R::State, left: u32, seat: Seat, action: R::Action, weight: u32) -> Result<(), Stuck> {
         let mut next = state.clone();
-        self.rules.apply(&mut next, seat, action, &mut Events::off()).map_err(|illegal| refused(&illegal))?;
+        self.rules.take(&mut next, seat, action, &mut Events::off());
         let to = self.place(next, left.saturating_sub(1))?;
         self.edges.push((to, weight));
         Ok(())
@@ -328,9 +333,4 @@ pub(super) fn answer<'l, R: Rules>(
         }
         Policy::Random | Policy::Best | Policy::Worst => None,
     }
-}
-
-pub(super) fn refused(illegal: &Illegal) -> Stuck {
-    let message = format!("a listed action was refused: {}", illegal.why);
-    Stuck::Refused(problem("C0110", message).help("this is a defect of the rules system"))
 }

@@ -125,6 +125,10 @@ pub(super) fn measures<R: Rules>(
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
+    let outs: Vec<(String, Vec<Case>)> =
+        all.iter().filter(|m| m.sort == Sort::Out).map(|m| (m.of.clone(), m.cases.clone())).collect();
+    // Who is out bears a mark that says so: that is no news.
+    all.retain(|m| m.sort != Sort::Mark || !outs.iter().any(|(of, cases)| *of == m.of && *cases == m.cases));
     all.sort_by_key(|measure| measure.sort == Sort::Expression);
     all
 }

@@ -1,7 +1,7 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
 use super::Asked;
-use super::graph::{Horizon, Plan, Policy, Stuck, answer, begins};
+use super::graph::{Horizon, Plan, Policy, Stuck, answer};
 use crate::explore::refusal::problem;
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop};
 use indexmap::{IndexMap, IndexSet};
@@ -69,19 +69,13 @@ impl<R: Rules> Playout<'_, R> {
     fn play(&mut self, mut state: R::State) -> Result<Option<R::State>, Stuck> {
         while self.nth < LONGEST {
             let stop = self.rules.stop(&state);
-            let over = matches!(stop, Stop::Over(_))
-                || match self.plan.horizon {
-                    Horizon::Action => begins(self.rules, &state),
-                    Horizon::Depth(depth) => self.nth >= depth,
-                    Horizon::When(holds) => holds(&state).map_err(Stuck::Refused)?,
-                };
-            if over {
+            let left = if let Horizon::Depth(depth) = self.plan.horizon { depth.saturating_sub(self.nth) } else { 0 };
+            if matches!(stop, Stop::Over(_)) || self.plan.horizon.reached(self.rules, &state, left)? {
                 return Ok(Some(state));
             }
             let Some((seat, action)) = self.pick(&state, stop)? else { return Ok(Some(state)) };
             self.nth += 1;
-            let done = self.rules.apply(&mut state, seat, action, &mut Events::off());
-            done.map_err(|illegal| super::graph::refused(&illegal))?;
+            self.rules.take(&mut state, seat, action, &mut Events::off());
         }
         Ok(None)
     }

@@ -185,6 +185,11 @@ impl Rules for AdventureDeck {
         ruling::rule(self, state, ruling, out)
     }
 
+    fn turn(&self, state: &State) -> Option<u32> {
+        let of = |frame: &Frame| if let Frame::Turn(turn) = frame { Some(u32::from(turn.who.0)) } else { None };
+        state.frames.iter().find_map(of)
+    }
+
     /// A Turn's own questions begin something; what an attack, a script or a card asks belongs to what is under way.
     fn begins(&self, state: &State, seat: Seat) -> bool {
         let Stop::Decide(seats) = work::stop(state) else { return false };

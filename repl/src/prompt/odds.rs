@@ -1,0 +1,157 @@
+//! `odds` and `compare`: a line of text as questions about odds, and the answers.
+//!
+//! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until EXPRESSION`,
+//! `depth N`, `policy ...`; and options that begin with `--`. `rondel odds` reads the same line.
+
+use super::odds_text;
+use super::sitting::{Answer, Reply, Sitting};
+use crate::shelf::Faults;
+use rondel_engine::explore::Table;
+use rondel_engine::explore::odds::{Odds, Policies, Policy, Query, Until};
+use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+
+/// `odds [ACTION] ...`
+pub(super) fn odds(sitting: &mut Sitting, text: &str) -> Answer {
+    let odds = sitting.table.odds(&read(&*sitting.table, text)?)?;
+    Ok(Reply::text(odds_text::one(&*sitting.table, &odds, sitting.columns)))
+}
+
+/// `compare ACTION | ACTION ...`
+pub(super) fn compare(sitting: &mut Sitting, text: &str) -> Answer {
+    let (one, other) = both(&*sitting.table, text)?;
+    Ok(Reply::text(odds_text::two(&*sitting.table, &one, &other, sitting.columns)))
+}
+
+/// The odds of two actions, `|` between them.
+pub fn both(table: &dyn Table, text: &str) -> Result<(Odds, Odds), Faults> {
+    let Some((one, other)) = text.split_once(" | ") else {
+        return Err(Faults::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
+    };
+    let (one, other) = (Asked::read(table, one)?, Asked::read(table, other)?);
+    // What is said of one holds for both.
+    Ok((table.odds(&one.query(&other))?, table.odds(&other.query(&one))?))
+}
+
+/// Reads a question.
+pub fn read(table: &dyn Table, text: &str) -> Result<Query, Faults> {
+    let asked = Asked::read(table, text)?;
+    Ok(asked.query(&asked))
+}
+
+/// What was said of a question; what was not is `None`.
+#[derive(Default)]
+struct Asked {
+    action: String,
+    until: Option<Until>,
+    policies: Option<Policies>,
+    of: Vec<String>,
+    knows: Option<Seat>,
+    most: Option<usize>,
+    games: Option<u32>,
+    seed: Option<u64>,
+}
+
+/// The words that begin a clause.
+const CLAUSES: [&str; 4] = ["of", "until", "depth", "policy"];
+
+impl Asked {
+    /// The question, with what is missing from another one.
+    fn query(&self, other: &Asked) -> Query {
+        let plain = Query::new(self.action.clone());
+        let mut of = self.of.clone();
+        of.extend(other.of.iter().filter(|expression| !self.of.contains(expression)).cloned());
+        Query {
+            until: self.until.clone().or_else(|| other.until.clone()).unwrap_or(plain.until),
+            policies: self.policies.clone().or_else(|| other.policies.clone()).unwrap_or(plain.policies),
+            of,
+            knows: self.knows.or(other.knows),
+            most: self.most.or(other.most).unwrap_or(plain.most),
+            games: self.games.or(other.games).unwrap_or(plain.games),
+            seed: self.seed.or(other.seed).unwrap_or(plain.seed),
+            action: plain.action,
+        }
+    }
+
+    fn read(table: &dyn Table, text: &str) -> Result<Asked, Faults> {
+        let mut asked = Asked::default();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        while let Some(at) = words.iter().position(|word| word.starts_with("--")) {
+            let option = words.remove(at);
+            let value = if at < words.len() { words.remove(at) } else { "" };
+            asked.option(table, option, value)?;
+        }
+        // From the end: a clause goes up to the next one.
+        while let Some(at) = words.iter().rposition(|word| CLAUSES.contains(word)) {
+            let (clause, said) = (words[at], words[at + 1..].join(" "));
+            if !asked.clause(table, clause, &said)? {
+                break;
+            }
+            words.truncate(at);
+        }
+        asked.action = words.join(" ");
+        asked.of.reverse();
+        Ok(asked)
+    }
+
+    /// Takes a clause in; `false` when it is none, but words of the action (`play scroll of fire`).
+    fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Faults> {
+        let expression = said.contains(['.', '(', '<', '>', '=']);
+        match clause {
+            "until" if said == "asked" => self.until = Some(Until::Asked),
+            "of" if expression => self.of.push(said.to_string()),
+            "until" if expression => self.until = Some(Until::When(said.to_string())),
+            "of" | "until" => return Ok(false),
+            "depth" => self.until = Some(Until::Depth(number(said)?)),
+            _ => self.policies = Some(policies(table, said)?),
+        }
+        Ok(true)
+    }
+
+    fn option(&mut self, table: &dyn Table, option: &str, value: &str) -> Result<(), Faults> {
+        match option {
+            "--as" => self.knows = Some(seat(table, value)?),
+            "--most" => self.most = Some(number(value)?),
+            "--games" => self.games = Some(number(value)?),
+            "--seed" => self.seed = Some(number(value)?),
+            _ => {
+                let help = "there are `--as SEAT`, `--most POSITIONS`, `--games N` and `--seed N`";
+                return Err(Faults::new("R0003", format!("odds know no option `{option}`"), help));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn number<N: std::str::FromStr>(text: &str) -> Result<N, Faults> {
+    text.parse().map_err(|_| Faults::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
+}
+
+/// `random`, `rival best`, `pass, rival best`
+fn policies(table: &dyn Table, text: &str) -> Result<Policies, Faults> {
+    let mut policies = Policies::all(Policy::Pass);
+    for part in text.split(',').map(str::trim) {
+        match part.rsplit_once(' ') {
+            None => policies.others = policy(part)?,
+            Some((who, name)) => {
+                policies.of.insert(seat(table, who.trim())?, policy(name)?);
+            }
+        }
+    }
+    Ok(policies)
+}
+
+fn policy(name: &str) -> Result<Policy, Faults> {
+    Policy::named(name).ok_or_else(|| {
+        let names = Policy::ALL.map(|(name, _)| name);
+        let help = match nearest(name, names) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are `{}`", names.join("`, `")),
+        };
+        Faults::new("R0003", format!("`{name}` is no policy"), help)
+    })
+}
+
+fn seat(table: &dyn Table, name: &str) -> Result<Seat, Faults> {
+    let found = Seats::ALL.iter().find(|seat| !name.is_empty() && slug(&table.seat_name(*seat)) == slug(name));
+    found.ok_or_else(|| Faults::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
+}

@@ -1,0 +1,230 @@
+//! Odds, drawn: a table with bars, or two side by side.
+
+use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, tame, width, wrap};
+use rondel_engine::explore::Table;
+use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Ratio, Share, Sort, Until, decimal};
+use rondel_engine::kernel::Value;
+
+/// The widest bar.
+const BAR: u32 = 24;
+/// So many values of one measure are listed.
+const MOST_CASES: usize = 16;
+/// A longer fraction is only told in percent.
+const LONGEST_FRACTION: usize = 24;
+
+/// The odds of one action.
+pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
+    let mut lines = vec![wrap(&heading(table, odds), columns, 2)];
+    lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
+    let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
+        odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
+    let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+    lines.extend(open.iter().flat_map(|measure| rows(measure)));
+    lines.extend(cards.chunk_by(|a, b| a.of == b.of).map(|cards| place(cards, columns)));
+    if !odds.endless.is_zero() {
+        lines.push(format!("  {} {}", paint(BOLD, "never ends"), share(&odds.endless, None)));
+    }
+    if !sure.is_empty() {
+        let changes: Vec<String> = sure.iter().map(|measure| change(measure)).collect();
+        lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes.join(", ")), columns, 4));
+    } else if odds.measures.is_empty() && odds.endless.is_zero() {
+        lines.push(format!("  {}", paint(DIM, "nothing changes that the table shows; perhaps later: `until asked`")));
+    }
+    lines.join("\n")
+}
+
+/// What was asked, and how the answer was found.
+fn heading(table: &dyn Table, odds: &Odds) -> String {
+    let query = &odds.query;
+    let action =
+        if query.action.is_empty() { "what is under way".into() } else { format!("`{}`", tame(&query.action)) };
+    let until = match &query.until {
+        Until::Action => "to the end of the action".into(),
+        Until::Asked => "until somebody is asked to begin something".into(),
+        Until::Depth(depth) => format!("for {} after it", count(*depth as usize, "pick")),
+        Until::When(expression) => format!("until `{}`", tame(expression)),
+    };
+    let knows = match query.knows {
+        None => "knowing all, hidden cards too".into(),
+        Some(seat) => format!("as far as {} knows", tame(&table.seat_name(seat))),
+    };
+    let how = match odds.sampled {
+        None => format!("exact, over {}", count(odds.positions, "position")),
+        Some(games) => paint(
+            WARY,
+            format!(
+                "an estimate from {} with seed {}, in brackets the 95% interval: there are more than {} positions",
+                count(games as usize, "game"),
+                query.seed,
+                query.most
+            ),
+        ),
+    };
+    format!("{} {action} {until}, {knows}; {how}", paint(BOLD, "odds of"))
+}
+
+/// Who answered how on the way.
+fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
+    odds.asked.iter().map(|(seat, policy, asked)| {
+        let how = match policy {
+            Policy::First => "takes what is listed first",
+            Policy::Pass if asked.unpassable == asked.positions => "cannot pass, and any choice is as likely",
+            Policy::Pass if asked.unpassable > 0 => "passes, or where it cannot, any choice is as likely",
+            Policy::Pass => "passes",
+            Policy::Random => "any choice is as likely",
+            Policy::Best => "takes what is best for its standing",
+            Policy::Worst => "takes what is worst for its standing",
+        };
+        let times = count(asked.positions, "position");
+        let policy = paint(DIM, format!("(policy {policy}, asked in {times})"));
+        format!("  {}: {how} {policy}", tame(&table.seat_name(*seat)))
+    })
+}
+
+/// `wolf HP 5 → 3`
+fn change(measure: &Measure) -> String {
+    let value = measure.certain().cloned().unwrap_or_default();
+    match (&measure.before, &value) {
+        (_, Value::Bool(true)) => title(measure),
+        (_, Value::Bool(false)) => format!("{} no more", title(measure)),
+        (Some(before), value) if before != value => format!("{} {} → {}", title(measure), said(before), said(value)),
+        (_, value) => format!("{} {}", title(measure), said(value)),
+    }
+}
+
+fn title(measure: &Measure) -> String {
+    tame(&measure.title())
+}
+
+fn said(value: &Value) -> String {
+    if *value == Value::None { "–".into() } else { tame(&value.to_string()) }
+}
+
+/// The cases of a measure that are worth a line: of yes and no the yes.
+fn cases(measure: &Measure) -> Vec<&Case> {
+    let flag = measure.cases.iter().all(|case| case.value.bool().is_some());
+    measure.cases.iter().filter(|case| !flag || measure.cases.len() == 1 || case.value == Value::Bool(true)).collect()
+}
+
+fn rows(measure: &Measure) -> Vec<String> {
+    let name = paint(ACTIVE, title(measure));
+    let cases = cases(measure);
+    if let [only] = cases.as_slice() {
+        let value = if only.value == Value::Bool(true) { String::new() } else { format!(" {}", said(&only.value)) };
+        return vec![format!("  {name}{value}  {}", row(only))];
+    }
+    let before = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
+    let mean = measure.mean.as_ref().map(|mean| format!(", in the mean {}", decimal(mean, 2))).unwrap_or_default();
+    let mut lines = vec![format!("  {name}{}", paint(DIM, format!("{before}{mean}")))];
+    let wide = cases.iter().map(|case| width(&said(&case.value))).max().unwrap_or(0);
+    for case in cases.iter().take(MOST_CASES) {
+        let value = said(&case.value);
+        let room = " ".repeat(wide.saturating_sub(width(&value)));
+        lines.push(format!("    {room}{value}  {}", row(case)));
+    }
+    if cases.len() > MOST_CASES {
+        lines.push(paint(DIM, format!("    and {} more", cases.len() - MOST_CASES)));
+    }
+    lines
+}
+
+/// The cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`
+fn place(cards: &[&Measure], columns: usize) -> String {
+    let news = |measure: &&Measure| {
+        let others = measure.cases.iter().filter(|case| measure.before.as_ref() != Some(&case.value));
+        let parts: Vec<String> =
+            others.map(|case| format!("{} {}", said(&case.value), paint(DIM, case.share.percent(2)))).collect();
+        format!("{} {}", tame(&measure.name), parts.join(", "))
+    };
+    let pieces: Vec<String> = cards.iter().map(news).collect();
+    let of = cards.first().map(|measure| tame(&measure.of)).unwrap_or_default();
+    let start = width(&of) + 4;
+    format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
+}
+
+fn row(case: &Case) -> String {
+    let eighths = case.share.parts(BAR * 8) as usize;
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+    let bar = format!("{}{part}", "█".repeat(eighths / 8));
+    format!("{}  {}", share(&case.share, case.between.as_ref()), paint(DIM, bar)).trim_end().to_string()
+}
+
+/// `23/107  21.50%`
+fn share(share: &Share, between: Option<&(Share, Share)>) -> String {
+    let percent = share.percent(2);
+    if let Some((low, high)) = between {
+        return format!("{percent:>7} ({} to {})", low.percent(2), high.percent(2));
+    }
+    let fraction = share.to_string();
+    let fraction = if fraction.len() > LONGEST_FRACTION { String::new() } else { fraction };
+    format!("{percent:>7}  {}", pad(&fraction, 9))
+}
+
+/// The odds of two actions side by side; differences are the second less the first.
+pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> String {
+    let mut lines = Vec::new();
+    for (letter, odds) in [("A", one), ("B", other)] {
+        lines.push(wrap(&format!("{} {}", paint(BOLD, letter), heading(table, odds)), columns, 4));
+        lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
+    }
+    let mut body: Vec<[String; 4]> = Vec::new();
+    for measure in one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none())) {
+        body.extend(pair(measure, find(one, measure), find(other, measure)));
+    }
+    let head = ["", "A", "B", "B - A"].map(str::to_string);
+    let wide = |nth: usize| body.iter().chain([&head]).map(|row| width(&row[nth])).max().unwrap_or(0);
+    let wide = [wide(0), wide(1), wide(2), wide(3)];
+    for row in std::iter::once(&head).chain(&body) {
+        let cell = |nth: usize| format!("{}{}", " ".repeat(wide[nth].saturating_sub(width(&row[nth]))), row[nth]);
+        lines
+            .push(format!("  {}  {}  {}  {}", pad(&row[0], wide[0]), cell(1), cell(2), cell(3)).trim_end().to_string());
+    }
+    lines.join("\n")
+}
+
+fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {
+    let same = |m: &&Measure| (m.sort, &m.of, &m.name) == (measure.sort, &measure.of, &measure.name);
+    odds.measures.iter().find(same)
+}
+
+/// The lines of one measure: its mean, and each value. An action that does not change it leaves it as it was.
+fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Vec<[String; 4]> {
+    let still = unchanged(measure);
+    let (one, other) = (one.unwrap_or(&still), other.unwrap_or(&still));
+    let mut values: Vec<&Value> = one.cases.iter().chain(&other.cases).map(|case| &case.value).collect();
+    values.sort();
+    values.dedup();
+    let flag = values.iter().all(|value| value.bool().is_some());
+    let name = paint(ACTIVE, title(measure));
+    let line = |text: String, value: &Value| {
+        let (a, b) = (one.share(value), other.share(value));
+        let difference = decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2);
+        [text, a.percent(2), b.percent(2), signed(&difference)]
+    };
+    if flag {
+        return vec![line(name, &Value::Bool(true))];
+    }
+    let mut lines = Vec::new();
+    match (&one.mean, &other.mean) {
+        (Some(a), Some(b)) => {
+            lines.push([format!("{name} in the mean"), decimal(a, 2), decimal(b, 2), signed(&decimal(&(b - a), 2))]);
+        }
+        _ => lines.push([name, String::new(), String::new(), String::new()]),
+    }
+    if matches!(measure.sort, Sort::Card | Sort::Zone) {
+        return lines; // of cards the mean says enough
+    }
+    lines.extend(values.into_iter().map(|value| line(format!("  {}", said(value)), value)));
+    lines
+}
+
+fn signed(number: &str) -> String {
+    if number.starts_with('-') { number.to_string() } else { format!("+{number}") }
+}
+
+/// The measure of an action that leaves it as it was.
+fn unchanged(measure: &Measure) -> Measure {
+    let value = measure.before.clone().unwrap_or_default();
+    let mean = value.int().map(Ratio::from);
+    Measure { cases: vec![Case { value, share: Share::ONE, between: None }], mean, ..measure.clone() }
+}

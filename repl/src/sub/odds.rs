@@ -1,0 +1,119 @@
+//! `rondel odds`: what may come of an action in a scene.
+
+use super::{Done, Exit, Streams};
+use crate::cli::{Common, Format, Odds as Asked};
+use crate::packs;
+use crate::prompt::{Sitting, odds, odds_text};
+use crate::shelf::Faults;
+use rondel_engine::explore::Table;
+use rondel_engine::explore::odds::{Measure, Odds, Share, Until, decimal};
+use rondel_engine::kernel::Value;
+use serde_json::{Value as Json, json};
+use std::fs;
+
+/// Runs it.
+pub fn run(asked: &Asked, common: &Common, streams: &mut Streams<'_>) -> Done {
+    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+        Ok(unit) => unit,
+        Err(faults) => return super::usage(&faults, streams),
+    };
+    let sitting =
+        Sitting::open(Box::new(unit), Some(&asked.scene), asked.seed).and_then(|sitting| after(asked, sitting));
+    match sitting.and_then(|sitting| answer(asked, common.format, &sitting)) {
+        Ok(text) => {
+            writeln!(streams.out, "{text}")?;
+            Ok(Exit::Fine)
+        }
+        Err(faults) => super::failed(&faults, streams),
+    }
+}
+
+/// Carries out the lines that lead to the position.
+fn after(asked: &Asked, mut sitting: Sitting) -> Result<Sitting, Faults> {
+    let Some(path) = &asked.after else { return Ok(sitting) };
+    let text = fs::read_to_string(path).map_err(|error| {
+        let message = format!("`{}` cannot be read: {error}", path.display());
+        Faults::new("R0014", message, "a file of commands, one a line")
+    })?;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        sitting.line(line)?;
+    }
+    Ok(sitting)
+}
+
+fn answer(asked: &Asked, format: Format, sitting: &Sitting) -> Result<String, Faults> {
+    let (table, columns) = (&*sitting.table, super::columns());
+    let text = asked.line();
+    if text.contains(" | ") {
+        let (one, other) = odds::both(table, &text)?;
+        return Ok(match format {
+            Format::Json => json!([data(table, &one), data(table, &other)]).to_string(),
+            _ => odds_text::two(table, &one, &other, columns),
+        });
+    }
+    let found = table.odds(&odds::read(table, &text)?)?;
+    Ok(match format {
+        Format::Json => data(table, &found).to_string(),
+        _ => odds_text::one(table, &found, columns),
+    })
+}
+
+/// An answer for programs: fractions as text, to the last digit, and beside them as numbers.
+fn data(table: &dyn Table, odds: &Odds) -> Json {
+    let asked = odds.asked.iter().map(|(seat, policy, asked)| {
+        json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable })
+    });
+    json!({
+        "action": odds.query.action,
+        "until": match &odds.query.until {
+            Until::Action => json!("action"),
+            Until::Asked => json!("asked"),
+            Until::Depth(depth) => json!({ "depth": depth }),
+            Until::When(expression) => json!({ "when": expression }),
+        },
+        "knows": odds.query.knows.map(|seat| table.seat_name(seat)),
+        "exact": odds.sampled.is_none(),
+        "games": odds.sampled,
+        "positions": odds.positions,
+        "ends": odds.ends,
+        "endless": share(&odds.endless),
+        "asked": asked.collect::<Vec<_>>(),
+        "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
+    })
+}
+
+fn measure(measure: &Measure) -> Json {
+    let cases = measure.cases.iter().map(|case| {
+        let between = case.between.as_ref().map(|(low, high)| [number(low), number(high)]);
+        json!({ "value": value(&case.value), "share": share(&case.share), "between": between })
+    });
+    json!({
+        "sort": measure.sort,
+        "of": measure.of,
+        "name": measure.name,
+        "before": measure.before.as_ref().map(value),
+        "mean": measure.mean.as_ref().map(|mean| json!({ "fraction": mean.to_string(), "number": float(&decimal(mean, 12)) })),
+        "cases": cases.collect::<Vec<_>>(),
+    })
+}
+
+fn share(share: &Share) -> Json {
+    json!({ "fraction": share.to_string(), "number": number(share) })
+}
+
+fn number(share: &Share) -> Json {
+    float(&decimal(&share.ratio(), 12))
+}
+
+fn float(text: &str) -> Json {
+    text.parse::<f64>().map(Json::from).unwrap_or_default()
+}
+
+fn value(value: &Value) -> Json {
+    match value {
+        Value::None => Json::Null,
+        Value::Bool(truth) => json!(truth),
+        Value::Int(n) => json!(n),
+        other => json!(other.to_string()),
+    }
+}
