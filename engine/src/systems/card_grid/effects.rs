@@ -23,8 +23,8 @@ impl Work<'_> {
         };
         let n = number(0);
         match (effect.on.and_then(facts::who), effect.on.and_then(facts::group_of)) {
-            (Some(who), _) => self.to_hero(verb, who, n, hook, source),
-            (_, Some(group)) => self.to_foes(verb, group, n, hook, source),
+            (Some(who), _) => self.act_on_hero(verb, who, n, hook, source),
+            (_, Some(group)) => self.act_on_foes(verb, group, n, hook, source),
             _ if verb == Verb::GetPast => self.get_past(),
             _ => {
                 let text = effect.args.first().and_then(Value::as_text).unwrap_or_default().to_string();
@@ -33,7 +33,7 @@ impl Work<'_> {
         }
     }
 
-    fn to_hero(&mut self, verb: Verb, who: Who, n: i16, hook: &Hook, source: Source) {
+    fn act_on_hero(&mut self, verb: Verb, who: Who, n: i16, hook: &Hook, source: Source) {
         let why = |rule| Why::by(rule, source);
         let many = usize::try_from(n).unwrap_or(0);
         match verb {
@@ -84,7 +84,7 @@ impl Work<'_> {
         }
     }
 
-    fn to_foes(&mut self, verb: Verb, id: GroupId, n: i16, hook: &Hook, source: Source) {
+    fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, hook: &Hook, source: Source) {
         let why = |rule| Why::by(rule, source);
         let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
             let foe = self.catalog().foe(group.foe);

@@ -83,10 +83,10 @@ facts! {
     Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
     Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
     Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(Choice::Stack), skill))));
-    Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", |l, h| sheet(l, h);
+    Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
     Hero "formed" [] Kind::Int, "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
     Hero "links" [] Kind::Int, "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
-    Hero "cell" [Kind::Text] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", |l, h| cell(l, h);
+    Hero "cell" [Kind::Text] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", cell;
     Hero "grid" [] Kind::Int, "GRID-048", "How many character cards are in use.", |_, h| number(h.grid.len());
     Hero "attacks" [] Kind::Int, "GRID-079", "How many attack cards are in use.", |_, h| number(h.attacks.len());
     Hero "defense_limit" [] Kind::Int, "GRID-109", "How many defense cards may be brought.", |_, h| number(limits::defense(h));

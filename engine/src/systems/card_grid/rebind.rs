@@ -78,7 +78,7 @@ impl Map<'_> {
         hero.combo = hero.combo.map(|card| self.card(card));
     }
 
-    fn cards(&mut self, list: &mut Vec<CardId>) {
+    fn cards(&mut self, list: &mut [CardId]) {
         list.iter_mut().for_each(|card| *card = self.card(*card));
         list.sort();
     }

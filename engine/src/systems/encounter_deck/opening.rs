@@ -155,9 +155,9 @@ impl Work<'_> {
             return;
         }
         let decks = &mut self.s.decks;
-        for level in 1..=CardDef::BOSS {
+        for (level, n) in NORMAL.into_iter().enumerate().skip(1) {
             decks.unused.pour(&mut decks.fresh[level]);
-            decks.future[level] = NORMAL[level];
+            decks.future[level] = n;
         }
         for card in std::mem::take(&mut decks.victory).kinds() {
             decks.fresh[catalog.card(card).level].put(card);
