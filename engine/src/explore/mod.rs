@@ -1,5 +1,6 @@
 //! Tools that work on any system: tables to play at, undo, scenes, counting.
 
+pub mod bot;
 mod command;
 mod content;
 mod expect;
@@ -16,6 +17,7 @@ mod replay;
 mod run_scene;
 mod scene;
 mod session;
+pub mod sim;
 mod table;
 
 pub use expect::expect;

@@ -87,6 +87,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
+    /// What was decided on the way, in words.
+    pub fn decided(&self) -> String {
+        let decided = self.steps.iter().filter(|(who, _)| who != "chance");
+        decided.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
     /// Lets the seed decide the waiting chance; `false` when no chance waits.
     pub fn draw(&mut self) -> Result<bool, Problem> {
         if self.stop() != Stop::Chance {

@@ -3,6 +3,7 @@
 //! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
 //! (`history.rs`) only when all of it went through.
 
+use super::bot::{self, Bot, Bots, Suggestion};
 use super::command;
 use super::content::fingerprint_of_content;
 use super::history::{Entry, History};
@@ -10,6 +11,7 @@ use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, labelled, list, said};
 use super::refusal::{could_say, one_of, problem};
+use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Offer, Past, Save, Table, Told};
 use crate::kernel::{
     Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject, Value,
@@ -67,6 +69,10 @@ impl<R: Rules> Game for Opened<R> {
         Ok(Box::new(self.session(setup, seed)?))
     }
 
+    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>> {
+        runner(&self.rules, start, plan)
+    }
+
     fn card(&self, name: &str) -> Option<Card> {
         self.rules.card(name)
     }
@@ -111,7 +117,8 @@ impl<R: Rules> Session<R> {
             return Ok(Vec::new());
         }
         let told = drive.told.clone();
-        let entry = Entry::new(text, drive.steps, drive.told, drive.place);
+        let text = if text.is_empty() && !extends { drive.decided() } else { text.to_string() };
+        let entry = Entry::new(&text, drive.steps, drive.told, drive.place);
         if extends {
             self.history.extend(entry)
         } else {
@@ -336,6 +343,18 @@ impl<R: Rules> Table for Session<R> {
 
     fn odds(&self, query: &Query) -> Result<Odds, Problem> {
         ask(&*self.rules, &self.history.now().place, query)
+    }
+
+    fn auto(&mut self, bots: &Bots, replies: bool) -> Result<Vec<Told>, Problem> {
+        let by_hand = self.by_hand;
+        self.attempt("", replies, |drive| {
+            bot::auto(drive, bots)?;
+            drive.settle(by_hand)
+        })
+    }
+
+    fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
+        bot::suggest(&Drive::new(&*self.rules, self.luck, self.history.now().place.clone()), bot)
     }
 
     fn save(&self) -> Save {

@@ -1,6 +1,8 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
+use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
+use super::sim::{Plan, Runner, Start};
 use crate::kernel::{Card, Problem, Ruling, Seat, Setup, Stop, Value, View, Vocabulary, Words};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -148,6 +150,13 @@ pub trait Table {
     /// What may come of an action, exactly where that can be worked out. Nothing is done.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
+    /// A bot carries out one command for whoever is asked, and chance follows up to the next decision. With `replies` it
+    /// belongs to the command before it, for undo: what the others make of it.
+    fn auto(&mut self, bots: &Bots, replies: bool) -> Result<Vec<Told>, Problem>;
+
+    /// What a bot makes of the commands of the first seat that is asked, the best first. Nothing is done.
+    fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
+
     /// The game so far.
     fn save(&self) -> Save;
 
@@ -169,6 +178,12 @@ pub trait Game: Any {
 
     /// Opens a scene.
     fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Vec<Problem>>;
+
+    /// Makes ready to play many games of a scene, or from a position on.
+    ///
+    /// # Errors
+    /// The start does not fit this content, or a bot has no seat.
+    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>>;
 
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;

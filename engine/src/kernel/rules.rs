@@ -186,6 +186,11 @@ pub trait Rules: Sized + 'static {
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
 
+    /// The piece of content behind an event's source, for counting: the card's name, of a script the card it runs for.
+    fn piece(&self, source: super::Source) -> Option<String> {
+        self.source(source)
+    }
+
     /// A position that `seat` cannot tell from this one: what it may not see is dealt anew, each arrangement as likely as
     /// chance makes it. `pick` answers that chance; asked with all answers in turn it gives all arrangements, each with
     /// its weight. Odds for a seat average over them, and bots that must not peep search in them. A system that hides

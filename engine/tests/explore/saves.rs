@@ -175,6 +175,13 @@ fn a_table_takes_content_of_its_own_system_only() {
         ) -> Result<Box<dyn Table>, Vec<rondel_engine::kernel::Problem>> {
             Err(Vec::new())
         }
+        fn runner(
+            &self,
+            _: &rondel_engine::explore::sim::Start,
+            _: &rondel_engine::explore::sim::Plan,
+        ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Vec<rondel_engine::kernel::Problem>> {
+            Err(Vec::new())
+        }
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
             None
         }

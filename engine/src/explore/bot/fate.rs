@@ -1,0 +1,48 @@
+//! What chance brings in a game played by luck, stream by stream, as at a table.
+
+use crate::kernel::{Luck, Rules};
+use smallvec::SmallVec;
+
+/// The luck of a game and how far each of its streams has run.
+#[derive(Clone, Debug)]
+pub(in crate::explore) struct Fate<A> {
+    luck: Luck,
+    drawn: SmallVec<[(u32, u32); 4]>,
+    outcomes: Vec<(A, u32)>,
+}
+
+impl<A: Copy> Fate<A> {
+    pub fn new(luck: Luck) -> Self {
+        Fate { luck, drawn: SmallVec::new(), outcomes: Vec::new() }
+    }
+
+    /// Another game; keeps the room.
+    pub fn begin(&mut self, luck: Luck) {
+        self.luck = luck;
+        self.drawn.clear();
+    }
+
+    /// Decides the waiting chance; `None` when it has nothing to give.
+    pub fn draw<R: Rules<Action = A>>(&mut self, rules: &R, state: &R::State) -> Option<A> {
+        self.outcomes.clear();
+        rules.outcomes(state, &mut self.outcomes);
+        let nth = self.count(rules.stream(state));
+        let weights = self.outcomes.iter().map(|(_, weight)| *weight);
+        let at = self.luck.pick(nth.0, nth.1, weights)?;
+        self.outcomes.get(at).map(|(action, _)| *action)
+    }
+
+    /// The stream and how many numbers it gave before this one.
+    fn count(&mut self, stream: u32) -> (u32, u32) {
+        match self.drawn.iter_mut().find(|(known, _)| *known == stream) {
+            Some((_, nth)) => {
+                *nth += 1;
+                (stream, *nth)
+            }
+            None => {
+                self.drawn.push((stream, 0));
+                (stream, 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Greedy: the command after which the seat stands best in the mean.
+//!
+//! A command is followed pick by pick; the bot's own picks are the best there are, others pass, and chance is weighed
+//! outcome by outcome as long as it is near, drawn once where it is far. It ends where somebody is asked to begin
+//! something else.
+
+use super::{Decision, Fate, Weighed};
+use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, passing};
+
+/// About so many positions are looked at for one decision.
+const MOST: usize = 600;
+/// Each action is followed through at least so many.
+const LEAST: usize = 12;
+/// So many chance nodes of a line are weighed outcome by outcome; later ones are drawn.
+const NEAR: u32 = 2;
+/// More stops than this make no command.
+const DEEPEST: u32 = 60;
+/// To have won is worth so much more than to stand well.
+const WON: i64 = 1_000;
+/// Values are thousandths.
+const UNIT: i64 = 1_000;
+
+/// Every action with the best way to go on, the best first.
+pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
+    let luck = decision.own_luck();
+    let world = decision.imagined(luck, 0);
+    let share = (MOST / actions.len().max(1)).max(LEAST);
+    let mut all: Vec<Weighed<R::Action>> = actions
+        .iter()
+        .map(|action| {
+            // Every action meets the same luck, so that the difference is its own.
+            let fate = Fate::new(Luck::new(luck.seed(), 1));
+            let mut look = Look { rules: decision.rules, seat: decision.seat, fate, left: share, looked: 0 };
+            let (value, mut plan) = look.after(&world, decision.seat, *action, 0, 0);
+            plan.push(*action);
+            plan.reverse();
+            Weighed { plan, value, visits: look.looked }
+        })
+        .collect();
+    all.sort_by_key(|weighed| std::cmp::Reverse(weighed.value));
+    all
+}
+
+/// The mean value of a position and the picks that lead there, the last one first.
+type Valued<A> = (i64, Vec<A>);
+
+struct Look<'a, R: Rules> {
+    rules: &'a R,
+    seat: Seat,
+    fate: Fate<R::Action>,
+    /// So many positions may still be looked at.
+    left: usize,
+    looked: u32,
+}
+
+impl<R: Rules> Look<'_, R> {
+    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, depth: u32, chances: u32) -> Valued<R::Action> {
+        let mut next = state.clone();
+        self.rules.take(&mut next, by, action, &mut Events::off());
+        self.left = self.left.saturating_sub(1);
+        self.looked += 1;
+        self.value(&next, depth + 1, chances)
+    }
+
+    fn value(&mut self, state: &R::State, depth: u32, chances: u32) -> Valued<R::Action> {
+        let stop = self.rules.stop(state);
+        match stop {
+            Stop::Over(_) => (self.standing(state, stop), Vec::new()),
+            _ if self.left == 0 || depth >= DEEPEST => (self.standing(state, stop), Vec::new()),
+            Stop::Chance => (self.chance(state, depth, chances), Vec::new()),
+            Stop::Decide(seats) if seats.iter().any(|seat| self.rules.begins(state, seat)) => {
+                (self.standing(state, stop), Vec::new())
+            }
+            Stop::Decide(seats) => self.decide(state, seats, depth, chances),
+        }
+    }
+
+    /// The best of the seat's own answers; another seat passes, or takes what is listed first.
+    fn decide(&mut self, state: &R::State, seats: Seats, depth: u32, chances: u32) -> Valued<R::Action> {
+        let mut actions = Vec::new();
+        if !seats.has(self.seat) {
+            let Some(other) = seats.iter().next() else { return (self.standing(state, Stop::Chance), Vec::new()) };
+            self.rules.actions(state, other, &mut actions);
+            let at = passing(actions.iter().map(|action| self.rules.words(state, *action))).unwrap_or(0);
+            return match actions.get(at) {
+                Some(action) => (self.after(state, other, *action, depth, chances).0, Vec::new()),
+                None => (self.standing(state, Stop::Chance), Vec::new()),
+            };
+        }
+        self.rules.actions(state, self.seat, &mut actions);
+        let mut best: Option<Valued<R::Action>> = None;
+        for action in actions {
+            let (value, mut plan) = self.after(state, self.seat, action, depth, chances);
+            if best.as_ref().is_none_or(|(known, _)| value > *known) {
+                plan.push(action);
+                best = Some((value, plan));
+            }
+        }
+        best.unwrap_or((0, Vec::new()))
+    }
+
+    fn chance(&mut self, state: &R::State, depth: u32, chances: u32) -> i64 {
+        let mut outcomes = Vec::new();
+        self.rules.outcomes(state, &mut outcomes);
+        if chances >= NEAR || self.left < outcomes.len() {
+            return match self.fate.draw(self.rules, state) {
+                Some(outcome) => self.after(state, Seat::CHANCE, outcome, depth, chances + 1).0,
+                None => self.standing(state, Stop::Chance),
+            };
+        }
+        let (mut sum, mut whole) = (0i128, 0i128);
+        for (outcome, weight) in outcomes {
+            let value = self.after(state, Seat::CHANCE, outcome, depth, chances + 1).0;
+            sum += i128::from(value) * i128::from(weight);
+            whole += i128::from(weight);
+        }
+        i64::try_from(sum.checked_div(whole).unwrap_or(0)).unwrap_or(0)
+    }
+
+    fn standing(&self, state: &R::State, stop: Stop) -> i64 {
+        let end = match stop {
+            Stop::Over(Verdict::Won(seats)) if seats.has(self.seat) => WON,
+            Stop::Over(Verdict::Won(_)) => -WON,
+            _ => 0,
+        };
+        self.rules.standing(state, self.seat).saturating_add(end).saturating_mul(UNIT)
+    }
+}

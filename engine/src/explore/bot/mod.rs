@@ -1,0 +1,115 @@
+//! Bots: who plays when no person does.
+//!
+//! A bot is a name such as `greedy` or `ismcts:500`; what it does at a decision depends on nothing but the position (as
+//! its seat may know it), its luck and how many decisions it has made. So the same game is played again to the letter.
+//!
+//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, the search that does
+//! not peep in `ismcts`, and what all of them share here.
+
+mod fate;
+mod greedy;
+mod ismcts;
+mod name;
+mod table;
+
+pub(super) use fate::Fate;
+pub use name::{Bot, Bots};
+pub use table::Suggestion;
+pub(super) use table::{auto, suggest};
+
+use crate::kernel::{Luck, Rules, Seat, passing};
+
+/// What a bot makes of one action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weighed<A> {
+    /// The picks of a command as far as the bot foresees them, the first being what it weighed.
+    pub plan: Vec<A>,
+    /// What it expects, in thousandths of [`Rules::standing`]; a bot that expects nothing says 0.
+    pub value: i64,
+    /// How often it was tried.
+    pub visits: u32,
+}
+
+/// A bot at one decision.
+pub struct Decision<'a, R: Rules> {
+    /// The rules.
+    pub rules: &'a R,
+    /// The position.
+    pub state: &'a R::State,
+    /// Who is asked.
+    pub seat: Seat,
+    /// The luck of the whole game; each seat draws from a stream of its own.
+    pub luck: Luck,
+    /// How many decisions came before this one.
+    pub nth: u32,
+}
+
+impl<R: Rules> Decision<'_, R> {
+    /// The action a bot takes; `None` when nothing is offered.
+    pub fn take(&self, bot: Bot) -> Option<R::Action> {
+        self.take_of(bot, &mut Vec::new())
+    }
+
+    /// The same, with room for the list.
+    pub(super) fn take_of(&self, bot: Bot, actions: &mut Vec<R::Action>) -> Option<R::Action> {
+        actions.clear();
+        self.rules.actions(self.state, self.seat, actions);
+        let at = match (bot, actions.len()) {
+            (_, 0 | 1) | (Bot::First, _) => 0,
+            (Bot::Random, _) => self.any(actions.len()),
+            (Bot::Pass, _) => {
+                let words = actions.iter().map(|action| self.rules.words(self.state, *action));
+                passing(words).unwrap_or_else(|| self.any(actions.len()))
+            }
+            (Bot::Greedy | Bot::Search { .. }, _) => {
+                return self.weigh_listed(bot, actions).into_iter().next()?.plan.first().copied();
+            }
+        };
+        actions.get(at).copied()
+    }
+
+    /// All actions, the best first, as a bot sees them. A bot that does not think finds them all alike and lists its own
+    /// first.
+    pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
+        let mut actions = Vec::new();
+        self.rules.actions(self.state, self.seat, &mut actions);
+        self.weigh_listed(bot, &actions)
+    }
+
+    fn weigh_listed(&self, bot: Bot, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
+        match bot {
+            Bot::Greedy => greedy::weigh(self, actions),
+            Bot::Search { playouts } => ismcts::weigh(self, playouts),
+            Bot::First | Bot::Pass | Bot::Random => {
+                let own = self.take(bot);
+                let plain = |action: &R::Action| Weighed { plan: vec![*action], value: 0, visits: 0 };
+                let (mut all, rest): (Vec<R::Action>, _) = actions.iter().partition(|action| Some(**action) == own);
+                all.extend::<Vec<_>>(rest);
+                all.iter().map(plain).collect()
+            }
+        }
+    }
+
+    fn any(&self, count: usize) -> usize {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.luck.below(self.stream(), self.nth, count) as usize
+    }
+
+    fn stream(&self) -> u32 {
+        u32::try_from(self.seat.index()).unwrap_or(0)
+    }
+
+    /// Luck of this decision alone, for a bot that needs much of it.
+    fn own_luck(&self) -> Luck {
+        Luck::new(self.luck.number(self.stream(), self.nth), 0)
+    }
+
+    /// A position that the seat holds possible.
+    fn imagined(&self, luck: Luck, world: u32) -> R::State {
+        let mut nth = 0;
+        self.rules.imagine(self.state, self.seat, &mut |weights| {
+            nth += 1;
+            luck.pick_wide(world, nth, weights.iter().copied()).unwrap_or(0)
+        })
+    }
+}

@@ -1,0 +1,121 @@
+//! Adding up, in whole numbers: what is added in parts and then together is the same as what is added at once.
+
+use super::{Estimate, Key, Reading};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How many, their sum and the sum of their squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sums {
+    /// Games.
+    pub n: u64,
+    /// Of the values.
+    pub sum: i64,
+    /// Of their squares.
+    pub squares: u64,
+}
+
+impl Sums {
+    /// One value more.
+    pub fn add(&mut self, value: i64) {
+        self.n += 1;
+        self.sum = self.sum.saturating_add(value);
+        self.squares = self.squares.saturating_add(value.unsigned_abs().saturating_mul(value.unsigned_abs()));
+    }
+
+    /// Both together.
+    pub fn merge(&mut self, other: &Sums) {
+        self.n += other.n;
+        self.sum = self.sum.saturating_add(other.sum);
+        self.squares = self.squares.saturating_add(other.squares);
+    }
+
+    /// The mean, or the share of what is 0 or 1, with its error bars.
+    pub fn estimate(&self, share: bool) -> Estimate {
+        if share { Estimate::share(self) } else { Estimate::mean(self) }
+    }
+}
+
+/// What many games brought.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Stats {
+    /// How many there were.
+    pub games: u64,
+    /// Key by key, in the order of a report.
+    #[serde(with = "as_list")]
+    pub lines: BTreeMap<Key, Sums>,
+}
+
+impl Stats {
+    /// Both together.
+    pub fn merge(&mut self, other: &Stats) {
+        self.games += other.games;
+        for (key, sums) in &other.lines {
+            self.lines.entry(key.clone()).or_default().merge(sums);
+        }
+        self.fill();
+    }
+
+    /// A game that says nothing of what happens in every game brought 0 of it.
+    fn fill(&mut self) {
+        let games = self.games;
+        self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()).for_each(|(_, sums)| sums.n = games);
+    }
+
+    /// One number; nothing when there is none.
+    pub fn get(&self, name: &str, of: &str) -> Sums {
+        let found = self.lines.iter().find(|(key, _)| key.name == name && key.of == of);
+        found.map_or(Sums::default(), |(_, sums)| *sums)
+    }
+}
+
+/// Adds up what one [`Runner`](super::Runner) brings.
+#[derive(Clone, Debug, Default)]
+pub struct Counter {
+    games: u64,
+    sums: Vec<Sums>,
+}
+
+impl Counter {
+    /// One game more.
+    pub fn add(&mut self, readings: &[Reading]) {
+        self.games += 1;
+        for (key, value) in readings {
+            let at = *key as usize;
+            if at >= self.sums.len() {
+                self.sums.resize(at + 1, Sums::default());
+            }
+            if let Some(sums) = self.sums.get_mut(at) {
+                sums.add(*value);
+            }
+        }
+    }
+
+    /// The whole, by the runner's keys.
+    pub fn stats(&self, keys: &[Key]) -> Stats {
+        let lines = keys.iter().cloned().zip(self.sums.iter().copied()).collect();
+        let mut stats = Stats { games: self.games, lines };
+        stats.fill();
+        stats
+    }
+}
+
+/// Maps with keys of several parts are lists of pairs in files.
+pub(super) mod as_list {
+    use serde::de::DeserializeOwned;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use std::collections::BTreeMap;
+
+    pub fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub fn deserialize<'de, K: DeserializeOwned + Ord, V: DeserializeOwned, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<K, V>, D::Error> {
+        Ok(Vec::<(K, V)>::deserialize(deserializer)?.into_iter().collect())
+    }
+}

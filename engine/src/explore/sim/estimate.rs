@@ -1,0 +1,110 @@
+//! Error bars, reckoned in whole numbers, so that they are the same on every machine.
+
+use super::Sums;
+use serde::Serialize;
+
+/// A mean with its error bars, in millionths: in 95 of 100 cases the truth lies between `low` and `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Estimate {
+    /// The mean.
+    pub at: i64,
+    /// Not below this.
+    pub low: i64,
+    /// Not above this.
+    pub high: i64,
+}
+
+/// One, in millionths.
+pub const UNIT: i128 = 1_000_000;
+/// The square of the 95 % quantile 1.959964, in millionths.
+pub const Z_SQUARED: i128 = 3_841_459;
+/// That quantile itself.
+const Z: i128 = 1_959_964;
+
+impl Estimate {
+    /// Of a mean, by the spread of the values.
+    pub fn mean(sums: &Sums) -> Estimate {
+        let n = i128::from(sums.n.max(1));
+        let at = rounded(i128::from(sums.sum) * UNIT, n);
+        // The square of the error of the mean is variance / n, here in millionths of millionths.
+        let error = Z * isqrt(variance(sums) * UNIT / n) / UNIT;
+        Estimate { at: narrow(at), low: narrow(at - error), high: narrow(at + error) }
+    }
+
+    /// Of a share, by Wilson's interval: never below 0 or above 1.
+    pub fn share(sums: &Sums) -> Estimate {
+        let (n, k) = (i128::from(sums.n.max(1)), i128::from(sums.sum.max(0)));
+        let spread = k * (n - k).max(0) * UNIT * UNIT / n + Z_SQUARED * UNIT / 4;
+        let spread = isqrt(spread / UNIT * Z_SQUARED);
+        let (middle, whole) = (k * UNIT + Z_SQUARED / 2, n * UNIT + Z_SQUARED);
+        let of_whole = |part: i128| narrow((part * UNIT / whole).clamp(0, UNIT));
+        Estimate {
+            at: narrow(rounded(k * UNIT, n)),
+            low: if k == 0 { 0 } else { of_whole(middle - spread) },
+            high: if k >= n { narrow(UNIT) } else { of_whole(middle + spread) },
+        }
+    }
+
+    /// Half the width of the interval.
+    pub fn error(&self) -> i64 {
+        (self.high - self.low) / 2
+    }
+
+    /// Is 0 outside the interval?
+    pub fn is_clear(&self) -> bool {
+        self.low > 0 || self.high < 0
+    }
+}
+
+/// The variance of the values, in millionths; 0 of fewer than two.
+pub(super) fn variance(sums: &Sums) -> i128 {
+    let n = i128::from(sums.n);
+    if n < 2 {
+        return 0;
+    }
+    let (sum, squares) = (i128::from(sums.sum), i128::from(sums.squares));
+    // n * squares - sum² may be large, but not beyond 128 bits: both sums fit 64.
+    let spread = (n * squares - sum * sum).max(0);
+    scaled(spread, n * (n - 1))
+}
+
+/// `part / whole` in millionths, whatever the size of `part`.
+pub(super) fn scaled(part: i128, whole: i128) -> i128 {
+    let whole = whole.max(1);
+    (part / whole) * UNIT + (part % whole).checked_mul(UNIT).map_or(0, |rest| rest / whole)
+}
+
+fn rounded(part: i128, whole: i128) -> i128 {
+    (part + part.signum() * whole / 2) / whole
+}
+
+fn isqrt(n: i128) -> i128 {
+    i128::try_from(u128::try_from(n).unwrap_or(0).isqrt()).unwrap_or(0)
+}
+
+fn narrow(n: i128) -> i64 {
+    i64::try_from(n).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
+    #[test]
+    fn shares_have_wilsons_interval() {
+        let eight = Estimate::share(&Sums { n: 10, sum: 8, squares: 8 });
+        assert_eq!((eight.at, eight.low / 100, eight.high / 100), (800_000, 4901, 9433));
+        let none = Estimate::share(&Sums { n: 20, sum: 0, squares: 0 });
+        assert_eq!((none.low, none.high / 100), (0, 1611));
+    }
+
+    #[test]
+    fn means_have_the_interval_of_their_spread() {
+        let mut sums = Sums::default();
+        (0..100).for_each(|n| sums.add(n % 2 * 10));
+        let mean = Estimate::mean(&sums);
+        // The standard deviation is 5.0252, its share of the mean's error 1.96 / 10 of it.
+        assert_eq!((mean.at, mean.error() / 100), (5_000_000, 9849));
+    }
+}

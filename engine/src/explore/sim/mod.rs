@@ -1,0 +1,56 @@
+//! Simulation: many games by bots, counted.
+//!
+//! A [`Runner`] plays game number n of a plan; what comes of it depends on nothing but that number, so games can be
+//! shared out among threads and machines. What they bring is added up in whole numbers ([`Sums`]), so the sum is the same
+//! however they were shared out. Threads are a front end's business: rules and their scripts stay on one.
+//!
+//! Where to find what: one game in `runner`, what is counted of it in `reading`, adding up in `count`, two contents on the
+//! same seeds in `pairs`, error bars in `estimate`.
+
+mod count;
+mod estimate;
+mod pairs;
+mod reading;
+mod runner;
+
+pub use count::{Counter, Stats, Sums};
+pub use estimate::Estimate;
+pub use pairs::{Pair, Pairing, Pairs};
+pub use reading::{Group, Key, Reading};
+pub(super) use runner::runner;
+
+use super::bot::Bots;
+use crate::kernel::Setup;
+use serde::{Deserialize, Serialize};
+
+/// Where games begin.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Start {
+    /// Where a scene does.
+    Scene(Setup),
+    /// At a position, as [`Table::state_text`](super::Table::state_text) writes it.
+    Position(String),
+}
+
+/// How games are played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// Who plays.
+    pub bots: Bots,
+    /// The seed of all games; each has a number of its own.
+    pub seed: u64,
+    /// A game that is not over after so many picks and outcomes counts as unfinished.
+    pub most: u32,
+}
+
+/// A game that goes on longer than this is taken for endless, unless said otherwise.
+pub const LONGEST_GAME: u32 = 10_000;
+
+/// Plays games of one plan, one after another, in any order.
+pub trait Runner {
+    /// Plays a game; the answer holds each key once.
+    fn play(&mut self, game: u64) -> &[Reading];
+
+    /// What the readings are of, by their number. It grows while games are played.
+    fn keys(&self) -> &[Key];
+}

@@ -1,0 +1,145 @@
+//! Two contents on the same seeds: what a change did, told by the differences of paired games.
+//!
+//! Luck is keyed by game, stream and turn, so a game goes the same way on both until the change itself is felt. The
+//! spread of the differences is then much smaller than that of the games, and so many fewer are needed.
+
+use super::count::as_list;
+use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
+use super::{Estimate, Key, Reading, Runner, Sums};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One number in both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pair {
+    /// On the old content.
+    pub old: Sums,
+    /// On the new.
+    pub new: Sums,
+    /// New less old, game by game.
+    pub difference: Sums,
+}
+
+impl Pair {
+    fn add(&mut self, old: i64, new: i64) {
+        self.old.add(old);
+        self.new.add(new);
+        self.difference.add(new.saturating_sub(old));
+    }
+
+    /// The mean difference.
+    pub fn change(&self) -> Estimate {
+        Estimate::mean(&self.difference)
+    }
+
+    /// Half the width that the interval of the difference would have without pairing, in millionths.
+    pub fn unpaired_error(&self) -> i64 {
+        let n = i128::from(self.difference.n.max(1));
+        let square = (variance(&self.old) + variance(&self.new)) * Z_SQUARED / n;
+        i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
+    }
+
+    /// After how many games a difference of this size shows: paired, and of each content without pairing.
+    pub fn needed(&self) -> Option<(u64, u64)> {
+        let mean = i128::from(Estimate::mean(&self.difference).at);
+        let square = (mean * mean / UNIT).max(1);
+        let games = |variance: i128| u64::try_from(scaled(variance * Z_SQUARED / UNIT, square) / UNIT + 1).ok();
+        if mean == 0 {
+            return None;
+        }
+        Some((games(variance(&self.difference))?.max(2), games(variance(&self.old) + variance(&self.new))?.max(2)))
+    }
+}
+
+/// What many paired games brought.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pairs {
+    /// How many there were.
+    pub games: u64,
+    /// How many of them went differently in anything that is counted.
+    pub differing: u64,
+    /// Key by key.
+    #[serde(with = "as_list")]
+    pub lines: BTreeMap<Key, Pair>,
+}
+
+impl Pairs {
+    /// Both together.
+    pub fn merge(&mut self, other: &Pairs) {
+        self.games += other.games;
+        self.differing += other.differing;
+        for (key, pair) in &other.lines {
+            let known = self.lines.entry(key.clone()).or_default();
+            known.old.merge(&pair.old);
+            known.new.merge(&pair.new);
+            known.difference.merge(&pair.difference);
+        }
+        self.fill();
+    }
+
+    fn fill(&mut self) {
+        let games = self.games;
+        for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
+            (pair.old.n, pair.new.n, pair.difference.n) = (games, games, games);
+        }
+    }
+}
+
+/// Plays the same games on two contents.
+pub struct Pairing {
+    old: Box<dyn Runner>,
+    new: Box<dyn Runner>,
+    keys: Vec<Key>,
+    pairs: Vec<Pair>,
+    /// The keys of both runners, by number, as numbers of `keys`.
+    numbers: [Vec<usize>; 2],
+    games: u64,
+    differing: u64,
+}
+
+impl Pairing {
+    /// Two runners of the same plan.
+    pub fn new(old: Box<dyn Runner>, new: Box<dyn Runner>) -> Pairing {
+        let numbers = [Vec::new(), Vec::new()];
+        Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
+    }
+
+    /// One game more.
+    pub fn play(&mut self, game: u64) {
+        let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
+        for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {
+            let readings: Vec<Reading> = runner.play(game).to_vec();
+            let numbers = &mut self.numbers[side];
+            for key in runner.keys().iter().skip(numbers.len()) {
+                let known = self.keys.iter().position(|other| other == key);
+                numbers.push(known.unwrap_or_else(|| {
+                    self.keys.push(key.clone());
+                    self.pairs.push(Pair::default());
+                    self.keys.len() - 1
+                }));
+            }
+            for (key, value) in readings {
+                if let Some(at) = numbers.get(key as usize) {
+                    both.entry(*at).or_default()[side] = Some(value);
+                }
+            }
+        }
+        self.games += 1;
+        self.differing += u64::from(both.values().any(|[old, new]| old != new));
+        for (at, values) in both {
+            let every = self.keys.get(at).is_some_and(|key| key.group.is_in_every_game());
+            let [old, new] = if every { values.map(|value| Some(value.unwrap_or(0))) } else { values };
+            if let (Some(old), Some(new), Some(pair)) = (old, new, self.pairs.get_mut(at)) {
+                pair.add(old, new);
+            }
+        }
+    }
+
+    /// The whole.
+    pub fn pairs(&self) -> Pairs {
+        let lines = self.keys.iter().cloned().zip(self.pairs.iter().copied()).collect();
+        let mut pairs = Pairs { games: self.games, differing: self.differing, lines };
+        pairs.fill();
+        pairs
+    }
+}

@@ -1,0 +1,153 @@
+//! What is counted of a game.
+
+use crate::kernel::{Block, FactId, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+
+/// A number that a game brought, by the number of its key.
+pub type Reading = (u32, i64);
+
+/// What sort of thing a number is, in the order of a report.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// How the game ended: 0 or 1.
+    End,
+    /// A number of the whole game: decisions, Rounds.
+    Game,
+    /// A figure was out at the end: 0 or 1.
+    Out,
+    /// A track of a figure at the end: `HP`.
+    Track,
+    /// What [`Rules::tally`] counted, by what set it off.
+    Tally,
+}
+
+impl Group {
+    /// Is it 0 or 1, so that its mean is a share?
+    pub fn is_share(self) -> bool {
+        matches!(self, Group::End | Group::Out)
+    }
+
+    /// Does a game that says nothing of it count as 0?
+    pub fn is_in_every_game(self) -> bool {
+        !matches!(self, Group::Out | Group::Track)
+    }
+}
+
+/// What a number is of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Key {
+    /// Its sort.
+    pub group: Group,
+    /// `won`, `decisions`, `HP`, `damage`.
+    pub name: String,
+    /// Of whom or what; may be empty.
+    pub of: String,
+}
+
+/// The numbers of one game as they come in; keys and room are kept from game to game.
+#[derive(Default)]
+pub(super) struct Notebook {
+    keys: Vec<Key>,
+    numbers: IndexMap<Key, u32, FxBuildHasher>,
+    /// By key; `None`: nothing in this game.
+    values: Vec<Option<i64>>,
+    /// The keys of tallies that were met before.
+    tallies: IndexMap<(&'static str, Source), u32, FxBuildHasher>,
+    readings: Vec<Reading>,
+}
+
+impl Notebook {
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// The next game.
+    pub fn begin(&mut self) {
+        self.values.iter_mut().for_each(|value| *value = None);
+    }
+
+    /// Everything that was noted in this game.
+    pub fn readings(&mut self) -> &[Reading] {
+        let noted = (0u32..).zip(&self.values).filter_map(|(key, value)| Some((key, (*value)?)));
+        self.readings.clear();
+        self.readings.extend(noted);
+        &self.readings
+    }
+
+    fn key(&mut self, group: Group, name: &str, of: &str) -> u32 {
+        let key = Key { group, name: name.into(), of: of.into() };
+        if let Some(known) = self.numbers.get(&key) {
+            return *known;
+        }
+        let number = u32::try_from(self.keys.len()).unwrap_or(u32::MAX);
+        self.keys.push(key.clone());
+        self.numbers.insert(key, number);
+        self.values.push(None);
+        number
+    }
+
+    pub fn note(&mut self, group: Group, name: &str, of: &str, value: i64) {
+        let key = self.key(group, name, of);
+        self.add(key, value);
+    }
+
+    fn add(&mut self, key: u32, value: i64) {
+        if let Some(slot) = self.values.get_mut(key as usize) {
+            *slot = Some(slot.unwrap_or(0).saturating_add(value));
+        }
+    }
+
+    /// What an event counts for.
+    pub fn tally<R: Rules>(&mut self, rules: &R, event: &R::Event, source: Source) {
+        let Some((name, amount)) = rules.tally(event) else { return };
+        let key = match self.tallies.get(&(name, source)) {
+            Some(key) => *key,
+            None => {
+                let key = self.key(Group::Tally, name, &rules.piece(source).unwrap_or_default());
+                self.tallies.insert((name, source), key);
+                key
+            }
+        };
+        self.add(key, amount);
+    }
+
+    /// What can be read off the position at the end.
+    pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
+        let (won, drawn) = match rules.stop(state) {
+            Stop::Over(Verdict::Won(seats)) => (seats, false),
+            Stop::Over(Verdict::Drawn) => (Seats::NONE, true),
+            _ => (Seats::NONE, false),
+        };
+        for seat in asked.with(won).iter() {
+            self.note(Group::End, "won", &rules.seat_name(state, seat), i64::from(won.has(seat)));
+        }
+        let over = drawn || !won.is_empty();
+        self.note(Group::End, "drawn", "", i64::from(drawn));
+        self.note(Group::End, "unfinished", "", i64::from(!over));
+        self.facts(rules, state, R::vocabulary());
+        for block in rules.view(state, None).blocks {
+            let Block::Figure { label, out, tracks, .. } = block else { continue };
+            self.note(Group::Out, "out", &label, i64::from(out));
+            for track in tracks {
+                self.note(Group::Track, &track.name, &label, track.now);
+            }
+        }
+    }
+
+    /// The numbers among the facts of the game itself.
+    fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary) {
+        let Some(game) = rules.subject(state, "game") else { return };
+        for (at, word) in (0u16..).zip(words.facts) {
+            if word.on == game.kind
+                && word.args.is_empty()
+                && word.gives == Kind::Int
+                && let Value::Int(n) = rules.fact(state, game, FactId(at), &[])
+            {
+                self.note(Group::Game, word.name, "", n);
+            }
+        }
+    }
+}
