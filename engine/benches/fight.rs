@@ -63,6 +63,14 @@ fn fights(c: &mut Criterion) {
             })
         });
     }
+    let mut arena = Arena::open(true, Events::new());
+    (0..2_000).for_each(|seed| _ = arena.playout(seed));
+    group.bench_function("engine, any decision", |b| {
+        b.iter(|| {
+            seed += 1;
+            black_box(arena.playout(seed).decisions)
+        })
+    });
     group.finish();
 }
 
