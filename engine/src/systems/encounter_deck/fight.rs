@@ -74,7 +74,7 @@ pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
     enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
 }
 
-/// A value of the enemy's this round: what a habit says, else the card; and what has changed it.
+/// A value of the enemy's this round: what a habit says, else what is printed and what has changed it.
 pub fn enemy_value(game: &EncounterDeck, state: &State, moment: Moment) -> i64 {
     let Some(open) = &state.open else { return 0 };
     let Some(enemy) = &game.catalog.card(open.card).enemy else { return 0 };
@@ -85,7 +85,7 @@ pub fn enemy_value(game: &EncounterDeck, state: &State, moment: Moment) -> i64 {
     };
     let roles = [facts::HERO_SUBJECT, facts::ENEMY_SUBJECT];
     let said = enemy.habits.iter().find_map(|used| game.query(state, *used, moment, &roles)?.int());
-    (said.unwrap_or(printed) + change).clamp(0, 99)
+    said.unwrap_or(printed + change).clamp(0, 99)
 }
 
 impl Work<'_> {
