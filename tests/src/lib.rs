@@ -1,5 +1,9 @@
 //! What the tests share: the built-in content, loaded from the checkout.
 
+mod lines;
+
+pub use lines::Lines;
+
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::systems;
 use std::path::{Path, PathBuf};
