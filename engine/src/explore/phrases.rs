@@ -138,7 +138,10 @@ impl Phrase {
         let end = body.iter().position(Token::joins).unwrap_or(body.len());
         let (item, tail) = body.split_at(end);
         let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
-        let number = item.first().filter(|t| !t.quoted && item.len() > 1).and_then(|t| t.text.parse::<u32>().ok());
+        let figure = |token: &Token| if token.quoted { None } else { token.text.parse::<u32>().ok() };
+        // `at 2 3` is a place with two numbers, not `at 3` twice
+        let counts = item.get(1).is_some_and(|next| figure(next).is_none());
+        let number = item.first().filter(|_| counts).and_then(figure);
         let name = if number.is_some() { item.get(1..)? } else { item };
         let more = number.map_or(0, |n| n.saturating_sub(1));
         if name.is_empty() || number == Some(0) || (number.is_none() && tail.is_empty()) {
@@ -223,6 +226,7 @@ mod tests {
         assert_eq!(picks("with 2 strength, agility,"), ["with strength", "with strength", "with agility"]);
         assert_eq!(picks("with 0 strength"), ["with 0 strength"]);
         assert_eq!(picks("with 2"), ["with 2"]);
+        assert_eq!(picks("with 2 3"), ["with 2 3"]);
     }
 
     #[test]
