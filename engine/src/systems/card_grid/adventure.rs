@@ -154,6 +154,9 @@ impl Work<'_> {
     /// An encounter is over: what follows of itself, then a break, if there is anything left to do.
     pub fn after(&mut self, won: bool) -> Flow {
         self.by("GRID-173", Event::EncounterEnds { won });
+        if let Some(encounter) = &mut self.s.encounter {
+            encounter.obstacle = None;
+        }
         for hero in &mut self.s.heroes {
             (hero.combo, hero.raise, hero.done, hero.again) = (None, 0, false, false); // GRID-091
         }
@@ -167,7 +170,6 @@ impl Work<'_> {
         }
         let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
         if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {
-            self.s.encounter = None;
             return self.phase(Phase::Finish { won: true });
         }
         self.phase(Phase::Break)
@@ -175,7 +177,7 @@ impl Work<'_> {
 
     /// The scene is over, its aftermath included: whoever has lost every card meets the fate it states (GRID-130).
     fn scene_ends(&mut self) {
-        let outcome = self.s.encounter.take().and_then(|encounter| encounter.outcome);
+        let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
         let dying: Vec<Who> = self
             .s
@@ -226,6 +228,7 @@ impl Work<'_> {
             }
         }
         self.s.players.iter_mut().for_each(|player| player.sent = None);
+        self.s.encounter = None;
         self.phase(Phase::Stable)
     }
 }

@@ -9,6 +9,7 @@
 
 mod action;
 mod adventure;
+mod advice;
 mod ask;
 mod card;
 mod combo;
@@ -26,6 +27,7 @@ mod heal;
 mod hero;
 mod hooks;
 mod house;
+mod layout;
 mod limits;
 mod market;
 mod named;
@@ -40,6 +42,7 @@ mod setup;
 mod skills;
 mod soak;
 mod stable;
+mod standing;
 mod state;
 mod title;
 mod using;
@@ -49,7 +52,7 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
     Unbound, Value, View, Vocabulary, Words,
 };
 use crate::script::{Host, Scripts};
@@ -257,6 +260,18 @@ impl Rules for CardGrid {
                 Some(format!("{path}:{line}, for {}", caller.unwrap_or_default()))
             }
         }
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> i64 {
+        standing::standing(self, state, seat)
+    }
+
+    fn tally(&self, event: &Event) -> Option<(&'static str, i64)> {
+        standing::tally(event)
+    }
+
+    fn advice(&self, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
+        advice::advice(self, state, seat, wish)
     }
 
     fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Unbound> {

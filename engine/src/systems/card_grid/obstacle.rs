@@ -52,7 +52,7 @@ impl Work<'_> {
     fn leave_behind(&mut self) -> Option<ObstacleId> {
         let encounter = self.s.encounter.as_mut()?;
         let obstacle = encounter.obstacle.take()?;
-        encounter.groups.clear();
+        encounter.groups.iter_mut().for_each(|group| group.foes.clear());
         Some(obstacle)
     }
 

@@ -1,0 +1,191 @@
+//! Advice for the start of a session: the best layout of both grids, the cards to bring, the gear to equip.
+//!
+//! Character grid: the sum of the highest bonus of each skill counts; what was wished for counts first. Attack grid: each
+//! combo bonus counts times the chance that the card it comes from hits a difficulty of 9 with its better dice.
+
+use super::CardGrid;
+use super::content::{CardId, Catalog};
+use super::dice::{Stance, natural};
+use super::frame::{Frame, Phase};
+use super::grid::{Cell, Grid};
+use super::hero::Hero;
+use super::house::Choice;
+use super::layout::{Piece, Score, best};
+use super::state::{State, Who};
+use super::{prepare, skills, soak};
+use crate::kernel::{Advice, Seat, slug};
+
+/// The plan for a seat that arranges its cards; nothing at any other stop.
+pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
+    let arranging = matches!(state.frames.last(), Some(Frame::Phase(Phase::Prepare)));
+    let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;
+    let planner = Planner { game, state, who };
+    Some(planner.plan(&Wish::of(&game.catalog, wish)))
+}
+
+/// What was asked for: skills and attacks by name.
+struct Wish {
+    skills: Vec<u16>,
+    attacks: Vec<CardId>,
+    unknown: Vec<String>,
+}
+
+impl Wish {
+    /// Names are read as long as they fit: `animal lore` is one skill if there is such a skill.
+    fn of(catalog: &Catalog, text: &str) -> Wish {
+        let words: Vec<&str> = text.split([' ', ',']).filter(|word| !slug(word).is_empty()).collect();
+        let mut wish = Wish { skills: Vec::new(), attacks: Vec::new(), unknown: Vec::new() };
+        let mut at = 0;
+        while at < words.len() {
+            let longest = (1..=words.len() - at).rev().find(|many| wish.take(catalog, &words[at..at + many].join(" ")));
+            if longest.is_none() {
+                wish.unknown.push(words[at].to_string());
+            }
+            at += longest.unwrap_or(1);
+        }
+        wish
+    }
+
+    fn take(&mut self, catalog: &Catalog, name: &str) -> bool {
+        let id = slug(name);
+        let attack = catalog.card_named(&id).filter(|card| catalog.strike(*card).is_some());
+        match (catalog.skill_named(&id), attack) {
+            (Some(skill), _) => self.skills.push(skill.0),
+            (None, Some(card)) => self.attacks.push(card),
+            (None, None) => return false,
+        }
+        true
+    }
+}
+
+struct Planner<'a> {
+    game: &'a CardGrid,
+    state: &'a State,
+    who: Who,
+}
+
+impl Planner<'_> {
+    fn plan(&self, wish: &Wish) -> Advice {
+        let mut hero = self.state.at(self.who).clone();
+        let mut plan = Vec::new();
+        let (grid, _) = self.characters(&hero, wish);
+        let (attacks, weighed) = self.attacks(&hero, wish);
+        self.move_cards(&hero.grid, &grid, &mut plan);
+        self.move_cards(&hero.attacks, &attacks, &mut plan);
+        (hero.grid, hero.attacks) = (grid, attacks);
+        self.pack(&mut hero, &mut plan);
+        let mut why = self.why_skills(&hero);
+        why.push_str(&self.why_attacks(weighed));
+        for word in &wish.unknown {
+            why.push_str(&format!("; `{word}` is neither a skill nor an attack"));
+        }
+        if plan.is_empty() && prepare::may_begin(self.state, &hero).is_ok() {
+            plan.push("ready".to_string());
+        }
+        Advice { plan, why }
+    }
+
+    fn characters(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
+        let catalog = &*self.game.catalog;
+        let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.character(*card).is_some()).collect();
+        let piece = |card: &CardId| {
+            let character = catalog.character(*card)?;
+            let (right, bottom) = (i32::from(character.right), i32::from(character.bottom));
+            Some(Piece { left: character.left.0, top: character.top.0, right, bottom })
+        };
+        let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
+        let (score, laid) = best(&pieces, &wish.skills, self.state.house.has(Choice::Stack));
+        (self.grid(&cards, laid), score)
+    }
+
+    /// Every attack counts what it gets under its own name.
+    fn attacks(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
+        let catalog = &*self.game.catalog;
+        let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.strike(*card).is_some()).collect();
+        let piece = |card: &CardId| {
+            let strike = catalog.strike(*card)?;
+            let hits = hits_of_36(i16::from(strike.bonus));
+            let (right, bottom) = (i32::from(strike.right) * hits, i32::from(strike.bottom) * hits);
+            Some(Piece { left: card.0, top: card.0, right, bottom })
+        };
+        let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
+        let wished: Vec<u16> = wish.attacks.iter().map(|card| card.0).collect();
+        let (score, laid) = best(&pieces, &wished, true);
+        (self.grid(&cards, laid), score)
+    }
+
+    fn grid(&self, cards: &[CardId], laid: [Option<usize>; 9]) -> Grid {
+        let mut grid = Grid::default();
+        for (cell, piece) in Cell::all().zip(laid) {
+            if let Some(card) = piece.and_then(|piece| cards.get(piece)) {
+                grid.put(*card, cell);
+            }
+        }
+        grid
+    }
+
+    /// Cards in the wrong cell are taken up first, so that every cell is free when its card comes.
+    fn move_cards(&self, now: &Grid, then: &Grid, plan: &mut Vec<String>) {
+        let name = |card: CardId| &self.game.catalog.card(card).id;
+        let wrong = now.cards().filter(|(cell, card)| then.at(*cell) != Some(*card));
+        plan.extend(wrong.map(|(_, card)| format!("lift {}", name(card))));
+        let missing = then.cards().filter(|(cell, card)| now.at(*cell) != Some(*card));
+        plan.extend(missing.map(|(cell, card)| format!("place {} at {} {}", name(card), cell.row(), cell.column())));
+    }
+
+    /// The highest defense cards there is room for, then gear.
+    fn pack(&self, hero: &mut Hero, plan: &mut Vec<String>) {
+        let catalog = &*self.game.catalog;
+        let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
+        for card in soak::falling(catalog, &idle) {
+            if prepare::may_bring(hero, 1).is_ok() {
+                plan.push(format!("bring {}", catalog.card(card).id));
+                super::hero::put(&mut hero.untapped, card);
+            }
+        }
+        let pieces: Vec<CardId> = prepare::in_pack(catalog, hero).collect();
+        for card in pieces {
+            if prepare::may_equip(hero).is_ok() {
+                plan.push(format!("equip {}", catalog.card(card).id));
+                super::hero::put(&mut hero.gear, card);
+            }
+        }
+    }
+
+    fn why_skills(&self, hero: &Hero) -> String {
+        let catalog = &*self.game.catalog;
+        let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.has(Choice::Stack));
+        sheet.sort_by_key(|(skill, bonus)| (std::cmp::Reverse(*bonus), *skill));
+        let total: i16 = sheet.iter().map(|(_, bonus)| bonus).sum();
+        if sheet.is_empty() {
+            return "one card alone forms no skill".to_string();
+        }
+        let named: Vec<String> =
+            sheet.iter().map(|(skill, bonus)| format!("{} {bonus:+}", catalog.skill(*skill).name)).collect();
+        format!("the skills add up to {total}: {}", named.join(", "))
+    }
+
+    fn why_attacks(&self, score: Score) -> String {
+        if score.total == 0 {
+            return String::new();
+        }
+        let hundredths = score.total * 100 / 36;
+        format!(
+            "; the combos are worth {}.{:02} (each bonus times the chance that the attack before it hits 9)",
+            hundredths / 100,
+            hundredths % 100
+        )
+    }
+}
+
+/// Of 36 rolls with this bonus so many hit a difficulty of 9, by the better dice.
+fn hits_of_36(bonus: i16) -> i32 {
+    let hits = |stance: Stance| -> u32 {
+        let mut outcomes = Vec::new();
+        stance.outcomes(&mut outcomes);
+        let all: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let over = outcomes.iter().filter(|(action, _)| natural(*action).is_some_and(|shown| shown + bonus > 9));
+        over.map(|(_, weight)| weight).sum::<u32>() * 36 / all.max(1)
+    };
+    i32::try_from(hits(Stance::Cautious).max(hits(Stance::Aggressive))).unwrap_or(0)
+}

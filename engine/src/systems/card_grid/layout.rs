@@ -1,0 +1,243 @@
+//! The best layout of a grid: exact search, branch and bound.
+//!
+//! Cells are filled row by row, so a card only ever gets what its left and upper neighbours lend, and what is still to
+//! come can be bounded: lenders that lie already lend at most what is printed, the others at most the largest bonuses
+//! among the cards that are left.
+
+use super::grid::Cell;
+
+/// A card as the search sees it: what it lends right and below, and under which names it counts what it gets from the
+/// left and from above.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub left: u16,
+    pub top: u16,
+    pub right: i32,
+    pub bottom: i32,
+}
+
+/// How good a layout is: what was wished for first, then the sum, then how many names it forms.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Score {
+    pub wished: i32,
+    pub total: i32,
+    pub names: i32,
+}
+
+/// The best way to lay out the pieces: for every cell the piece in it. All pieces are used, or nine of them; the centre
+/// is always taken. Where bonuses of one name do not `stack`, the highest counts.
+pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usize>; 9]) {
+    let mut search = Search {
+        pieces,
+        wish,
+        stack,
+        empty: 9usize.saturating_sub(pieces.len()),
+        laid: [None; 9],
+        used: vec![false; pieces.len()],
+        formed: Vec::new(),
+        best: None,
+    };
+    search.fill(0);
+    search.best.unwrap_or_default()
+}
+
+struct Search<'a> {
+    pieces: &'a [Piece],
+    wish: &'a [u16],
+    stack: bool,
+    /// Cells that may still stay empty.
+    empty: usize,
+    laid: [Option<usize>; 9],
+    used: Vec<bool>,
+    /// What the laid pieces form, pair by pair.
+    formed: Vec<(u16, i32)>,
+    best: Option<(Score, [Option<usize>; 9])>,
+}
+
+impl Search<'_> {
+    fn fill(&mut self, at: usize) {
+        let now = self.score();
+        if at == 9 {
+            if self.best.is_none_or(|(best, _)| now > best) {
+                self.best = Some((now, self.laid));
+            }
+            return;
+        }
+        if self.best.is_some_and(|(best, _)| self.bound(now, at) <= best) {
+            return;
+        }
+        for piece in 0..self.pieces.len() {
+            if !self.used[piece] {
+                self.lay(at, piece);
+            }
+        }
+        if self.empty > 0 && at != Cell::CENTRE.index() {
+            self.empty -= 1;
+            self.laid[at] = None;
+            self.fill(at + 1);
+            self.empty += 1;
+        }
+    }
+
+    fn lay(&mut self, at: usize, piece: usize) {
+        let before = self.formed.len();
+        let (from_left, from_above) = (self.lender(at, at % 3 > 0, 1), self.lender(at, at >= 3, 3));
+        self.formed.extend(from_left.map(|lender| (self.pieces[piece].left, lender.right)));
+        self.formed.extend(from_above.map(|lender| (self.pieces[piece].top, lender.bottom)));
+        self.used[piece] = true;
+        self.laid[at] = Some(piece);
+        self.fill(at + 1);
+        self.laid[at] = None;
+        self.used[piece] = false;
+        self.formed.truncate(before);
+    }
+
+    /// The piece so many cells back, where the grid has one there.
+    fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
+        let before = at.checked_sub(back).filter(|_| inside)?;
+        self.laid[before].map(|piece| self.pieces[piece])
+    }
+
+    fn score(&self) -> Score {
+        let mut score = Score::default();
+        for (nth, (name, bonus)) in self.formed.iter().enumerate() {
+            let earlier = self.formed[..nth].iter().filter(|(known, _)| known == name).map(|(_, bonus)| *bonus);
+            let held = earlier.max().unwrap_or(0);
+            let gain = if self.stack { *bonus } else { (bonus - held).max(0) };
+            score.total += gain;
+            score.names += i32::from(self.stack || held == 0);
+            score.wished += if self.wish.contains(name) { gain } else { 0 };
+        }
+        score
+    }
+
+    /// No way to fill the cells from `at` on can score more.
+    fn bound(&self, now: Score, at: usize) -> Score {
+        let (mut rights, mut bottoms) = (Vec::with_capacity(9), Vec::with_capacity(9));
+        let left = self.pieces.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(piece, _)| piece);
+        for piece in left.clone() {
+            rights.push(piece.right);
+            bottoms.push(piece.bottom);
+        }
+        // what lies already lends to the cells right after it, and to the row below
+        let lent_right = self.lender(at, at % 3 > 0, 1).map(|piece| piece.right);
+        let open_below = (at.saturating_sub(3)..at).filter(|cell| cell + 3 >= at && cell + 3 < 9);
+        let lent_below = open_below.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
+        let mut lent: Vec<i32> = lent_right.into_iter().chain(lent_below).collect();
+        let across = (at..9).filter(|cell| cell % 3 < 2).count();
+        let down = (at..9).filter(|cell| *cell < 6).count();
+        lent.extend(largest(rights, across));
+        lent.extend(largest(bottoms, down));
+        let to_come: i32 = lent.iter().sum();
+        let most = lent.iter().copied().max().unwrap_or(0);
+        let wished = left.map(|piece| {
+            let counts = |name: u16| i32::from(self.wish.contains(&name));
+            most * (counts(piece.left) + counts(piece.top))
+        });
+        let wished: i32 = wished.sum::<i32>().min(to_come);
+        let names = i32::try_from(lent.len()).unwrap_or(0);
+        Score { wished: now.wished + wished, total: now.total + to_come, names: now.names + names }
+    }
+}
+
+fn largest(mut bonuses: Vec<i32>, many: usize) -> Vec<i32> {
+    bonuses.sort_unstable_by_key(|bonus| std::cmp::Reverse(*bonus));
+    bonuses.truncate(many);
+    bonuses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Luck;
+
+    fn piece(luck: Luck, nth: u32) -> Piece {
+        let draw = |stream, below| luck.below(stream, nth, below);
+        let right = i32::try_from(draw(0, 7) + 1).unwrap();
+        Piece { left: draw(1, 6) as u16, top: draw(2, 6) as u16, right, bottom: 8 - right }
+    }
+
+    /// The score of a layout, worked out cell by cell.
+    fn worth(pieces: &[Piece], laid: &[Option<usize>; 9], wish: &[u16], stack: bool) -> Score {
+        let mut formed: Vec<(u16, i32)> = Vec::new();
+        for (at, to) in laid.iter().enumerate() {
+            let Some(to) = to else { continue };
+            let lenders = [(at % 3 > 0, 1), (at >= 3, 3)];
+            for (nth, (inside, back)) in lenders.into_iter().enumerate() {
+                let Some(from) = at.checked_sub(back).filter(|_| inside).and_then(|before| laid[before]) else {
+                    continue;
+                };
+                let (from, to) = (pieces[from], pieces[*to]);
+                formed.push(if nth == 0 { (to.left, from.right) } else { (to.top, from.bottom) });
+            }
+        }
+        let names: std::collections::BTreeSet<u16> = formed.iter().map(|(name, _)| *name).collect();
+        let value = |name: &u16| -> i32 {
+            let of = formed.iter().filter(|(known, _)| known == name).map(|(_, bonus)| *bonus);
+            if stack { of.sum() } else { of.max().unwrap_or(0) }
+        };
+        Score {
+            wished: names.iter().filter(|name| wish.contains(name)).map(value).sum(),
+            total: names.iter().map(value).sum(),
+            names: i32::try_from(if stack { formed.len() } else { names.len() }).unwrap(),
+        }
+    }
+
+    /// Every layout of the pieces, whatever it scores.
+    fn by_force(pieces: &[Piece], wish: &[u16], stack: bool) -> Score {
+        fn fill(
+            at: usize,
+            laid: &mut [Option<usize>; 9],
+            pieces: &[Piece],
+            judge: &mut dyn FnMut(&[Option<usize>; 9]),
+        ) {
+            if at == 9 {
+                let all = laid.iter().flatten().count() == pieces.len().min(9);
+                return if all && laid[4].is_some() {
+                    judge(laid)
+                };
+            }
+            for piece in 0..pieces.len() {
+                if !laid.contains(&Some(piece)) {
+                    laid[at] = Some(piece);
+                    fill(at + 1, laid, pieces, judge);
+                }
+            }
+            laid[at] = None;
+            fill(at + 1, laid, pieces, judge);
+        }
+        let mut best = Score::default();
+        fill(0, &mut [None; 9], pieces, &mut |laid| best = best.max(worth(pieces, laid, wish, stack)));
+        best
+    }
+
+    #[test]
+    fn small_grids_are_as_good_as_by_force() {
+        for seed in 0..60 {
+            let luck = Luck::new(seed, 0);
+            let many = 1 + luck.below(9, 0, 5);
+            let pieces: Vec<Piece> = (0..many).map(|nth| piece(luck, nth)).collect();
+            for (wish, stack) in [(&[][..], false), (&[1, 2], false), (&[], true)] {
+                let (score, laid) = best(&pieces, wish, stack);
+                assert_eq!(score, worth(&pieces, &laid, wish, stack), "{pieces:?}");
+                assert_eq!(score, by_force(&pieces, wish, stack), "{pieces:?} with {wish:?}, stacked {stack}");
+            }
+        }
+    }
+
+    /// Sure upper ends: a full grid of cards with eight points cannot do better than all they have but what lies at the
+    /// right and lower rim.
+    #[test]
+    fn full_grids_are_searched_to_the_end() {
+        for seed in 0..4 {
+            let luck = Luck::new(seed, 1);
+            let many = 9 + u32::try_from(seed).unwrap() % 3;
+            let pieces: Vec<Piece> = (0..many).map(|nth| piece(luck, nth)).collect();
+            let (score, laid) = best(&pieces, &[], false);
+            assert_eq!(score, worth(&pieces, &laid, &[], false));
+            assert_eq!(laid.iter().flatten().count(), 9);
+            let (wished, _) = best(&pieces, &[3, 4], false);
+            assert!(wished.wished >= score.wished && wished.total <= score.total);
+        }
+    }
+}

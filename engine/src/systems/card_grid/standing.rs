@@ -1,0 +1,45 @@
+//! How well a seat stands, and what events count for in statistics.
+
+use super::CardGrid;
+use super::event::{Event, Roller};
+use super::hero::Fate;
+use super::state::State;
+use crate::kernel::Seat;
+
+/// What a hero who is still up is worth beside its cards.
+const UP: i64 = 20;
+
+/// The ratings of a party's untapped cards, tapped ones for a third; heroes who are up; encounters left behind; less
+/// the hit dice that still stand. In table games all heroes stand and fall together, so every seat stands alike but
+/// for its own hero, which counts twice.
+pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
+    let mut sum = 0;
+    for who in state.party() {
+        let hero = state.at(who);
+        let rating = |cards: &[super::content::CardId]| -> i64 {
+            cards.iter().map(|card| i64::from(game.catalog.rating(*card))).sum()
+        };
+        let up = if hero.able() { UP } else { 0 };
+        let lost = if hero.fate == Fate::Lost { UP } else { 0 };
+        let worth = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
+        sum += if state.sent(seat) == Some(who) { 2 * worth } else { worth };
+    }
+    let dice: i64 =
+        state.groups().iter().flat_map(|group| group.foes.iter().flatten()).map(|die| i64::from(*die)).sum();
+    let ahead = i64::try_from(state.path.len()).unwrap_or(0);
+    sum - 2 * dice - 3 * UP * ahead
+}
+
+/// Damage dealt and taken; the event's source says by which card.
+pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
+    match event {
+        Event::DiceGone { dice, .. } => Some(("dice removed", dice.iter().map(|die| i64::from(*die)).sum())),
+        Event::Hit { by: Roller::Hero(_), margin } => Some(("margin", i64::from(*margin))),
+        Event::Hit { by: Roller::Foes(_), margin } => Some(("margin against heroes", i64::from(*margin))),
+        Event::Soaked { cards, .. } => i64::try_from(cards.len()).ok().map(|lost| ("cards lost", lost)),
+        Event::Tapped { .. } | Event::Used { .. } => Some(("used", 1)),
+        Event::Down { .. } => Some(("falls", 1)),
+        Event::Rewarded { points, .. } => Some(("points", i64::from(*points))),
+        _ => None,
+    }
+}
