@@ -5,6 +5,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
+/// What is counted of every event that a script has set off.
+const SCRIPT: &str = "script acts";
+
 /// A number that a game brought, by the number of its key.
 pub type Reading = (u32, i64);
 
@@ -100,9 +103,17 @@ impl Notebook {
         }
     }
 
-    /// What an event counts for.
+    /// What an event counts for. What a script has done counts for it whatever the system says.
     pub fn tally<R: Rules>(&mut self, rules: &R, event: &R::Event, source: Source) {
-        let Some((name, amount)) = rules.tally(event) else { return };
+        if let Some((name, amount)) = rules.tally(event) {
+            self.count(rules, name, source, amount);
+        }
+        if let Source::Script(..) = source {
+            self.count(rules, SCRIPT, source, 1);
+        }
+    }
+
+    fn count<R: Rules>(&mut self, rules: &R, name: &'static str, source: Source, amount: i64) {
         let key = match self.tallies.get(&(name, source)) {
             Some(key) => *key,
             None => {

@@ -39,7 +39,7 @@ impl Work<'_> {
             Action::React(card) => {
                 self.reacted(who);
                 self.lay_out(who, card);
-                self.tell(Event::Reacted { who, card }, Why::rule("ADS-132"));
+                self.tell(Event::Reacted { who, card }, self.by("ADS-132", self.catalog().card(card).item));
                 let mut play = Play::of(who, card, Capacity::Reaction);
                 play.step = PlayStep::Printed;
                 self.push(Frame::Play(play));
@@ -85,7 +85,7 @@ impl Work<'_> {
         rule: &'static str,
     ) {
         self.reacted(who);
-        self.tell(event, Why::rule(rule));
+        self.tell(event, self.by(rule, self.catalog().card(card).item));
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
         let Some(against) = attack.card else { return };

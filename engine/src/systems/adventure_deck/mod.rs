@@ -2,8 +2,8 @@
 //!
 //! Where to find what: a Round and its formulas in `round`, the Combat in `combat` and before it in `entry`, a Turn in `turn`, playing a card
 //! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, Foes in `foe`, drawing and wear in
-//! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`. Scripts are called in `hooks`, act in `effects`,
-//! ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
+//! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
+//! called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
 mod action;
 mod answer;
@@ -34,6 +34,7 @@ mod recall;
 mod round;
 mod ruling;
 mod setup;
+mod standing;
 mod state;
 mod turn;
 mod view;
@@ -279,6 +280,23 @@ impl Rules for AdventureDeck {
                 Some(format!("{}:{line}, for {caller}", self.host.path(hook)))
             }
         }
+    }
+
+    /// Of a script: the item it runs for and what it does there, such as a Foe and its trait.
+    fn piece(&self, source: Source) -> Option<String> {
+        let Source::Script(used, _) = source else { return self.source(source) };
+        let used = self.catalog.uses.get(usize::from(used))?;
+        let caller = self.catalog.items.get(usize::from(used.caller))?;
+        let behaviour = &self.catalog.behaviour(used.behaviour).name;
+        Some(if *behaviour == caller.name { behaviour.clone() } else { format!("{}: {behaviour}", caller.name) })
+    }
+
+    fn standing(&self, state: &State, seat: Seat) -> i64 {
+        standing::standing(state, seat)
+    }
+
+    fn tally(&self, event: &Event) -> Option<(&'static str, i64)> {
+        standing::tally(event)
     }
 
     fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Unbound> {

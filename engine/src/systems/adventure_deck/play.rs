@@ -139,16 +139,18 @@ impl Work<'_> {
                     play.added.push(card);
                     play.owed -= 1;
                 }
-                self.tell(Event::Added { who, card }, Why::rule("ADS-124"));
+                self.tell(Event::Added { who, card }, self.by("ADS-124", self.catalog().card(card).item));
             }
             (PlayStep::Add, Action::With(card)) => {
                 self.lay_out(who, card);
-                let attribute = self.catalog().card(card).is_attribute().is_some();
+                let def = self.catalog().card(card);
+                let attribute = def.is_attribute().is_some();
                 if let Some(play) = self.play_at(at) {
                     play.added.push(card);
                     if attribute { play.raised += 1 } else { play.booster = Some(card) }
                 }
-                self.tell(Event::Added { who, card }, Why::rule(if attribute { "ADS-121" } else { "ADS-118" }));
+                let rule = if attribute { "ADS-121" } else { "ADS-118" };
+                self.tell(Event::Added { who, card }, self.by(rule, def.item));
             }
             (PlayStep::Add, Action::Done) => {
                 self.added(at, &play);

@@ -221,6 +221,15 @@ impl Rules for EncounterDeck {
         }
     }
 
+    /// Of a script: the item it runs for and what it does there.
+    fn piece(&self, source: Source) -> Option<String> {
+        let Source::Script(used, _) = source else { return self.source(source) };
+        let used = self.catalog.uses.get(usize::from(used))?;
+        let caller = self.catalog.items.get(usize::from(used.caller))?;
+        let behaviour = &self.catalog.behaviours.get(used.behaviour)?.name;
+        Some(if *behaviour == caller.name { behaviour.clone() } else { format!("{}: {behaviour}", caller.name) })
+    }
+
     /// Health counts most, then circles filled and cards completed, then what can be spent.
     fn standing(&self, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
@@ -236,6 +245,7 @@ impl Rules for EncounterDeck {
             Event::Struck { circles, .. } => Some(("circles filled", i64::from(*circles))),
             Event::Lost { thing: Thing::Health, n, .. } => Some(("health lost", i64::from(*n))),
             Event::Rolled { passes, .. } => Some(("checks passed", i64::from(*passes))),
+            Event::Used { .. } => Some(("used", 1)),
             Event::Cleared { .. } => Some(("rooms cleared", 1)),
             _ => None,
         }

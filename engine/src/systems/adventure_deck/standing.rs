@@ -1,0 +1,60 @@
+//! How well a seat stands, and what events count for in statistics.
+
+use super::combatant::{Combatant, Out};
+use super::event::Event;
+use super::state::State;
+use crate::kernel::{Seat, Verdict};
+
+/// A hit point.
+const HIT_POINT: i64 = 4;
+/// Somebody who is still in the Combat, beside the HP.
+const PRESENCE: i64 = 2 * HIT_POINT;
+/// A card that the Hand maximum has lost to wear (ADS-193): a Character falls for good without any.
+const HAND_ROOM: i64 = 3 * HIT_POINT;
+/// The game itself.
+const GAME: i64 = 100 * HIT_POINT;
+
+/// What the seat's side has, less what its opponents have, in quarters of a hit point: HP, a card in Hand for one
+/// quarter, and room in the Hand. A game won or lost outweighs all that. A seat of nobody stands at 0.
+pub fn standing(state: &State, seat: Seat) -> i64 {
+    let mine = |one: &&Combatant| one.seat == seat;
+    let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
+    let signed = |one: &Combatant| if one.side.opposes(side) { -worth(one) } else { worth(one) };
+    let game = match state.verdict {
+        Some(Verdict::Won(seats)) if seats.has(seat) => GAME,
+        Some(Verdict::Won(_)) => -GAME,
+        _ => 0,
+    };
+    game + state.combatants.iter().map(signed).sum::<i64>()
+}
+
+fn worth(one: &Combatant) -> i64 {
+    match one.out {
+        Some(Out::Dead) => 0,
+        Some(Out::Fled) => PRESENCE,
+        None => {
+            let hero =
+                one.hero().map_or(0, |hero| i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM);
+            i64::from(one.hp) * HIT_POINT + PRESENCE + hero
+        }
+    }
+}
+
+/// How often cards are played, and what is dealt, warded off and healed; the event's source says by which card, Foe or trait.
+pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
+    match event {
+        Event::Round { .. } => Some(("rounds", 1)),
+        Event::Played { .. } => Some(("played", 1)),
+        Event::Added { .. } => Some(("added", 1)),
+        Event::Reacted { .. } => Some(("reacted", 1)),
+        Event::Boosted { .. } => Some(("boosted", 1)),
+        Event::Counters { .. } => Some(("countered", 1)),
+        Event::Attacks { .. } => Some(("attacks", 1)),
+        Event::Unharmed { .. } => Some(("attacks in vain", 1)),
+        Event::Damaged { amount, .. } => Some(("damage", i64::from(*amount))),
+        Event::Defends { amount, .. } => Some(("defense", i64::from(*amount))),
+        Event::Healed { amount, .. } => Some(("healed", i64::from(*amount))),
+        Event::Clings { .. } => Some(("clings to life", 1)),
+        _ => None,
+    }
+}
