@@ -2,7 +2,8 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::odds::{Futures, Horizon, Plan, Policies, Policy, Share, futures};
+use rondel_engine::explore::odds::{Futures, Horizon, Measure, Plan, Policies, Policy, Query, Share, Until, futures};
+use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
 use rondel_engine::systems::AdventureDeck;
 use rondel_tests::built_in;
@@ -100,4 +101,44 @@ fn exact_is_what_every_line_says() {
         }
     }
     assert!(asked >= 200, "only {asked} questions");
+}
+
+/// The same odds, exact and from games, of 50 scenes: the truth lies in the intervals about as often as they promise,
+/// and never far outside.
+#[test]
+fn playouts_agree_with_what_is_exact() {
+    let loaded = built_in("adventure-deck");
+    let rules = AdventureDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let game = Opened::new(rules, "");
+    let (mut scenes, mut inside, mut cases) = (0, 0, 0);
+    for scene in &loaded.scenes {
+        let Ok(table) = game.open(&scene.setup, 1) else { continue };
+        let query = Query { until: Until::Depth(4), policies: Policies::all(Policy::Random), ..Query::new("") };
+        let Ok(exact) = table.odds(&Query { most: 5_000, ..query.clone() }) else { continue };
+        if exact.sampled.is_some() || exact.ends < 5 {
+            continue;
+        }
+        let sample = Query { most: 1, games: 400, seed: 7, ..query };
+        let sampled = table.odds(&sample).unwrap_or_else(|problem| panic!("{}: {problem:?}", scene.id));
+        assert_eq!(table.odds(&sample).ok(), Some(sampled.clone()), "{} again", scene.id);
+        for measure in &sampled.measures {
+            let same = |m: &&Measure| (m.sort, &m.of, &m.name) == (measure.sort, &measure.of, &measure.name);
+            let Some(exact) = exact.measures.iter().find(same) else { panic!("{} {}", scene.id, measure.title()) };
+            for case in &measure.cases {
+                let truth = float(&exact.share(&case.value));
+                let (low, high) = case.between.as_ref().map_or((0.0, 0.0), |(low, high)| (float(low), float(high)));
+                let room = high - low;
+                assert!(low - room < truth && truth < high + room, "{} {}: {case:?}", scene.id, measure.title());
+                inside += u32::from(low <= truth && truth <= high);
+                cases += 1;
+            }
+        }
+        scenes += 1;
+        if scenes == 50 {
+            break;
+        }
+    }
+    assert_eq!(scenes, 50);
+    let share = f64::from(inside) / f64::from(cases);
+    assert!((0.9..0.99).contains(&share), "{inside} of {cases} inside");
 }

@@ -126,6 +126,19 @@ fn a_fruitless_round_is_solved() {
     assert_eq!(found.endless, Share::ZERO);
 }
 
+/// Bids and passes by chance with 1 hit point against 2. A bid comes of half the Turns, and then costs, each in a quarter:
+/// nobody, one of them, the other, both. So (1,2) goes to won by the rival 1/4, drawn never, (1,1) 1/4, (0,1) 1/4.
+#[test]
+fn a_loop_of_unequal_shares_is_solved() {
+    let never = |_: &State| Ok(false);
+    let start = State { hp: [1, 2], ..turn("", "", "", 1) };
+    let found = follow(&rules(), &start, Horizon::When(&never), Policy::Random);
+    let ends = |hp: [i64; 2]| found.share(|state| state.hp == hp).to_string();
+    // a: nothing 1/4, rival hurt 1/4 -> (1,1), you hurt 1/4 -> (0,2), both 1/4 -> (0,1); from (1,1) each end 1/3.
+    assert_eq!([ends([0, 2]), ends([0, 1]), ends([1, 0]), ends([0, 0])], ["1/3", "4/9", "1/9", "1/9"]);
+    assert_eq!((sum(&found), found.endless.clone()), (Share::ONE, Share::ZERO));
+}
+
 #[test]
 fn the_best_is_found_in_a_loop_too() {
     let never = |_: &State| Ok(false);

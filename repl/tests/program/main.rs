@@ -4,6 +4,7 @@
 
 mod checking;
 mod making;
+mod odds;
 mod playing;
 mod program;
 mod reloading;

@@ -9,6 +9,7 @@ mod toy;
 mod toy_words;
 
 mod completing;
+mod odds;
 mod reloading;
 mod saying;
 mod shelf;

@@ -5,7 +5,7 @@
 //! last, so it ends, and ends at the best among the lines that end.
 
 use super::graph::{Graph, Kind, Node, Stuck};
-use super::solve::eliminated;
+use super::solve::{Order, eliminated};
 use crate::explore::refusal::problem;
 use crate::kernel::{Rules, Seat};
 use dashu_ratio::RBig;
@@ -14,14 +14,14 @@ use dashu_ratio::RBig;
 const MOST_ROUNDS: usize = 200;
 
 /// Makes every choice: a choosing node keeps only its chosen edge.
-pub(super) fn settle<R: Rules>(graph: &mut Graph<'_, R>, order: &[Vec<u32>]) -> Result<(), Stuck> {
+pub(super) fn settle<R: Rules>(graph: &mut Graph<'_, R>, order: &Order) -> Result<(), Stuck> {
     let choosers = choosers(&graph.nodes);
     if choosers.is_empty() {
         return Ok(());
     }
     let mut worth = Worth { of: vec![Vec::new(); graph.nodes.len()], choosers };
-    for component in order {
-        match component.as_slice() {
+    for component in order.iter() {
+        match component {
             [only] if graph.nodes[*only as usize].edges(&graph.edges).iter().all(|(to, _)| to != only) => {
                 settle_one(graph, *only as usize, &mut worth);
             }

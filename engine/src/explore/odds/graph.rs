@@ -2,15 +2,14 @@
 //!
 //! Places are numbered in the order in which they are found, so nothing hangs on how they hash.
 
-use super::{choose, solve};
+use super::solve::{self, Order};
+use super::{Share, choose};
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
-
-use super::Share;
 
 /// How a seat answers what it is asked on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -143,6 +142,14 @@ pub struct Asked {
     pub unpassable: usize,
 }
 
+impl Asked {
+    /// Notes a question with so many choices.
+    pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
+        self.positions += 1;
+        self.unpassable += usize::from(policy == Policy::Pass && !answered && choices > 1);
+    }
+}
+
 impl<S> Futures<S> {
     /// The share of the ends at which something holds.
     pub fn share(&self, mut holds: impl FnMut(&S) -> bool) -> Share {
@@ -174,11 +181,11 @@ pub fn futures<R: Rules>(
     while graph.nodes.len() < graph.places.len() {
         graph.open(graph.nodes.len())?;
     }
-    let order = solve::components(&graph.nodes, &graph.edges);
+    let order = graph.order();
     choose::settle(&mut graph, &order)?;
     let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
     let endless = shares.endless;
-    let (positions, asked) = (graph.nodes.len(), graph.asked);
+    let (positions, asked) = (graph.nodes.len(), graph.fan.asked);
     let places = graph.places.into_iter().zip(shares.at).zip(&graph.nodes);
     let ends = places.filter(|((_, share), node)| node.kind == Kind::End && !share.is_zero());
     Ok(Futures { ends: ends.map(|((place, share), _)| (place.state, share)).collect(), endless, positions, asked })
@@ -222,33 +229,27 @@ impl Node {
 
 pub(super) struct Graph<'a, R: Rules> {
     pub rules: &'a R,
-    plan: &'a Plan<'a, R::State>,
+    most: usize,
     pub places: IndexSet<Place<R::State>, FxBuildHasher>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    asked: BTreeMap<Seat, Asked>,
-    actions: Vec<R::Action>,
-    outcomes: Vec<(R::Action, u32)>,
+    /// Every edge leads to a place that was found later: there are no loops.
+    onward: bool,
+    fan: Fan<'a, R>,
 }
 
 impl<'a, R: Rules> Graph<'a, R> {
     fn new(rules: &'a R, plan: &'a Plan<'a, R::State>) -> Self {
-        Graph {
-            rules,
-            plan,
-            places: IndexSet::default(),
-            nodes: Vec::new(),
-            edges: Vec::new(),
-            asked: BTreeMap::new(),
-            actions: Vec::new(),
-            outcomes: Vec::new(),
-        }
+        let fan =
+            Fan { rules, plan, next: Vec::new(), actions: Vec::new(), outcomes: Vec::new(), asked: BTreeMap::new() };
+        let (nodes, edges) = (Vec::new(), Vec::new());
+        Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, onward: true, fan }
     }
 
     /// The number of a position.
     fn place(&mut self, state: R::State, left: u32) -> Result<u32, Stuck> {
         let (at, _) = self.places.insert_full(Place { state, left });
-        if at >= self.plan.most {
+        if at >= self.most {
             return Err(Stuck::TooLarge);
         }
         u32::try_from(at).map_err(|_| Stuck::TooLarge)
@@ -256,62 +257,84 @@ impl<'a, R: Rules> Graph<'a, R> {
 
     /// Opens a place: what may come next.
     fn open(&mut self, at: usize) -> Result<(), Stuck> {
-        let from = self.edges.len();
         let Some(place) = self.places.get_index(at) else { return Ok(()) };
-        let (state, left) = (place.state.clone(), place.left);
-        let kind = match self.rules.stop(&state) {
-            _ if self.plan.horizon.reached(self.rules, &state, left)? => Kind::End,
-            Stop::Over(_) => Kind::End,
-            Stop::Chance => self.chance(&state, left)?,
-            Stop::Decide(seats) => self.decide(&state, left, seats)?,
-        };
-        let to = self.edges.len();
-        let total = self.edges.iter().skip(from).map(|(_, weight)| u64::from(*weight)).sum();
+        let left = place.left.saturating_sub(1);
+        let kind = self.fan.open(place)?;
+        let from = self.edges.len();
+        let mut total = 0;
+        let mut next = std::mem::take(&mut self.fan.next);
+        for (state, weight) in next.drain(..) {
+            let to = self.place(state, left)?;
+            self.onward &= to as usize > at;
+            self.edges.push((to, weight));
+            total += u64::from(weight);
+        }
+        self.fan.next = next;
         let kind = if total == 0 { Kind::End } else { kind };
-        self.nodes.push(Node { kind, from, to, total });
+        self.nodes.push(Node { kind, from, to: self.edges.len(), total });
         Ok(())
     }
 
-    fn chance(&mut self, state: &R::State, left: u32) -> Result<Kind, Stuck> {
-        let mut outcomes = std::mem::take(&mut self.outcomes);
-        outcomes.clear();
-        self.rules.outcomes(state, &mut outcomes);
-        for (action, weight) in &outcomes {
-            self.edge(state, left, Seat::CHANCE, *action, *weight)?;
+    /// The places in an order in which loops can be solved.
+    fn order(&self) -> Order {
+        if self.onward { Order::backwards(self.nodes.len()) } else { Order::of_components(&self.nodes, &self.edges) }
+    }
+}
+
+/// What follows a position, and room for it that is used again and again.
+struct Fan<'a, R: Rules> {
+    rules: &'a R,
+    plan: &'a Plan<'a, R::State>,
+    next: Vec<(R::State, u32)>,
+    actions: Vec<R::Action>,
+    outcomes: Vec<(R::Action, u32)>,
+    asked: BTreeMap<Seat, Asked>,
+}
+
+impl<R: Rules> Fan<'_, R> {
+    /// Lists into `next` what may come of a position.
+    fn open(&mut self, place: &Place<R::State>) -> Result<Kind, Stuck> {
+        let (state, left) = (&place.state, place.left);
+        match self.rules.stop(state) {
+            Stop::Over(_) => Ok(Kind::End),
+            _ if self.plan.horizon.reached(self.rules, state, left)? => Ok(Kind::End),
+            Stop::Chance => Ok(self.chance(state)),
+            Stop::Decide(seats) => Ok(self.decide(state, seats)),
         }
-        self.outcomes = outcomes;
-        Ok(Kind::Chance)
+    }
+
+    fn chance(&mut self, state: &R::State) -> Kind {
+        self.outcomes.clear();
+        self.rules.outcomes(state, &mut self.outcomes);
+        for (action, weight) in &self.outcomes {
+            self.next.push((after(self.rules, state, Seat::CHANCE, *action), *weight));
+        }
+        Kind::Chance
     }
 
     /// Of several seats asked at once the first goes first.
-    fn decide(&mut self, state: &R::State, left: u32, seats: Seats) -> Result<Kind, Stuck> {
-        let Some(seat) = seats.iter().next() else { return Ok(Kind::End) };
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        self.rules.actions(state, seat, &mut actions);
+    fn decide(&mut self, state: &R::State, seats: Seats) -> Kind {
+        let Some(seat) = seats.iter().next() else { return Kind::End };
+        self.actions.clear();
+        self.rules.actions(state, seat, &mut self.actions);
         let policy = self.plan.policies.of(seat);
-        let only = answer(self.rules, state, &actions, policy);
-        let asked = self.asked.entry(seat).or_default();
-        asked.positions += 1;
-        asked.unpassable += usize::from(policy == Policy::Pass && only.is_none() && actions.len() > 1);
-        for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
-            self.edge(state, left, seat, *action, 1)?;
+        let only = answer(self.rules, state, &self.actions, policy);
+        self.asked.entry(seat).or_default().note(policy, only.is_some(), self.actions.len());
+        for action in only.map_or(self.actions.as_slice(), std::slice::from_ref) {
+            self.next.push((after(self.rules, state, seat, *action), 1));
         }
-        self.actions = actions;
-        Ok(match policy {
+        match policy {
             Policy::Best => Kind::Choice(seat, true),
             Policy::Worst => Kind::Choice(seat, false),
             Policy::First | Policy::Pass | Policy::Random => Kind::Chance,
-        })
+        }
     }
+}
 
-    fn edge(&mut self, state: &R::State, left: u32, seat: Seat, action: R::Action, weight: u32) -> Result<(), Stuck> {
-        let mut next = state.clone();
-        self.rules.take(&mut next, seat, action, &mut Events::off());
-        let to = self.place(next, left.saturating_sub(1))?;
-        self.edges.push((to, weight));
-        Ok(())
-    }
+fn after<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: R::Action) -> R::State {
+    let mut next = state.clone();
+    rules.take(&mut next, seat, action, &mut Events::off());
+    next
 }
 
 /// Is anybody asked to begin something?

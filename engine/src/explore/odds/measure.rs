@@ -91,12 +91,15 @@ impl Measure {
 /// A measure's place in the list, and its value.
 type Reading = (usize, Value);
 type Key = (Sort, String, String);
+type Keys = IndexSet<Key, FxBuildHasher>;
+/// What looks alike, with its share.
+type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
 /// Everything that can be read off positions, numbered in the order in which it first comes up.
 struct Reader<'a, R: Rules> {
     rules: &'a R,
     of: &'a [String],
-    keys: IndexSet<Key, FxBuildHasher>,
+    keys: Keys,
 }
 
 /// What changes or may change between `befores` and `ends`. `games`: the shares are estimates from so many.
@@ -109,41 +112,40 @@ pub(super) fn measures<R: Rules>(
 ) -> Vec<Measure> {
     let mut reader = Reader { rules, of, keys: IndexSet::default() };
     let befores: Vec<Vec<Reading>> = befores.iter().map(|state| reader.read(state)).collect();
-    // What looks alike is read once more only together.
-    let mut alike: IndexMap<Vec<Reading>, Share, FxBuildHasher> = IndexMap::default();
+    let mut alike = Alike::default();
     for (state, share) in ends {
         let sum = alike.entry(reader.read(state)).or_insert(Share::ZERO);
         *sum = sum.plus(share);
     }
-    let keys: Vec<Key> = reader.keys.into_iter().collect();
-    let mut all: Vec<Measure> = keys
-        .into_iter()
-        .enumerate()
-        .map(|(nth, key)| measure(nth, key, &befores, &alike, games))
+    let keys = reader.keys;
+    let mut all: Vec<Measure> = (0..keys.len())
+        .filter(|nth| !says_out(*nth, &keys, &befores, &alike))
+        .filter_map(|nth| Some(measure(nth, keys.get_index(nth)?, &befores, &alike, games)))
         .filter(|measure| {
             measure.sort == Sort::Expression
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
-    let outs: Vec<(String, Vec<Case>)> =
-        all.iter().filter(|m| m.sort == Sort::Out).map(|m| (m.of.clone(), m.cases.clone())).collect();
-    // Who is out bears a mark that says so: that is no news.
-    all.retain(|m| m.sort != Sort::Mark || !outs.iter().any(|(of, cases)| *of == m.of && *cases == m.cases));
     all.sort_by_key(|measure| measure.sort == Sort::Expression);
     all
 }
 
-fn measure(
-    nth: usize,
-    (sort, of, name): Key,
-    befores: &[Vec<Reading>],
-    alike: &IndexMap<Vec<Reading>, Share, FxBuildHasher>,
-    games: Option<u32>,
-) -> Measure {
-    let value = |readings: &[Reading]| match readings.binary_search_by_key(&nth, |(nth, _)| *nth) {
-        Ok(at) => readings[at].1.clone(),
-        Err(_) => sort.missing(),
-    };
+/// Is it a mark that a figure bears just when it is out? That is no news.
+fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
+    let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
+    let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };
+    let same = |readings: &Vec<Reading>| value(readings, nth, Sort::Mark) == value(readings, out, Sort::Out);
+    befores.iter().all(same) && alike.keys().all(same)
+}
+
+/// A position's value of something, by its number.
+fn value(readings: &[Reading], nth: usize, sort: Sort) -> Value {
+    let found = readings.binary_search_by_key(&nth, |(nth, _)| *nth).ok().and_then(|at| readings.get(at));
+    found.map_or_else(|| sort.missing(), |(_, value)| value.clone())
+}
+
+fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: &Alike, games: Option<u32>) -> Measure {
+    let value = |readings: &[Reading]| value(readings, nth, *sort);
     let mut cases: BTreeMap<Value, Share> = BTreeMap::new();
     for (readings, share) in alike {
         let sum = cases.entry(value(readings)).or_insert(Share::ZERO);
@@ -156,7 +158,14 @@ fn measure(
         let between = games.map(|games| wilson(u64::from(share.parts(games)), u64::from(games)));
         Case { value, share, between }
     };
-    Measure { sort, of, name, before, cases: cases.into_iter().map(case).collect(), mean }
+    Measure {
+        sort: *sort,
+        of: of.clone(),
+        name: name.clone(),
+        before,
+        cases: cases.into_iter().map(case).collect(),
+        mean,
+    }
 }
 
 fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {

@@ -99,9 +99,7 @@ impl<R: Rules> Playout<'_, R> {
         let mut actions = Vec::new();
         self.rules.actions(state, seat, &mut actions);
         let only = answer(self.rules, state, &actions, policy);
-        let asked = self.asked.entry(seat).or_default();
-        asked.positions += 1;
-        asked.unpassable += usize::from(policy == Policy::Pass && only.is_none() && actions.len() > 1);
+        self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
         let count = u32::try_from(actions.len()).unwrap_or(u32::MAX);
         let any = || actions.get(self.luck.below(PLAY, self.nth, count) as usize);
         Ok(only.or_else(any).copied())

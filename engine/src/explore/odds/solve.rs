@@ -10,8 +10,29 @@ use super::share::Share;
 const LARGEST_LOOP: usize = 2_000;
 
 /// The strongly connected components, those that are reached last first.
-pub(super) fn components(nodes: &[Node], edges: &[Edge]) -> Vec<Vec<u32>> {
-    Search { nodes, edges, found: vec![0; nodes.len()], low: vec![0; nodes.len()], ..Search::default() }.run()
+#[derive(Default)]
+pub(super) struct Order {
+    places: Vec<u32>,
+    /// Where each component ends in `places`.
+    ends: Vec<usize>,
+}
+
+impl Order {
+    /// Of so many places between which every edge leads onward.
+    pub fn backwards(places: usize) -> Order {
+        Order { places: (0..places as u32).rev().collect(), ends: (1..=places).collect() }
+    }
+
+    pub fn of_components(nodes: &[Node], edges: &[Edge]) -> Order {
+        Search { nodes, edges, found: vec![0; nodes.len()], low: vec![0; nodes.len()], ..Search::default() }.run()
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[u32]> {
+        (0..self.ends.len()).map(|nth| {
+            let from = nth.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.places[from..self.ends[nth]]
+        })
+    }
 }
 
 /// Tarjan's search, with a stack of its own: lines of play are longer than a thread's stack is deep.
@@ -25,12 +46,12 @@ struct Search<'g> {
     low: Vec<u32>,
     open: Vec<u32>,
     path: Vec<(u32, usize)>,
-    components: Vec<Vec<u32>>,
+    order: Order,
     count: u32,
 }
 
 impl Search<'_> {
-    fn run(mut self) -> Vec<Vec<u32>> {
+    fn run(mut self) -> Order {
         for at in 0..self.nodes.len() {
             if self.found[at] == 0 {
                 self.enter(at);
@@ -39,7 +60,7 @@ impl Search<'_> {
                 }
             }
         }
-        self.components
+        self.order
     }
 
     fn enter(&mut self, at: usize) {
@@ -63,9 +84,11 @@ impl Search<'_> {
         }
         if self.low[at] == self.found[at] {
             let from = self.open.iter().rposition(|open| *open as usize == at).unwrap_or(0);
-            let component = self.open.split_off(from);
-            component.iter().for_each(|at| self.low[*at as usize] = u32::MAX);
-            self.components.push(component);
+            for at in self.open.drain(from..) {
+                self.low[at as usize] = u32::MAX;
+                self.order.places.push(at);
+            }
+            self.order.ends.push(self.order.places.len());
         }
     }
 }
@@ -79,19 +102,14 @@ pub(super) struct Shares {
 }
 
 /// Pours the shares of the starts through the graph, in which every choice is made.
-pub(super) fn forward(
-    nodes: &[Node],
-    edges: &[Edge],
-    order: &[Vec<u32>],
-    starts: &[(u32, Share)],
-) -> Result<Shares, Stuck> {
+pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(u32, Share)]) -> Result<Shares, Stuck> {
     let mut at = vec![Share::ZERO; nodes.len()];
     let mut endless = Share::ZERO;
     for (start, share) in starts {
         at[*start as usize] = at[*start as usize].plus(share);
     }
     for component in order.iter().rev() {
-        match component.as_slice() {
+        match component {
             [only] if !loops(nodes, edges, *only) => {
                 let share = at[*only as usize].clone();
                 let node = &nodes[*only as usize];

@@ -1,0 +1,32 @@
+//! `odds`.
+
+use super::program::{folder, rondel};
+
+#[test]
+fn odds_of_a_scene_are_exact_for_people_and_programs() {
+    let dir = folder();
+    let scene = ["odds", "--scene", "three-goblins-in-a-barn"];
+    let asked = [&scene[..], &["play longsword on goblin-1", "of", "goblin_1.hp == 0"]].concat();
+    let people = rondel(dir.path(), &asked).left_with(0);
+    assert!(people.out.contains("91/2838") && people.out.contains("exact, over"), "{}", people.out);
+    let json = rondel(dir.path(), &[&asked[..], &["--format", "json"]].concat()).left_with(0);
+    let found: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let last = found["measures"].as_array().and_then(|all| all.last()).cloned().unwrap_or_default();
+    assert_eq!((&last["sort"], &last["cases"][1]["share"]["fraction"]), (&"expression".into(), &"91/2838".into()));
+    assert_eq!(found["exact"], true);
+}
+
+#[test]
+fn odds_are_asked_after_commands_and_for_two_actions() {
+    let dir = folder();
+    std::fs::write(dir.path().join("lines"), "# first\nrule set goblin-1 hp 1\n").unwrap();
+    let scene = ["odds", "--scene", "three-goblins-in-a-barn", "--after", "lines"];
+    let ran = rondel(dir.path(), &[&scene[..], &["play longsword on goblin-1"]].concat()).left_with(0);
+    assert!(ran.out.contains("goblin-1 HP, now 1"), "{}", ran.out);
+    let ran = rondel(dir.path(), &[&scene[..], &["punch on goblin-1 | play longsword on goblin-1"]].concat());
+    assert!(ran.left_with(0).out.contains("B - A"));
+    std::fs::write(dir.path().join("lines"), "fly\n").unwrap();
+    let ran = rondel(dir.path(), &[&scene[..], &["pass"]].concat()).left_with(1);
+    assert!(ran.out.is_empty() && ran.err.contains("C0101"), "{}", ran.err);
+    rondel(dir.path(), &["odds", "pass"]).left_with(2);
+}
