@@ -1,6 +1,8 @@
 //! The command line: what can be said to the program, and nothing else.
 
+use crate::sim::Shard;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use rondel_engine::explore::sim::LONGEST_GAME;
 use std::path::PathBuf;
 
 /// A card engine for people who invent cards, Foes and whole card systems.
@@ -45,6 +47,8 @@ pub enum Format {
     Short,
     /// For programs
     Json,
+    /// For spreadsheets: comma-separated values, of `sim`; elsewhere the same as short
+    Csv,
 }
 
 /// When to use colours.
@@ -72,6 +76,8 @@ pub enum Command {
     Fmt(Fmt),
     /// Works out what may come of an action: exact shares, as fractions and percent
     Odds(Odds),
+    /// Plays many games by bots: who wins, how long it takes, what each card did, with 95% intervals
+    Sim(Sim),
     /// Searches the rulebook
     Rules(Rules),
     /// Makes something new
@@ -165,6 +171,68 @@ impl Odds {
         }
         line
     }
+}
+
+/// `rondel sim`
+#[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Sim {
+    /// Something to do with results
+    #[command(subcommand)]
+    pub what: Option<SimWhat>,
+    /// The scenes; a first one when nothing is said
+    #[arg(value_name = "SCENE")]
+    pub scenes: Vec<String>,
+    /// A scene (repeatable)
+    #[arg(long, value_name = "ID")]
+    pub scene: Vec<String>,
+    /// So many games of each
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// The seed of all games; each has a number of its own
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
+    /// name `you=greedy`
+    #[arg(long, visible_alias = "policy", value_name = "NAME,..", default_value = "greedy")]
+    pub bot: Vec<String>,
+    /// So many threads; as many as the machine has when nothing is said. The results are the same for any number
+    #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+    /// Puts others in the place of a name of the scene: `NAME=OTHER,OTHER`, or every one of its kind: `NAME`
+    #[arg(long, value_name = "NAME[=OTHER,..]", conflicts_with = "matrix")]
+    pub vary: Vec<String>,
+    /// Puts every one in the place of the first two kinds of things that a scene names: characters and Foes, say
+    #[arg(long)]
+    pub matrix: bool,
+    /// Plays the same games on older content, a folder or a revision of git, and tells what has changed
+    #[arg(long, value_name = "REV|DIR")]
+    pub against: Option<String>,
+    /// Plays only a part of the games: `1/4`, for `rondel sim merge`
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// A game of more picks and outcomes counts as unfinished
+    #[arg(long, value_name = "N", default_value_t = LONGEST_GAME)]
+    pub longest: u32,
+}
+
+/// What can be done with results.
+#[derive(Subcommand, Debug)]
+pub enum SimWhat {
+    /// Puts the parts of one run together, written by `--shard 1/2 --format json` and so on
+    Merge {
+        /// All parts
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// The most threads that can be asked for.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))
 }
 
 /// `rondel rules`

@@ -12,6 +12,7 @@ pub mod prompt;
 pub mod report;
 pub mod rulebook;
 pub mod shelf;
+pub mod sim;
 pub mod sub;
 pub mod text;
 pub mod watch;
@@ -50,6 +51,7 @@ fn dispatch(cli: &Cli, streams: &mut Streams<'_>) -> Done {
         Some(Command::Test(test)) => sub::test::run(test, common, streams),
         Some(Command::Fmt(fmt)) => sub::fmt::run(fmt, streams),
         Some(Command::Odds(odds)) => sub::odds::run(odds, common, streams),
+        Some(Command::Sim(sim)) => sub::sim::run(sim, common, streams),
         Some(Command::Rules(rules)) => sub::rules::run(rules, common, streams),
         Some(Command::New(new)) => sub::new::run(new, common, streams),
     }

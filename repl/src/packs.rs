@@ -10,6 +10,7 @@ use rondel_dsl::{Loaded, PackFiles};
 use rondel_engine::kernel::SourceId;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The largest `pack.ron` that is read here, only to learn its system.
 const MOST_BYTES: u64 = 1 << 20;
@@ -33,6 +34,17 @@ enum Part {
     Folder(PathBuf),
     /// Files that belong to no pack.
     Loose(Vec<PathBuf>),
+}
+
+impl Part {
+    /// The id of the pack, if it is one.
+    fn id(&self) -> Option<String> {
+        match self {
+            Part::Builtin(id) => Some(id.clone()),
+            Part::Folder(folder) => head(folder).map(|head| head.id),
+            Part::Loose(_) => None,
+        }
+    }
 }
 
 /// What is checked, compiled and played together.
@@ -210,6 +222,32 @@ impl Unit {
         &self.system
     }
 
+    /// The same unit on files of another place: a pack in place of the one with its id, or a folder that is laid out like
+    /// the current one. `None` when nothing of it is there.
+    pub fn in_place_of(&self, folder: &Path) -> Option<Unit> {
+        let mut unit = self.clone();
+        if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
+            let same = |part: &&mut Part| part.id().is_some_and(|id| id == pack.id);
+            *unit.parts.iter_mut().find(same)? = Part::Folder(folder.to_path_buf());
+            return Some(unit);
+        }
+        let here = std::env::current_dir().unwrap_or_default();
+        let mut found = false;
+        for part in &mut unit.parts {
+            let Part::Folder(pack) = part else { continue };
+            let there = folder.join(pack.strip_prefix(&here).unwrap_or(pack));
+            if is_pack(&there) {
+                *pack = there;
+                found = true;
+            }
+        }
+        if !found && is_pack(&folder.join("content").join(&self.system)) {
+            unit.home = Home::Folder(folder.to_path_buf());
+            found = true;
+        }
+        found.then_some(unit)
+    }
+
     /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
     pub fn read(&self) -> Loaded {
         let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
@@ -344,6 +382,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
     if !errors.is_empty() {
         return Err(Faults { problems: errors, sources: loaded.sources });
     }
+    let loaded = Arc::new(loaded);
     let game = loaded.compile().map_err(|problems| Faults { problems, sources: loaded.sources.clone() })?;
     let mut names: Vec<String> =
         loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
@@ -352,13 +391,14 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
     Ok(Content {
         words: game.vocabulary(),
         first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
-        scenes: loaded.scenes,
-        items: loaded.items,
+        scenes: loaded.scenes.clone(),
+        items: loaded.items.clone(),
         names,
         rulebook: unit.rulebook(),
         warnings,
-        fingerprint: loaded.fingerprint,
-        sources: loaded.sources,
+        fingerprint: loaded.fingerprint.clone(),
+        sources: loaded.sources.clone(),
         game,
+        compile: Arc::new(move || loaded.compile()),
     })
 }

@@ -12,7 +12,7 @@ pub fn problems(faults: &Faults, format: Format) -> String {
     let lines = Renderer::new(&faults.sources);
     match format {
         Format::Human => human(faults, crate::sub::columns()),
-        Format::Short => each(&|problem| lines.short(problem)),
+        Format::Short | Format::Csv => each(&|problem| lines.short(problem)),
         Format::Json => each(&|problem| lines.json(problem)),
     }
 }

@@ -3,6 +3,10 @@
 use crate::rulebook::Rulebook;
 use rondel_engine::explore::{Scene, SharedGame, read_ruling};
 use rondel_engine::kernel::{Item, Origin, Problem, Ruling, Sources, Statement, Vocabulary};
+use std::sync::Arc;
+
+/// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
+pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Vec<Problem>> + Send + Sync>;
 
 /// Content in use: one system, compiled.
 pub struct Content {
@@ -10,6 +14,8 @@ pub struct Content {
     pub words: &'static Vocabulary,
     /// The compiled content.
     pub game: SharedGame,
+    /// Makes `game` for another thread.
+    pub compile: Compile,
     /// The checked items it was compiled from.
     pub items: Vec<Item>,
     /// Its scenes, in the order of their ids.

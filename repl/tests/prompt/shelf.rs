@@ -1,7 +1,7 @@
 //! A shelf of one toy, whose content can be changed while it is played.
 
 use super::toy::{Pebbles, setup, stone};
-use rondel_engine::explore::{Opened, Scene};
+use rondel_engine::explore::{Opened, Scene, SharedGame};
 use rondel_engine::kernel::{Origin, Problem, Rules, Sources};
 use rondel_engine::script::Scripts;
 use rondel_repl::prompt::Sitting;
@@ -10,6 +10,7 @@ use rondel_repl::shelf::{Content, Faults, Shelf};
 use rondel_repl::text::plain;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The force of a rock; negative: the content is broken.
 pub type Force = Rc<Cell<i64>>;
@@ -26,12 +27,14 @@ impl Shelf for Pebbled {
         if force < 0 {
             return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
         }
-        let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())
-            .map_err(|problems| Faults { problems, sources: Sources::new() })?;
-        let fingerprint = format!("rock {force}");
+        let compile = move || -> Result<SharedGame, Vec<Problem>> {
+            let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())?;
+            Ok(Rc::new(Opened::new(rules, format!("rock {force}"))))
+        };
         Ok(Content {
             words: Pebbles::vocabulary(),
-            game: Rc::new(Opened::new(rules, fingerprint.clone())),
+            game: compile().map_err(|problems| Faults { problems, sources: Sources::new() })?,
+            compile: Arc::new(compile),
             scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
             items: vec![stone("Rock", force), stone("Gem", 1)],
             first: None,
@@ -39,7 +42,7 @@ impl Shelf for Pebbled {
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
             sources: Sources::new(),
             warnings: Vec::new(),
-            fingerprint,
+            fingerprint: format!("rock {force}"),
         })
     }
 }

@@ -30,6 +30,11 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
+    /// Zeros in as many games, where nothing was counted.
+    pub fn or_of(self, games: u64) -> Sums {
+        Sums { n: self.n.max(games), ..self }
+    }
+
     /// The mean, or the share of what is 0 or 1, with its error bars.
     pub fn estimate(&self, share: bool) -> Estimate {
         if share { Estimate::share(self) } else { Estimate::mean(self) }

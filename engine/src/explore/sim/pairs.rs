@@ -39,6 +39,14 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
+    /// How many games of each content, played apart, would tell the difference as closely as these pairs do; `None` when
+    /// no pair differs.
+    pub fn apart(&self) -> Option<u64> {
+        let paired = variance(&self.difference);
+        let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);
+        (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
+    }
+
     /// After how many games a difference of this size shows: paired, and of each content without pairing.
     pub fn needed(&self) -> Option<(u64, u64)> {
         let mean = i128::from(Estimate::mean(&self.difference).at);

@@ -1,0 +1,261 @@
+//! Results, drawn for people: shares and means with their 95% intervals.
+
+use super::report::{Counted, Report, Row};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, pad, paint, tame, width, wrap};
+use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
+
+/// So many pieces of content are listed for one number.
+const MOST_PIECES: usize = 16;
+/// So many changes are listed.
+const MOST_CHANGES: usize = 24;
+
+/// A report.
+pub fn drawn(report: &Report, columns: usize) -> String {
+    let mut lines = vec![wrap(&heading(report), columns, 2)];
+    for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
+        match rows {
+            [row] if row.with.is_empty() => lines.extend(scene(row, columns)),
+            rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows)),
+            rows => lines.extend(list(rows)),
+        }
+    }
+    lines.join("\n")
+}
+
+/// `1,000 games, seed 1, bot greedy; in brackets the 95% interval`
+fn heading(report: &Report) -> String {
+    let (played, all) = report.played();
+    let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
+    let shard = report.shard.map(|shard| format!(" (part {shard})")).unwrap_or_default();
+    let against = report.against.as_ref().map(|(name, _)| format!(" against {}", tame(name))).unwrap_or_default();
+    let text = format!("{games} games{shard}{against}, seed {}, bot {}", report.seed, tame(&report.bots));
+    format!("{}{}", paint(BOLD, text), paint(DIM, "; in brackets the 95% interval"))
+}
+
+fn scene(row: &Row, columns: usize) -> Vec<String> {
+    let mut lines = vec![paint(ACTIVE, tame(&row.scene))];
+    lines.extend(match (&row.refused, &row.counted) {
+        (Some(why), _) => vec![format!("  {}", paint(WARY, tame(why)))],
+        (None, Counted::One(stats)) => numbers(stats, columns),
+        (None, Counted::Two(pairs)) => changes(pairs),
+    });
+    lines
+}
+
+/// All numbers of one content.
+fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
+    let of_group = |group| stats.lines.iter().filter(move |(key, _)| key.group == group);
+    let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || sums.sum > 0);
+    let rows: Vec<(String, String)> =
+        ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
+    let wide = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    let mut lines: Vec<String> = rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))).collect();
+    lines.extend(figures(stats, columns));
+    lines.extend(pieces(stats, columns));
+    lines
+}
+
+/// What became of everybody: `  you  HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
+fn figures(stats: &Stats, columns: usize) -> Vec<String> {
+    let mut of: Vec<(&str, Vec<String>)> = Vec::new();
+    for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
+        let text = format!("{} {}", tame(&key.name), told(key, sums));
+        match of.iter_mut().find(|(known, _)| *known == key.of) {
+            Some((_, all)) => all.push(text),
+            None => of.push((&key.of, vec![text])),
+        }
+    }
+    flowing(of, columns)
+}
+
+/// What each piece of content counted for, in a game: `  damage  Longsword 6.21 (6 to 6.42) · ...`
+fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
+    let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
+    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally) {
+        match of.iter_mut().find(|(known, _)| *known == key.name) {
+            Some((_, all)) => all.push((&key.of, sums)),
+            None => of.push((&key.name, vec![(&key.of, sums)])),
+        }
+    }
+    let line = |(name, mut all): (_, Vec<(&str, &Sums)>)| {
+        all.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
+        let more = all.len().saturating_sub(MOST_PIECES);
+        let told = |(of, sums): &(&str, &Sums)| format!("{} {}", tame(of), mean(sums)).trim_start().to_string();
+        let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
+        pieces.extend((more > 0).then(|| format!("and {more} more")));
+        (name, pieces)
+    };
+    let mut lines: Vec<String> =
+        of.first().map(|_| paint(DIM, "  in the mean of a game, by what set it off:")).into_iter().collect();
+    lines.extend(flowing(of.into_iter().map(line).collect(), columns));
+    lines
+}
+
+fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
+    let line = |(name, pieces): (&str, Vec<String>)| {
+        let name = tame(name);
+        format!("  {}  {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, width(&name) + 4, 4))
+    };
+    of.into_iter().map(line).collect()
+}
+
+/// What differs between two contents, the clearest first.
+fn changes(pairs: &Pairs) -> Vec<String> {
+    let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
+    let mut shown: Vec<(&Key, &Pair)> = pairs
+        .lines
+        .iter()
+        .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
+        .collect();
+    // By how many times its error a change is; the ends of games first.
+    shown.sort_by_key(|(key, pair)| {
+        let change = pair.change();
+        (key.group != Group::End, std::cmp::Reverse(change.at.abs().saturating_mul(1000) / change.error().max(1)))
+    });
+    let head = ["", "then", "now", "change", "as many apart"].map(|word| paint(DIM, word));
+    let mut table = vec![head];
+    table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
+    let mut lines = vec![differ];
+    lines.extend(aligned(&table));
+    let rest = pairs.lines.len() - shown.len().min(MOST_CHANGES);
+    if rest > 0 {
+        lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
+    }
+    lines
+}
+
+fn change(key: &Key, pair: &Pair) -> [String; 5] {
+    let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
+    let change = pair.change();
+    let told = format!(
+        "{} ({} to {})",
+        signed(&number(key, change.at)),
+        signed(&number(key, change.low)),
+        signed(&number(key, change.high))
+    );
+    let apart = pair.apart().map(|games| format!("{} games", grouped(games))).unwrap_or_default();
+    [title(key), plain(&pair.old), plain(&pair.new), told, apart]
+}
+
+/// One name varies: a line for each.
+fn list(rows: &[Row]) -> Vec<String> {
+    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
+    let table: Vec<[String; 2]> = rows.iter().map(|row| [tame(&row.with.join(", ")), win(row)]).collect();
+    lines.extend(aligned(&table));
+    lines
+}
+
+/// Two names vary: the first downwards, the second across.
+fn matrix(rows: &[Row]) -> Vec<String> {
+    let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
+    let mut table: Vec<Vec<String>> = Vec::new();
+    for line in rows.chunk_by(|a, b| a.with.first() == b.with.first()) {
+        let name = |row: &Row, nth: usize| row.with.get(nth).map(|name| tame(name)).unwrap_or_default();
+        if table.is_empty() {
+            table.push(std::iter::once(String::new()).chain(line.iter().map(|row| name(row, 1))).collect());
+        }
+        let first = line.first().map(|row| name(row, 0)).unwrap_or_default();
+        table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
+    }
+    lines.extend(aligned(&table));
+    for row in rows {
+        if let Some(why) = &row.refused {
+            lines.push(format!("  {} {}", paint(WARY, tame(&row.with.join(", "))), tame(why)));
+        }
+    }
+    lines
+}
+
+fn scene_of(rows: &[Row]) -> String {
+    paint(ACTIVE, rows.first().map(|row| tame(&row.scene)).unwrap_or_default())
+}
+
+fn wins_of(rows: &[Row]) -> String {
+    let first = rows.first().map(|row| tame(&row.first)).unwrap_or_default();
+    format!(": games won by {first}")
+}
+
+/// The share of games that the first seat won, or how much that changed.
+fn win(row: &Row) -> String {
+    let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
+    match &row.counted {
+        _ if row.refused.is_some() => "–".into(),
+        Counted::One(stats) => told(&key, &stats.get("won", &row.first).or_of(stats.games)),
+        Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| change(&key, pair)[3].clone()).unwrap_or_default(),
+    }
+}
+
+/// Columns side by side; the first to the left, the others to the right.
+fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
+    let columns = table.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
+    let cell = |row: &T, nth: usize| row.as_ref().get(nth).cloned().unwrap_or_default();
+    let wide: Vec<usize> =
+        (0..columns).map(|nth| table.iter().map(|row| width(&cell(row, nth))).max().unwrap_or(0)).collect();
+    let line = |row: &T| {
+        let cells = wide.iter().enumerate().map(|(nth, wide)| {
+            let text = cell(row, nth);
+            if nth == 0 { pad(&text, *wide) } else { format!("{}{text}", " ".repeat(wide - width(&text))) }
+        });
+        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_string()
+    };
+    table.iter().map(line).collect()
+}
+
+fn title(key: &Key) -> String {
+    match (key.group, key.of.as_str()) {
+        (_, "") => tame(&key.name),
+        (Group::End, of) => tame(&format!("{} by {of}", key.name)),
+        (_, of) => tame(&format!("{of} {}", key.name)),
+    }
+}
+
+fn told(key: &Key, sums: &Sums) -> String {
+    let Estimate { at, low, high } = sums.estimate(key.group.is_share());
+    format!("{} ({} to {})", number(key, at), number(key, low), number(key, high))
+}
+
+fn mean(sums: &Sums) -> String {
+    let Estimate { at, low, high } = sums.estimate(false);
+    format!("{} {}", hundredths(at), paint(DIM, format!("({} to {})", hundredths(low), hundredths(high))))
+}
+
+/// Millionths as percent or as a plain number.
+fn number(key: &Key, n: i64) -> String {
+    if key.group.is_share() { format!("{}%", hundredths(n.saturating_mul(100))) } else { hundredths(n) }
+}
+
+/// Millionths, to two places.
+fn hundredths(n: i64) -> String {
+    let rounded = (n.unsigned_abs() + 5_000) / 10_000;
+    let sign = if n < 0 && rounded > 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", grouped(rounded / 100), rounded % 100)
+}
+
+fn signed(text: &str) -> String {
+    if text.starts_with('-') { text.to_string() } else { format!("+{text}") }
+}
+
+/// `12,345`
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_and_grouped() {
+        assert_eq!((grouped(1), grouped(123), grouped(1_234_567)), ("1".into(), "123".into(), "1,234,567".into()));
+        assert_eq!((hundredths(-4_999), hundredths(-5_000)), ("0.00".into(), "-0.01".into()));
+        assert_eq!(hundredths(1_234_565_000), "1,234.57");
+    }
+}

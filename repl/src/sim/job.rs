@@ -1,0 +1,77 @@
+//! What is to be played: scenes, each perhaps with other names in it.
+
+use super::vary::{self, Axis};
+use crate::shelf::Faults;
+use rondel_engine::explore::Scene;
+use rondel_engine::explore::sim::Start;
+use rondel_engine::kernel::Item;
+
+/// One row of results: where its games begin.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// The id of the scene.
+    pub scene: String,
+    /// What stands in the place of the names that vary.
+    pub with: Vec<String>,
+    /// Where its games begin.
+    pub start: Start,
+    /// Where they begin on older content, to compare with.
+    pub older: Option<Start>,
+}
+
+/// Makes the cells.
+pub struct Job<'a> {
+    /// The items of the content, whose names may vary.
+    pub items: &'a [Item],
+    /// Names that vary, as they were asked for.
+    pub vary: &'a [String],
+    /// Vary the first two kinds of things that a scene names.
+    pub matrix: bool,
+    /// The scenes of the older content.
+    pub older: Option<&'a [Scene]>,
+}
+
+impl Job<'_> {
+    /// All cells of these scenes.
+    ///
+    /// # Errors
+    /// `R0020` when a name to vary is not there.
+    pub fn cells(&self, scenes: &[&Scene]) -> Result<Vec<Cell>, Faults> {
+        let mut cells = Vec::new();
+        for scene in scenes {
+            let axes = self.axes(scene)?;
+            cells.extend(ways(&axes).into_iter().map(|with| self.cell(scene, &axes, with)));
+        }
+        Ok(cells)
+    }
+
+    fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Faults> {
+        if self.matrix {
+            return vary::matrix(&scene.setup, self.items);
+        }
+        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
+    }
+
+    /// A scene that the older content has too begins there as it did then.
+    fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>) -> Cell {
+        let varied = |scene: &Scene| {
+            let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
+            Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
+        };
+        let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
+        Cell { scene: scene.id.clone(), start: varied(scene), older: self.older.map(then), with: with.clone() }
+    }
+}
+
+/// Every way to choose one of each axis, the last one changing first.
+fn ways(axes: &[Axis]) -> Vec<Vec<String>> {
+    axes.iter().fold(vec![Vec::new()], |ways, axis| {
+        let longer = |way: Vec<String>| {
+            axis.to
+                .iter()
+                .map(move |to| way.iter().cloned().chain([to.clone()]).collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+        };
+        ways.into_iter().flat_map(longer).collect()
+    })
+}

@@ -1,0 +1,271 @@
+//! What came of many games: the whole of it in exact numbers, to be written, read again and put together.
+//!
+//! A report of a part of the games holds sums, not means, so that parts put together are the whole to the last digit.
+
+use crate::shelf::Faults;
+use rondel_engine::explore::sim::{Estimate, Key, Pair, Pairs, Stats, Sums};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What came of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The rules system.
+    pub system: String,
+    /// A fingerprint of the content.
+    pub content: String,
+    /// What it was compared with, and its fingerprint.
+    pub against: Option<(String, String)>,
+    /// Who played.
+    pub bots: String,
+    /// The seed of all games.
+    pub seed: u64,
+    /// So many games were asked for, of every cell.
+    pub games: u64,
+    /// The longest a game may be, in picks and outcomes.
+    pub longest: u32,
+    /// Which part of the games this is; all of them when nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// One for each scene, or for each way to fill in the names that vary.
+    pub cells: Vec<Row>,
+}
+
+/// What came of one cell.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// The id of the scene.
+    pub scene: String,
+    /// What stood in the place of the names that vary.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Who is asked first: the seat whose wins tell how it went.
+    pub first: String,
+    /// Why no games could be played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// The numbers.
+    #[serde(flatten)]
+    pub counted: Counted,
+}
+
+/// The numbers of a cell.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Counted {
+    /// Of one content.
+    One(#[serde(with = "one")] Stats),
+    /// Of two.
+    Two(#[serde(with = "two")] Pairs),
+}
+
+impl Counted {
+    /// Both together.
+    pub fn merge(&mut self, other: &Counted) {
+        match (self, other) {
+            (Counted::One(sum), Counted::One(more)) => sum.merge(more),
+            (Counted::Two(sum), Counted::Two(more)) => sum.merge(more),
+            _ => {}
+        }
+    }
+
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
+        match self {
+            Counted::One(stats) => stats.games,
+            Counted::Two(pairs) => pairs.games,
+        }
+    }
+}
+
+impl Report {
+    /// How many games were played of all that were to be played here.
+    pub fn played(&self) -> (u64, u64) {
+        let share = self.shard.unwrap_or_default().share(self.games);
+        let ready = self.cells.iter().filter(|row| row.refused.is_none());
+        ready.fold((0, 0), |(played, all), row| (played + row.counted.games(), all + share))
+    }
+}
+
+/// A part of the games: every so-many-th. `2/4` begins with the second.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Shard {
+    nth: u64,
+    of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Shard { nth: 1, of: 1 }
+    }
+}
+
+impl Shard {
+    /// How many of so many games belong to it.
+    pub fn share(self, games: u64) -> u64 {
+        games.saturating_sub(self.nth - 1).div_ceil(self.of)
+    }
+
+    /// The number of its `nth` game, both from 0.
+    pub fn game(self, nth: u64) -> u64 {
+        self.nth - 1 + nth * self.of
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((nth, of)) if 1 <= nth && nth <= of => Ok(Shard { nth, of }),
+            _ => Err("a part is written `2/4`, from `1/4` to `4/4`".into()),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.nth, self.of)
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// Puts the parts of one run together: the same to the last byte as if it had been played in one.
+///
+/// # Errors
+/// `R0021` when they are not parts of one run, or not all of them.
+pub fn merge(mut parts: Vec<Report>) -> Result<Report, Faults> {
+    let refused = |message: &str| Faults::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
+    parts.sort_by_key(|part| part.shard);
+    let all = parts.first().and_then(|part| part.shard).map_or(0, |shard| shard.of);
+    let numbers: Vec<u64> = parts.iter().filter_map(|part| part.shard).map(|shard| shard.nth).collect();
+    let mut parts = parts.into_iter();
+    let Some(mut whole) = parts.next() else { return Err(refused("there is nothing to put together")) };
+    if !numbers.iter().copied().eq(1..=all) || all == 0 {
+        return Err(refused("some parts are missing, or stand there twice"));
+    }
+    for part in parts {
+        let same = Report { shard: whole.shard, cells: Vec::new(), ..part.clone() }
+            == Report { cells: Vec::new(), ..whole.clone() };
+        let cells = |report: &Report| {
+            report
+                .cells
+                .iter()
+                .map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone()))
+                .collect::<Vec<_>>()
+        };
+        if !same || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
+            return Err(refused("these are not parts of the same run"));
+        }
+        whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
+    }
+    Ok(Report { shard: None, ..whole })
+}
+
+/// An estimate as programs like it. It is told for readers; the sums beside it are what counts.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Told {
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Estimate> for Told {
+    fn from(estimate: Estimate) -> Told {
+        Told { mean: millionths(estimate.at), low: millionths(estimate.low), high: millionths(estimate.high) }
+    }
+}
+
+/// Millionths as a number.
+pub(super) fn millionths(n: i64) -> f64 {
+    n as f64 / 1_000_000.0
+}
+
+mod one {
+    use super::*;
+    use serde::{Deserializer, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct File {
+        games: u64,
+        numbers: Vec<Line>,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    struct Line {
+        #[serde(flatten)]
+        key: Key,
+        #[serde(flatten)]
+        sums: Sums,
+        #[serde(flatten, skip_deserializing)]
+        told: Told,
+    }
+
+    pub fn serialize<S: Serializer>(stats: &Stats, serializer: S) -> Result<S::Ok, S::Error> {
+        let line = |(key, sums): (&Key, &Sums)| {
+            let told = sums.estimate(key.group.is_share()).into();
+            Line { key: key.clone(), sums: *sums, told }
+        };
+        File { games: stats.games, numbers: stats.lines.iter().map(line).collect() }.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stats, D::Error> {
+        let File { games, numbers } = File::deserialize(deserializer)?;
+        Ok(Stats { games, lines: numbers.into_iter().map(|line| (line.key, line.sums)).collect() })
+    }
+}
+
+mod two {
+    use super::*;
+    use serde::{Deserializer, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct File {
+        games: u64,
+        differing: u64,
+        numbers: Vec<Line>,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    struct Line {
+        #[serde(flatten)]
+        key: Key,
+        #[serde(flatten)]
+        pair: Pair,
+        #[serde(flatten, skip_deserializing)]
+        told: Told,
+        /// So many games of each content, played apart, would tell the change as closely.
+        #[serde(skip_deserializing)]
+        apart: Option<u64>,
+    }
+
+    pub fn serialize<S: Serializer>(pairs: &Pairs, serializer: S) -> Result<S::Ok, S::Error> {
+        let line = |(key, pair): (&Key, &Pair)| {
+            let told = pair.change().into();
+            Line { key: key.clone(), pair: *pair, told, apart: pair.apart() }
+        };
+        let numbers = pairs.lines.iter().map(line).collect();
+        File { games: pairs.games, differing: pairs.differing, numbers }.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
+        let File { games, differing, numbers } = File::deserialize(deserializer)?;
+        Ok(Pairs { games, differing, lines: numbers.into_iter().map(|line| (line.key, line.pair)).collect() })
+    }
+}

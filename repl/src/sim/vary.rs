@@ -1,0 +1,120 @@
+//! The same scene with other names in it: another Foe, another character, every one of a kind.
+//!
+//! Which names a set-up holds is read off its shape, so no kind of item is known here.
+
+use crate::shelf::Faults;
+use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
+
+/// A name of the set-up and what takes its place, one after another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Axis {
+    /// The id in the set-up.
+    pub from: String,
+    /// The ids that take its place; itself may be among them.
+    pub to: Vec<String>,
+}
+
+/// Reads `NAME` (every item of its kind takes its place) or `NAME=OTHER,OTHER`.
+///
+/// # Errors
+/// `R0020` when the set-up does not hold the name, or there is no item to take its place.
+pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Faults> {
+    let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
+    let names = names(setup);
+    let from = slug(from);
+    if !names.contains(&from) {
+        let near = nearest(&from, names.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+        let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
+        return Err(Faults::new("R0020", format!("the scene `{}` does not hold `{from}`", setup.name), help));
+    }
+    let kind = kind(items, &from);
+    let to = match others {
+        None => all(items, kind),
+        Some(others) => others.split(',').map(|name| one(items, kind, name)).collect::<Result<_, _>>()?,
+    };
+    Ok(Axis { from, to })
+}
+
+/// The first two kinds of things that a scene names, each with every item of its kind: characters and Foes, say.
+///
+/// # Errors
+/// `R0020` when the set-up does not name two kinds.
+pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Faults> {
+    let mut kinds: Vec<&str> = Vec::new();
+    let mut axes = Vec::new();
+    for from in names(setup) {
+        let kind = kind(items, &from);
+        let to = all(items, kind);
+        if !kinds.contains(&kind) && to.len() > 1 {
+            kinds.push(kind);
+            axes.push(Axis { from, to });
+        }
+    }
+    if axes.len() < 2 {
+        let message = format!("the scene `{}` does not name two kinds of things to vary", setup.name);
+        return Err(Faults::new("R0020", message, "`--vary NAME` puts others in the place of one name"));
+    }
+    axes.truncate(2);
+    Ok(axes)
+}
+
+/// The set-up with one name in the place of another.
+pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
+    let mut setup = setup.clone();
+    each_name(&mut setup.body, 0, &mut |_, id| {
+        if id == from {
+            *id = to.to_string();
+        }
+    });
+    setup
+}
+
+/// The ids of all names in a set-up, each once: those of the outermost braces first, then in the order they stand in.
+fn names(setup: &Setup) -> Vec<String> {
+    let mut found: Vec<(u32, String)> = Vec::new();
+    each_name(&mut setup.clone().body, 0, &mut |depth, id| {
+        if found.iter().all(|(_, known)| known != id) {
+            found.push((depth, id.clone()));
+        }
+    });
+    found.sort_by_key(|(depth, _)| *depth);
+    found.into_iter().map(|(_, id)| id).collect()
+}
+
+fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
+    for arg in body.iter_mut().flat_map(|statement| &mut statement.args) {
+        each_name_of(&mut arg.datum, depth, act);
+    }
+}
+
+fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
+    match datum {
+        Datum::Name(id) => act(depth, id),
+        Datum::Counted(_, arg) => each_name_of(&mut arg.datum, depth, act),
+        Datum::List(args) => args.iter_mut().for_each(|arg| each_name_of(&mut arg.datum, depth, act)),
+        Datum::Rows(rows) => rows.iter_mut().for_each(|row| each_name(&mut row.body, depth, act)),
+        Datum::Block(body) => each_name(body, depth + 1, act),
+        _ => {}
+    }
+}
+
+fn kind(items: &[Item], id: &str) -> &'static str {
+    items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
+}
+
+fn all(items: &[Item], kind: &str) -> Vec<String> {
+    items.iter().filter(|item| item.kind == kind).map(|item| item.id.clone()).collect()
+}
+
+fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Faults> {
+    let all = all(items, kind);
+    let id = slug(name);
+    if all.contains(&id) {
+        return Ok(id);
+    }
+    let help = match nearest(&id, all.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("any {kind} can stand there"),
+    };
+    Err(Faults::new("R0020", format!("there is no {kind} `{}`", name.trim()), help))
+}

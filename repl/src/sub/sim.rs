@@ -1,0 +1,151 @@
+//! `rondel sim`: many games of a scene by bots, and what came of them.
+
+use super::{Done, Exit, Streams};
+use crate::cli::{Common, Format, Sim, SimWhat};
+use crate::packs::{self, Unit};
+use crate::shelf::{Content, Faults, Shelf};
+use crate::sim::{self, Cell, Counted, Games, Job, Older, Report, Watch};
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::explore::sim::{Plan, Start, Stats};
+use rondel_engine::explore::{Game, Scene};
+use rondel_engine::kernel::{Problem, Seat, Seats};
+use std::path::PathBuf;
+
+/// Runs it.
+pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
+    if let Some(SimWhat::Merge { files }) = &asked.what {
+        return match merge(files) {
+            Ok(report) => print(&report, common.format, streams),
+            Err(faults) => super::failed(&faults, streams),
+        };
+    }
+    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+        Ok(unit) => unit,
+        Err(faults) => return super::usage(&faults, streams),
+    };
+    match play(asked, &unit) {
+        Ok(report) => {
+            let (played, all) = report.played();
+            if played < all {
+                writeln!(streams.err, "stopped after {played} of {all} games")?;
+            }
+            print(&report, common.format, streams)
+        }
+        Err(faults) => super::failed(&faults, streams),
+    }
+}
+
+fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
+    match format {
+        Format::Json => writeln!(streams.out, "{}", serde_json::to_string(report)?)?,
+        Format::Csv => write!(streams.out, "{}", sim::csv(report))?,
+        Format::Human | Format::Short => writeln!(streams.out, "{}", sim::drawn(report, super::columns()))?,
+    }
+    Ok(Exit::Fine)
+}
+
+/// Puts the parts of a run together.
+fn merge(files: &[PathBuf]) -> Result<Report, Faults> {
+    let read = |path: &PathBuf| -> Result<Report, Faults> {
+        let refused = |error: String| {
+            let message = format!("`{}` cannot be read: {error}", path.display());
+            Faults::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+        serde_json::from_str(&text).map_err(|error| refused(error.to_string()))
+    };
+    sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
+}
+
+fn play(asked: &Sim, unit: &Unit) -> Result<Report, Faults> {
+    let content = unit.load()?;
+    let older = asked.against.as_ref().map(|name| sim::older(unit, name)).transpose()?;
+    let scenes = scenes(asked, &content)?;
+    let job = Job {
+        items: &content.items,
+        vary: &asked.vary,
+        matrix: asked.matrix,
+        older: older.as_ref().map(|older| older.content.scenes.as_slice()),
+    };
+    let cells = job.cells(&scenes)?;
+    let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
+    let plan = Plan {
+        bots: bots(asked, seats.iter().find(|seats| !seats.is_empty()))?,
+        seed: asked.seed,
+        most: asked.longest,
+    };
+    let counted = share_out(asked, &plan, &cells, (&content, older.as_ref()))?;
+    if let ([Err(problem)], false) = (counted.as_slice(), asked.matrix) {
+        return Err(Faults { problems: vec![problem.clone()], sources: content.sources });
+    }
+    let rows = cells.iter().zip(seats).zip(counted).map(|((cell, seats), counted)| row(cell, seats, counted));
+    Ok(Report {
+        system: unit.system().to_string(),
+        content: content.fingerprint.clone(),
+        against: older.map(|older| (older.name, older.content.fingerprint)),
+        bots: plan.bots.to_string(),
+        seed: plan.seed,
+        games: asked.games,
+        longest: plan.most,
+        shard: asked.shard,
+        cells: rows.collect(),
+    })
+}
+
+fn row(cell: &Cell, seats: Vec<String>, counted: Result<Counted, Problem>) -> sim::Row {
+    let refused = counted.as_ref().err().map(|problem| format!("{}: {}", problem.code, problem.message));
+    sim::Row {
+        scene: cell.scene.clone(),
+        with: cell.with.clone(),
+        first: seats.into_iter().next().unwrap_or_default(),
+        refused,
+        counted: counted.unwrap_or_else(|_| Counted::One(Stats::default())),
+    }
+}
+
+fn share_out(
+    asked: &Sim,
+    plan: &Plan,
+    cells: &[Cell],
+    (content, older): (&Content, Option<&Older>),
+) -> Result<Vec<Result<Counted, Problem>>, Faults> {
+    let shard = asked.shard.unwrap_or_default();
+    let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
+    let played = || watch.played();
+    let games = Games { cells, plan, count: asked.games, shard, stop: watch.stop(), played: &played };
+    let threads = asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    sim::share_out(&games, threads, &content.compile, older.map(|older| &older.content.compile))
+        .map_err(|problems| Faults { problems, sources: content.sources.clone() })
+}
+
+fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Faults> {
+    let named: Vec<&Scene> =
+        asked.scenes.iter().chain(&asked.scene).map(|name| content.scene(name)).collect::<Result<_, _>>()?;
+    match content.first_scene() {
+        Some(first) if named.is_empty() => Ok(vec![first]),
+        _ => Ok(named),
+    }
+}
+
+/// The names of the seats of a cell, each once; none when it cannot begin.
+fn seats(game: &dyn Game, cell: &Cell) -> Vec<String> {
+    let Start::Scene(setup) = &cell.start else { return Vec::new() };
+    let Ok(table) = game.open(setup, 0) else { return Vec::new() };
+    let mut names: Vec<String> = Vec::new();
+    for name in Seats::ALL.iter().map(|seat: Seat| table.seat_name(seat)) {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// `greedy` for everybody, `greedy,random` for the first seat and the second, `you=greedy` for one by name.
+fn bots(asked: &Sim, seats: Option<&Vec<String>>) -> Result<Bots, Faults> {
+    let (named, plain): (Vec<&str>, Vec<&str>) =
+        asked.bot.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
+    let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(Bot::Greedy);
+    let in_turn = seats.into_iter().flatten().zip(&plain).filter(|_| plain.len() > 1);
+    let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
+    Ok(Bots::read(in_turn.iter().map(String::as_str).chain(named), others)?)
+}
