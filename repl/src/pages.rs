@@ -61,6 +61,25 @@ pub const PAGES: &[Page] = &[
         "The pack cannot be made",
         "`rondel new pack NAME` makes a folder named for the pack in the current one, and never touches what exists.",
     ),
+    page(
+        "R0020",
+        "The scene does not hold that name",
+        "`sim --vary NAME` puts others in the place of a name that the scene's set-up holds: every one of its kind, or those\n\
+         after `=`. `sim --matrix` needs a scene that names two kinds of things of which there are several.",
+    ),
+    page(
+        "R0021",
+        "The results cannot be put together",
+        "`sim merge` takes all parts of one run: the same scenes, content, bots, seed and number of games, played with\n\
+         `--shard 1/3`, `2/3` and `3/3`, each written with `--format json`.",
+    ),
+    page(
+        "R0022",
+        "There is no older content there",
+        "`sim --against` takes the folder of a pack, which takes the place of the pack with its id; a folder that is laid\n\
+         out like the current one; or a revision of the git repository in which the current folder lies.",
+    ),
+    page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];
 
 #[cfg(test)]
@@ -72,6 +91,7 @@ mod tests {
         let sources = ["prompt/content.rs", "prompt/help.rs", "prompt/looking.rs", "prompt/playing.rs"]
             .into_iter()
             .chain(["prompt/sitting.rs", "shelf.rs", "packs.rs"])
+            .chain(["sim/crew.rs", "sim/older.rs", "sim/report.rs", "sim/vary.rs", "sub/sim.rs"])
             .chain(["sub/check.rs", "sub/fmt.rs", "sub/new.rs", "sub/play.rs", "sub/rules.rs"]);
         for source in sources {
             let text = std::fs::read_to_string(format!("{}/src/{source}", env!("CARGO_MANIFEST_DIR"))).unwrap();

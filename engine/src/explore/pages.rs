@@ -122,6 +122,23 @@ pub const PAGES: &[Page] = &[
          Wrong: `odds pass until game.round == 6 policy best`\nRight: `odds pass policy best`",
     ),
     page(
+        "C0130",
+        "there is no such bot",
+        "A bot goes by its name: `first`, `pass`, `random`, `greedy` or `ismcts`, the last perhaps with how many games it \
+         plays ahead.\n\nWrong: `ismcts:many`\nRight: `ismcts:500`",
+    ),
+    page(
+        "C0131",
+        "a bot for a seat that nobody has",
+        "`SEAT=BOT` gives a seat its bot; the seats are named as at the table.\n\n\
+         Wrong: `wlof=random` in a scene of `you` and `foes`\nRight: `foes=random`",
+    ),
+    page(
+        "C0132",
+        "a position of another system",
+        "Games can go on only from a position of the content that plays them.",
+    ),
+    page(
         "S0101",
         "a `do` that can't be carried out",
         "Steps answer the machine in order. Questions with one choice are taken on the way, and under `otherwise pass` \
@@ -195,7 +212,8 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 11] = [
+    const SOURCES: [&str; 13] = [
+        include_str!("bot/name.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
         include_str!("history.rs"),
@@ -207,6 +225,7 @@ mod tests {
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),
         include_str!("session.rs"),
+        include_str!("sim/runner.rs"),
     ];
 
     /// `"C0101"` and the like.

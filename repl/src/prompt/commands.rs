@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
 use super::sitting::{Answer, Sitting};
-use super::{content, help, looking, odds, playing};
+use super::{content, help, looking, odds, playing, sim};
 
 /// A command of the REPL.
 pub struct Command {
@@ -112,6 +112,15 @@ pub const COMMANDS: &[Command] = &[
         doc: "Puts the odds of two actions side by side, with the differences.",
         complete: Complete::Offers,
         run: odds::compare,
+    },
+    Command {
+        name: "sim",
+        aliases: &[],
+        usage: "sim [N] [--bot NAME|SEAT=NAME,..] [--seed N]",
+        doc: "Plays N games from here on by bots and counts what comes of them, with 95% intervals; Ctrl-C stops after \
+              fewer. Nothing happens at the table.",
+        complete: Complete::Nothing,
+        run: sim::sim,
     },
     Command {
         name: "undo",

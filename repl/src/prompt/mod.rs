@@ -15,6 +15,7 @@ pub mod odds_text;
 pub mod plain;
 mod playing;
 mod screen;
+mod sim;
 mod sitting;
 
 pub use commands::{COMMANDS, Command, Complete, find};

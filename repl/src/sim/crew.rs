@@ -11,6 +11,7 @@ use rondel_engine::explore::Game;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
 use rondel_engine::kernel::{Origin, Problem};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::available_parallelism;
 
 /// Scripts may nest deeper than the usual stack of a thread allows.
 const STACK: usize = 16 << 20;
@@ -102,16 +103,17 @@ impl Games<'_> {
     }
 }
 
-/// Plays on so many threads. A cell that cannot begin has its reason instead of numbers.
+/// Plays on so many threads, by default as many as the machine runs at once. A cell that cannot begin has its reason instead of numbers.
 ///
 /// # Errors
 /// The content does not compile, or there are no threads to be had.
 pub fn share_out(
     games: &Games<'_>,
-    threads: usize,
+    threads: Option<usize>,
     content: &Compile,
     older: Option<&Compile>,
 ) -> Result<Vec<Result<Counted, Problem>>, Vec<Problem>> {
+    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| vec![problem(&format!("there are no threads: {error}"))])?;
     let piles = games.piles();

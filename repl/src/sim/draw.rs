@@ -172,7 +172,7 @@ fn scene_of(rows: &[Row]) -> String {
 
 fn wins_of(rows: &[Row]) -> String {
     let first = rows.first().map(|row| tame(&row.first)).unwrap_or_default();
-    format!(": games won by {first}")
+    format!(": games won by {first}, in percent")
 }
 
 /// The share of games that the first seat won, or how much that changed.
@@ -180,7 +180,11 @@ fn win(row: &Row) -> String {
     let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
     match &row.counted {
         _ if row.refused.is_some() => "–".into(),
-        Counted::One(stats) => told(&key, &stats.get("won", &row.first).or_of(stats.games)),
+        Counted::One(stats) => {
+            let Estimate { at, low, high } = Estimate::share(&stats.get("won", &row.first).or_of(stats.games));
+            let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
+            format!("{} {}", tenths(at), paint(DIM, format!("({}–{})", tenths(low), tenths(high))))
+        }
         Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| change(&key, pair)[3].clone()).unwrap_or_default(),
     }
 }

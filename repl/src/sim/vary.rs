@@ -114,7 +114,7 @@ fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Faults>
     }
     let help = match nearest(&id, all.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("any {kind} can stand there"),
+        None => format!("there are {}", all.join(", ")),
     };
     Err(Faults::new("R0020", format!("there is no {kind} `{}`", name.trim()), help))
 }

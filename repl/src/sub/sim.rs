@@ -5,10 +5,9 @@ use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::packs::{self, Unit};
 use crate::shelf::{Content, Faults, Shelf};
 use crate::sim::{self, Cell, Counted, Games, Job, Older, Report, Watch};
-use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Plan, Start, Stats};
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Problem, Seat, Seats};
+use rondel_engine::kernel::Problem;
 use std::path::PathBuf;
 
 /// Runs it.
@@ -70,7 +69,7 @@ fn play(asked: &Sim, unit: &Unit) -> Result<Report, Faults> {
     let cells = job.cells(&scenes)?;
     let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
     let plan = Plan {
-        bots: bots(asked, seats.iter().find(|seats| !seats.is_empty()))?,
+        bots: sim::bots(&asked.bot, seats.iter().find(|seats| !seats.is_empty()).map_or(&[], Vec::as_slice))?,
         seed: asked.seed,
         most: asked.longest,
     };
@@ -113,8 +112,7 @@ fn share_out(
     let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, stop: watch.stop(), played: &played };
-    let threads = asked.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    sim::share_out(&games, threads, &content.compile, older.map(|older| &older.content.compile))
+    sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
         .map_err(|problems| Faults { problems, sources: content.sources.clone() })
 }
 
@@ -127,25 +125,8 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Fault
     }
 }
 
-/// The names of the seats of a cell, each once; none when it cannot begin.
+/// The names of the seats of a cell; none when it cannot begin.
 fn seats(game: &dyn Game, cell: &Cell) -> Vec<String> {
     let Start::Scene(setup) = &cell.start else { return Vec::new() };
-    let Ok(table) = game.open(setup, 0) else { return Vec::new() };
-    let mut names: Vec<String> = Vec::new();
-    for name in Seats::ALL.iter().map(|seat: Seat| table.seat_name(seat)) {
-        if !name.is_empty() && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
-/// `greedy` for everybody, `greedy,random` for the first seat and the second, `you=greedy` for one by name.
-fn bots(asked: &Sim, seats: Option<&Vec<String>>) -> Result<Bots, Faults> {
-    let (named, plain): (Vec<&str>, Vec<&str>) =
-        asked.bot.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
-    let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(Bot::Greedy);
-    let in_turn = seats.into_iter().flatten().zip(&plain).filter(|_| plain.len() > 1);
-    let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
-    Ok(Bots::read(in_turn.iter().map(String::as_str).chain(named), others)?)
+    game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default()
 }

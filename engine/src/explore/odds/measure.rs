@@ -2,6 +2,7 @@
 
 use super::Share;
 use crate::explore::place::labelled;
+use crate::explore::sim::wilson;
 use crate::kernel::{Block, Rules, Seats, Stop, Value, Verdict, View, Zone};
 use dashu_ratio::RBig;
 use indexmap::{IndexMap, IndexSet};
@@ -155,7 +156,7 @@ fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: 
     let before = first.filter(|first| befores.iter().all(|readings| value(readings) == *first));
     let mean = mean(&cases);
     let case = |(value, share): (Value, Share)| {
-        let between = games.map(|games| wilson(u64::from(share.parts(games)), u64::from(games)));
+        let between = games.map(|games| between(u64::from(share.parts(games)), u64::from(games)));
         Case { value, share, between }
     };
     Measure {
@@ -177,18 +178,11 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     (!whole.is_zero()).then(|| sum / whole)
 }
 
-/// Wilson's interval at 95 of 100, for something that `games` games brought `times` times. In whole numbers, so that it
-/// is the same everywhere: scaled by a million, the square under the root by its square.
-fn wilson(times: u64, games: u64) -> (Share, Share) {
-    const SCALE: u128 = 1_000_000;
-    const Z_SQUARED: u128 = 3_841_459;
-    let (k, n) = (u128::from(times), u128::from(games.max(1)));
-    let spread = k * n.saturating_sub(k) * SCALE * SCALE / n + Z_SQUARED * SCALE / 4;
-    let spread = (spread / SCALE * Z_SQUARED).isqrt() + 1;
-    let middle = k * SCALE + Z_SQUARED / 2;
-    let whole = n * SCALE + Z_SQUARED;
-    let share = |part: u128| Share::of(u64::try_from(part.min(whole)).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
-    (share(middle.saturating_sub(spread)), share(middle + spread))
+/// Where the true share of something lies that `games` games brought `times` times.
+fn between(times: u64, games: u64) -> (Share, Share) {
+    let (low, high, whole) = wilson(times, games);
+    let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
+    (share(low), share(high))
 }
 
 impl<R: Rules> Reader<'_, R> {
@@ -260,9 +254,9 @@ mod tests {
     /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
     #[test]
     fn the_interval_is_wilsons() {
-        let (low, high) = wilson(8, 10);
+        let (low, high) = between(8, 10);
         assert_eq!((low.percent(2), high.percent(2)), ("49.02%".into(), "94.33%".into()));
-        let (low, high) = wilson(0, 20);
+        let (low, high) = between(0, 20);
         assert_eq!((low, high.percent(2)), (Share::ZERO, "16.11%".into()));
     }
 }

@@ -33,16 +33,14 @@ impl Estimate {
 
     /// Of a share, by Wilson's interval: never below 0 or above 1.
     pub fn share(sums: &Sums) -> Estimate {
-        let (n, k) = (i128::from(sums.n.max(1)), i128::from(sums.sum.max(0)));
-        let spread = k * (n - k).max(0) * UNIT * UNIT / n + Z_SQUARED * UNIT / 4;
-        let spread = isqrt(spread / UNIT * Z_SQUARED);
-        let (middle, whole) = (k * UNIT + Z_SQUARED / 2, n * UNIT + Z_SQUARED);
-        let of_whole = |part: i128| narrow((part * UNIT / whole).clamp(0, UNIT));
-        Estimate {
-            at: narrow(rounded(k * UNIT, n)),
-            low: if k == 0 { 0 } else { of_whole(middle - spread) },
-            high: if k >= n { narrow(UNIT) } else { of_whole(middle + spread) },
-        }
+        let (games, times) = (sums.n.max(1), u64::try_from(sums.sum).unwrap_or(0).min(sums.n));
+        let (low, high, whole) = wilson(times, games);
+        let of_whole = |part: u128| {
+            let millionths = part * UNIT.unsigned_abs() / whole;
+            i64::try_from(millionths).unwrap_or(0)
+        };
+        let at = rounded(i128::from(times) * UNIT, i128::from(games));
+        Estimate { at: narrow(at), low: of_whole(low), high: of_whole(high) }
     }
 
     /// Half the width of the interval.
@@ -54,6 +52,20 @@ impl Estimate {
     pub fn is_clear(&self) -> bool {
         self.low > 0 || self.high < 0
     }
+}
+
+/// Wilson's interval at 95 of 100 for something that `games` games brought `times` times: from the first number to the
+/// second, of the third as a whole.
+pub(in crate::explore) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
+    let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
+    let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
+    // The square under the root, scaled by the square of a million.
+    let spread = k * (n - k) * unit * unit / n + z_squared * unit / 4;
+    let spread = (spread / unit * z_squared).isqrt() + 1;
+    let (middle, whole) = (k * unit + z_squared / 2, n * unit + z_squared);
+    let low = if k == 0 { 0 } else { middle.saturating_sub(spread) };
+    let high = if k == n { whole } else { (middle + spread).min(whole) };
+    (low, high, whole)
 }
 
 /// The variance of the values, in millionths; 0 of fewer than two.

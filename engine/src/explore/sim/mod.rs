@@ -15,6 +15,7 @@ mod runner;
 
 pub use count::{Counter, Stats, Sums};
 pub use estimate::Estimate;
+pub(super) use estimate::wilson;
 pub use pairs::{Pair, Pairing, Pairs};
 pub use reading::{Group, Key, Reading};
 pub(super) use runner::runner;

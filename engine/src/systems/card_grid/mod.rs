@@ -262,6 +262,15 @@ impl Rules for CardGrid {
         }
     }
 
+    /// Of a script: the item it runs for and what it does there.
+    fn piece(&self, source: Source) -> Option<String> {
+        let Source::Script(used, _) = source else { return self.source(source) };
+        let used = self.catalog.uses.get(usize::from(used))?;
+        let caller = self.catalog.items.get(usize::from(used.caller))?;
+        let behaviour = &self.catalog.behaviours.get(usize::from(used.behaviour.0))?.name;
+        Some(if *behaviour == caller.name { behaviour.clone() } else { format!("{}: {behaviour}", caller.name) })
+    }
+
     fn standing(&self, state: &State, seat: Seat) -> i64 {
         standing::standing(self, state, seat)
     }

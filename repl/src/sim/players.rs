@@ -1,0 +1,29 @@
+//! Who plays: bots for the seats of a scene.
+
+use rondel_engine::explore::Table;
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::kernel::{Problem, Seats};
+
+/// The names of the seats at a table, each once, in the order of the seats.
+pub fn seats(table: &dyn Table) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in Seats::ALL.iter().map(|seat| table.seat_name(seat)) {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
+///
+/// # Errors
+/// `C0130` when there is no such bot.
+pub fn bots(texts: &[String], seats: &[String]) -> Result<Bots, Problem> {
+    let (named, plain): (Vec<&str>, Vec<&str>) =
+        texts.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
+    let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(Bot::Greedy);
+    let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
+    let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
+    Bots::read(in_turn.iter().map(String::as_str).chain(named), others)
+}
