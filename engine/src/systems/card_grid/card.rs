@@ -49,12 +49,12 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
         }
         Sort::Defense { rating } => facts.push(fact("rating", rating)),
         Sort::Gear(gear) => {
-            let marks = [(gear.basic, ", basic"), (gear.passive, ", passive")];
-            marks.iter().filter(|(is, _)| *is).for_each(|(_, mark)| kind.push_str(mark));
+            kind.push_str(if gear.basic { ", basic" } else { "" });
+            facts.push(fact("works", if gear.passive { "by itself, never tapped" } else { "when it is tapped" }));
         }
     }
     facts.extend(card.cost().map(|cost| fact("cost", cost)));
-    facts.extend(card.requires.map(|needed| fact("requires", &catalog.card(needed).name)));
+    facts.extend(card.requires.map(|needed| fact("only for", &catalog.card(needed).name)));
     let text = [effect(catalog, card.used), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
     Some(Card { name: card.name.clone(), kind, facts, ring: Vec::new(), text, written: None })
 }

@@ -43,7 +43,7 @@ pub fn may_take(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> 
         return no("GRID-027", format!("`{name}` is taken already"));
     }
     if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
-        return no("GRID-029", format!("`{name}` requires `{}`", catalog.card(needed).name));
+        return no("GRID-029", format!("only owners of `{}` may have `{name}`", catalog.card(needed).name));
     }
     match &def.sort {
         Sort::Character(_) if catalog.is_race(card) => second_race(catalog, &taken, card),
@@ -82,20 +82,57 @@ fn second_race(catalog: &Catalog, taken: &Taken, card: CardId) -> Result<(), Ill
     }
 }
 
-/// Has the hero all it needs?
-pub fn complete(catalog: &Catalog, hero: &Hero) -> Result<(), Illegal> {
+/// What a new hero still needs.
+enum Gap {
+    Race,
+    Second,
+    Attack,
+    Defense,
+    Gear,
+    /// The card that this one is bound to.
+    Bound(CardId),
+}
+
+/// The first gap, in the order of the rules.
+fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
     let orphan = hero.owned.iter().find(|card| catalog.card(**card).requires.is_some_and(|needed| !hero.owns(needed)));
-    let lacks = |rule, what: &str| Err(Illegal::by(rule, format!("the hero still lacks {what}")));
     match () {
-        () if taken.races.is_empty() => lacks("GRID-019", "a race"),
-        () if taken.races.len() + taken.others < 2 => lacks("GRID-020", "a +4/+4 card or a second race"),
-        () if taken.attacks == 0 => lacks("GRID-023", "an attack with a bonus of +1"),
-        () if taken.ratings.len() < 3 => lacks("GRID-024", "a defense card of each of the three ratings"),
-        () if taken.gear == 0 => lacks("GRID-026", "a piece of basic gear"),
-        () => match orphan {
-            Some(card) => lacks("GRID-029", &format!("what `{}` requires", catalog.card(*card).name)),
-            None => Ok(()),
-        },
+        () if taken.races.is_empty() => Some(Gap::Race),
+        () if taken.races.len() + taken.others < 2 => Some(Gap::Second),
+        () if taken.attacks == 0 => Some(Gap::Attack),
+        () if taken.ratings.len() < 3 => Some(Gap::Defense),
+        () if taken.gear == 0 => Some(Gap::Gear),
+        () => orphan.map(|card| Gap::Bound(*card)),
+    }
+}
+
+/// Would this card fill the first gap, as far as its kind goes?
+pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
+    let sort = &catalog.card(card).sort;
+    match gap(catalog, hero) {
+        Some(Gap::Race) => catalog.is_race(card),
+        Some(Gap::Second) => matches!(sort, Sort::Character(_)),
+        Some(Gap::Attack) => matches!(sort, Sort::Attack(_)),
+        Some(Gap::Defense) => matches!(sort, Sort::Defense { .. }),
+        Some(Gap::Gear) => matches!(sort, Sort::Gear(_)),
+        Some(Gap::Bound(held)) => catalog.card(held).requires == Some(card),
+        None => false,
+    }
+}
+
+/// Has the hero all it needs?
+pub fn complete(catalog: &Catalog, hero: &Hero) -> Result<(), Illegal> {
+    let lacks = |rule, what: &str| Err(Illegal::by(rule, format!("the hero still lacks {what}")));
+    match gap(catalog, hero) {
+        Some(Gap::Race) => lacks("GRID-019", "a race"),
+        Some(Gap::Second) => lacks("GRID-020", "a +4/+4 card or a second race"),
+        Some(Gap::Attack) => lacks("GRID-023", "an attack with a bonus of +1"),
+        Some(Gap::Defense) => lacks("GRID-024", "a defense card of each of the three ratings"),
+        Some(Gap::Gear) => lacks("GRID-026", "a piece of basic gear"),
+        Some(Gap::Bound(card)) => {
+            lacks("GRID-029", &format!("the card that `{}` is bound to", catalog.card(card).name))
+        }
+        None => Ok(()),
     }
 }

@@ -44,7 +44,7 @@ pub enum Event {
     Passed { who: Who },
     Failed { who: Who },
     GotPast { obstacle: ObstacleId },
-    Soaked { who: Who, cards: Vec<CardId>, margin: i16 },
+    Soaked { who: Who, cards: Vec<CardId>, margin: i16, forced: bool },
     Unharmed { who: Who },
     DiceGone { group: GroupId, dice: Vec<u8>, left: u8 },
     Warned { who: Who, card: CardId },

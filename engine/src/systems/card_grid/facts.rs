@@ -1,12 +1,12 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
-use super::content::{CardId, Catalog, SkillId};
+use super::content::{CardId, Catalog, Obstacle, SkillId};
 use super::frame::{Frame, Phase, Roll, RollKind, RollStep};
 use super::hero::{Fate, Hero};
 use super::house::Choice;
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{FOES, GAME, HERO};
-use super::{combo, limits, skills, title, work};
+use super::{combo, fight, limits, obstacle, skills, title, work};
 use crate::kernel::{FactId, FactWord, Kind, Subject, Value, slug};
 
 /// The subject of a hero.
@@ -65,7 +65,11 @@ facts! {
     Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
     Game "rolling" [] Kind::Text, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
-    Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| l.state.encounter.as_ref().and_then(|e| e.obstacle).map_or(Value::None, |id| Value::text(&l.catalog.obstacle(id).name));
+    Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
+    Game "accepts" [] Kind::List, "GRID-007", "The skills that the obstacle lists.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));
+    Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to get past the obstacle; nothing where there is none.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
+    Game "target" [] Kind::Text, "GRID-182", "The label of whom the roll or hit in progress is aimed at.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.state, on)));
+    Game "next_target" [] Kind::Text, "GRID-182", "The label of the hero whom the next attack of the foes is aimed at.", |l| fight::victim(l.state).filter(|_| l.state.standing().next().is_some()).map_or(Value::None, |who| Value::text(label(l.state, hero(who))));
     Game "standing" [] Kind::Int, "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
     Game "loot" [] Kind::List, "GRID-142", "What was found and not taken yet.", |l| names(l, &l.state.loot);
     Game "steps_left" [] Kind::Int, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
@@ -205,6 +209,25 @@ fn stage(state: &State) -> &'static str {
         Phase::Break => "break",
         _ => "encounter",
     }
+}
+
+fn obstacle<'a>(look: &Look<'a>) -> Option<&'a Obstacle> {
+    Some(look.catalog.obstacle(look.state.encounter.as_ref()?.obstacle?))
+}
+
+/// Whom the innermost roll or hit is aimed at.
+fn target(look: &Look<'_>) -> Option<Subject> {
+    look.state.frames.iter().rev().find_map(|frame| match frame {
+        Frame::Soak { who, .. } => Some(hero(*who)),
+        Frame::Remove { group: id, .. } => Some(group(*id)),
+        Frame::Roll(Roll { kind: RollKind::Attack { group: id, .. }, step, .. }) if *step != RollStep::Target => {
+            Some(group(*id))
+        }
+        Frame::Roll(Roll { kind: RollKind::Foe { target, .. } | RollKind::Contest { target, .. }, .. }) => {
+            Some(hero(*target))
+        }
+        _ => None,
+    })
 }
 
 /// The innermost roll.

@@ -39,7 +39,7 @@ pub fn targets(state: &State, out: &mut Vec<Action>) {
 }
 
 /// The foes' next victim: going round the heroes who can be attacked, in table order (GRID-182).
-fn victim(state: &State) -> Option<Who> {
+pub fn victim(state: &State) -> Option<Who> {
     let party: Vec<Who> = state.party().collect();
     let from = state.encounter.as_ref().map_or(0, |encounter| usize::from(encounter.next_target));
     (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(|who| state.at(*who).able())

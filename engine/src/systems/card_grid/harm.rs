@@ -109,6 +109,7 @@ impl Work<'_> {
 
     fn discard(&mut self, who: Who, cards: Vec<CardId>, margin: i16) -> Flow {
         self.pop();
+        let forced = soak::only_one(self.catalog(), &self.s.at(who).untapped, margin);
         let hero = self.s.at_mut(who);
         for card in &cards {
             take(&mut hero.untapped, *card);
@@ -117,7 +118,7 @@ impl Work<'_> {
         if !cards.is_empty() {
             hero.healed = false; // GRID-134, GRID-135
         }
-        self.by("GRID-113", Event::Soaked { who, cards, margin });
+        self.by("GRID-113", Event::Soaked { who, cards, margin, forced });
         self.check_down(who);
         Flow::Go
     }

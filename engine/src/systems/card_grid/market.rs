@@ -17,7 +17,7 @@ pub fn may_buy(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> R
         return no("GRID-037", format!("`{}` is owned already", def.name));
     }
     if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
-        return no("GRID-077", format!("`{}` requires `{}`", def.name, catalog.card(needed).name));
+        return no("GRID-077", format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
     }
     match &def.sort {
         Sort::Character(_) if catalog.is_race(card) => race(catalog, house, hero, card)?,

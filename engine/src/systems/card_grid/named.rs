@@ -7,8 +7,11 @@ use super::frame::{Frame, Phase, RollKind, RollStep};
 use super::grid::Cell;
 use super::state::{GroupId, State, Who};
 use super::words::question::Query;
-use super::{ask, limits, obstacle, roll, stable, work};
+use super::{ask, creation, limits, obstacle, roll, stable, work};
 use crate::kernel::{Seat, Words, slug};
+
+/// No more cards than this are named in a question.
+const MOST_NAMED: usize = 14;
 
 /// The words of a pick.
 pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
@@ -131,9 +134,9 @@ fn of_phase(game: &CardGrid, state: &State, phase: Phase, seat: Seat) -> String 
     let player = u8::try_from(seat.index()).unwrap_or(u8::MAX);
     match (phase, state.sent(seat)) {
         (Phase::Stable, _) => match stable::new_hero(state, player) {
-            Some(who) => match super::creation::complete(&game.catalog, state.at(who)) {
+            Some(who) => match creation::complete(&game.catalog, state.at(who)) {
                 Ok(()) => "seven cards are taken: `done`?".to_string(),
-                Err(lacks) => format!("{}: take or drop a card", lacks.why),
+                Err(lacks) => format!("{}: `take`{}", lacks.why, candidates(game, state, who)),
             },
             None => "create, buy, or send a hero out".to_string(),
         },
@@ -146,12 +149,33 @@ fn of_phase(game: &CardGrid, state: &State, phase: Phase, seat: Seat) -> String 
         (Phase::Break, _) => "swap gear, use a card, or `continue`".to_string(),
         (_, Some(who)) => match obstacle::here(game, state) {
             Some(here) if state.groups().is_empty() => {
-                format!("{} against {}: your action", here.name, obstacle::difficulty(game, here))
+                let skills: Vec<&str> = here.accepts.iter().map(|id| game.catalog.skill(*id).name.as_str()).collect();
+                let (skills, difficulty) = (skills.join(" or "), obstacle::difficulty(&game.catalog, here));
+                format!("{}{}, {skills} against {difficulty}: your action", whose(state, who, seat), here.name)
             }
-            _ => format!("{}, your action", state.at(who).label),
+            _ => format!("{}your action", whose(state, who, seat)),
         },
         _ => "what now?".to_string(),
     }
+}
+
+/// The hero, where its player goes by another name.
+fn whose(state: &State, who: Who, seat: Seat) -> String {
+    let label = &state.at(who).label;
+    if *label == seat_name(state, seat) { String::new() } else { format!("{label}, ") }
+}
+
+/// The cards that would fill the first gap of a new hero.
+fn candidates(game: &CardGrid, state: &State, who: Who) -> String {
+    let (catalog, hero) = (&*game.catalog, state.at(who));
+    let fills = |card: &CardId| {
+        creation::fills(catalog, hero, *card) && creation::may_take(catalog, &state.house, hero, *card).is_ok()
+    };
+    let names: Vec<&str> =
+        stable::offered(game, state).filter(fills).map(|card| catalog.card(card).name.as_str()).collect();
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let named = names.iter().take(MOST_NAMED).copied().collect::<Vec<_>>().join(", ");
+    if more > 0 { format!(" one of {named}, +{more} more") } else { format!(" one of {named}") }
 }
 
 /// Cautious or Aggressive, with what is rolled for.

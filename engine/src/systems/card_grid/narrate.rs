@@ -85,7 +85,7 @@ impl Teller<'_> {
             }
             Event::Faces { obstacle } => format!("in the way: {}", self.game.catalog.obstacle(*obstacle).name),
             Event::GotPast { obstacle } => format!("{} is overcome", self.game.catalog.obstacle(*obstacle).name),
-            Event::HitDice { group, dice } => format!("{} have hit dice {}", self.foes(*group), numbers(dice)),
+            Event::HitDice { group, dice } => format!("{}: hit dice {}", self.foes(*group), numbers(dice)),
             Event::EncounterEnds { won: true } => "the encounter is over".into(),
             Event::EncounterEnds { .. } => "the heroes are beaten".into(),
             Event::TurnsBack { who: h } => format!("{} calls it off: the party turns back", who(h)),
@@ -111,9 +111,10 @@ impl Teller<'_> {
                 format!("{} attacks {} with {}, combo +{combo}", who(h), self.foes(*group), card(c))
             }
             Event::Tries { who: h, skill } => format!("{} tries {}", who(h), self.game.catalog.skill(*skill).name),
-            Event::FoeAttacks { group, target } => format!("{} attack {}", self.foes(*group), who(target)),
+            Event::FoeAttacks { group, target } => format!("{} is attacked by {}", who(target), self.foes(*group)),
             Event::FoeContests { group, target, skill } => {
-                format!("{} try {} on {}", self.foes(*group), self.game.catalog.skill(*skill).name, who(target))
+                let skill = &self.game.catalog.skill(*skill).name;
+                format!("{} is put to the test by {}: {skill}", who(target), self.foes(*group))
             }
             Event::Rolled { by, stance, shown, bonus, difficulty } => {
                 let how = if *stance == Stance::Cautious { "2d6" } else { "1d12" };
@@ -121,22 +122,25 @@ impl Teller<'_> {
                 let total = shown + bonus;
                 format!("{}: {how} {shown} {sign} {} = {total} against {difficulty}", self.by(by), bonus.abs())
             }
-            Event::Hit { by, margin } => format!("{} succeeds by {margin}", self.by(by)),
-            Event::Missed { by } => format!("{} fails", self.by(by)),
+            Event::Hit { by: Roller::Hero(h), margin } => format!("{} succeeds by {margin}", who(h)),
+            Event::Missed { by: Roller::Hero(h) } => format!("{} fails", who(h)),
+            Event::Hit { by, margin } => format!("{}: success by {margin}", self.by(by)),
+            Event::Missed { by } => format!("{}: failure", self.by(by)),
             Event::Failed { .. } => return None,
-            Event::Soaked { who: h, cards, margin } if cards.is_empty() => {
+            Event::Soaked { who: h, cards, margin, .. } if cards.is_empty() => {
                 format!("{} has nothing left to soak {margin}", who(h))
             }
-            Event::Soaked { who: h, cards, margin } => {
+            Event::Soaked { who: h, cards, margin, forced } => {
                 let names: Vec<&str> = cards.iter().map(card).collect();
-                format!("{} soaks {margin} with {}", who(h), names.join(", "))
+                let forced = if *forced { ": nothing else would do" } else { "" };
+                format!("{} soaks {margin} with {}{forced}", who(h), names.join(", "))
             }
             Event::Unharmed { who: h } => format!("{} is unharmed", who(h)),
             Event::DiceGone { group, dice, left } if dice.is_empty() => {
-                format!("{} lose no die: {left} stand", self.foes(*group))
+                format!("{}: no die goes, {left} left standing", self.foes(*group))
             }
             Event::DiceGone { group, dice, left } => {
-                format!("{} lose {}: {left} stand", self.foes(*group), numbers(dice))
+                format!("{}: {} gone, {left} left standing", self.foes(*group), numbers(dice))
             }
             Event::LosesAttack { group } => format!("one of {} can't attack", self.foes(*group)),
             _ => return None,
@@ -163,9 +167,9 @@ impl Teller<'_> {
             Event::Raised { who: h, by } => format!("{} gets {by:+} on the next roll", who(h)),
             Event::Softened { who: h, by } => format!("{} takes {by} off the hit", who(h)),
             Event::Again { who: h } => format!("{} may act once more", who(h)),
-            Event::Held { group, by } => format!("{} lose {by} attacks this round", self.foes(*group)),
+            Event::Held { group, by } => format!("{}: attacks lost this round: {by}", self.foes(*group)),
             Event::Weakened { group, by } => format!("attacks of {} are {by} weaker this round", self.foes(*group)),
-            Event::Exposed { group, by } => format!("{} are {by} easier to hit this round", self.foes(*group)),
+            Event::Exposed { group, by } => format!("{}: {by} easier to hit this round", self.foes(*group)),
             Event::Joined { group, foe, shows } => {
                 format!("{} joins {}, its hit die showing {shows}", self.game.catalog.foe(*foe).name, self.foes(*group))
             }

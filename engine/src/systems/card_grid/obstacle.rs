@@ -2,7 +2,7 @@
 
 use super::CardGrid;
 use super::action::Action;
-use super::content::{Difficulty, Moment, Obstacle, ObstacleId, SkillId};
+use super::content::{Catalog, Difficulty, Moment, Obstacle, ObstacleId, SkillId};
 use super::event::Event;
 use super::facts;
 use super::frame::{Frame, Roll, RollKind, RollStep};
@@ -20,17 +20,18 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 pub fn list(game: &CardGrid, state: &State, out: &mut Vec<Action>) {
     let Some(obstacle) = here(game, state) else { return };
     if state.house.has(Choice::FreeSkills) {
-        out.extend((0u16..).map(SkillId).zip(&game.catalog.skills).map(|(skill, _)| Action::Roll(skill)));
+        let skills = (0u16..).map(SkillId).zip(&game.catalog.skills);
+        out.extend(skills.filter(|(_, skill)| state.aside || !skill.aside).map(|(id, _)| Action::Roll(id)));
     } else {
         out.extend(obstacle.accepts.iter().copied().map(Action::Roll));
     }
 }
 
 /// What a roll must beat: its number, or 6 plus the skill of whoever stands in the way (GRID-008).
-pub fn difficulty(game: &CardGrid, obstacle: &Obstacle) -> i16 {
+pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     match obstacle.difficulty {
         Difficulty::Fixed(n) => n,
-        Difficulty::Opposed(foe, skill) => 6 + game.catalog.foe(foe).level(skill),
+        Difficulty::Opposed(foe, skill) => 6 + catalog.foe(foe).level(skill),
     }
 }
 

@@ -58,7 +58,8 @@ pub fn numbers(game: &CardGrid, state: &State, kind: RollKind) -> (i16, i16) {
         }
         RollKind::Obstacle { who, skill } => {
             let bonus = state.at(who).skill(&game.catalog, stack, skill);
-            let difficulty = obstacle::here(game, state).map_or(0, |obstacle| obstacle::difficulty(game, obstacle));
+            let difficulty =
+                obstacle::here(game, state).map_or(0, |obstacle| obstacle::difficulty(&game.catalog, obstacle));
             (bonus + passive(game, state, who), difficulty)
         }
         RollKind::Script { who, skill, difficulty } => {

@@ -22,6 +22,7 @@ const TAKEN: &[&str] = &["game", "chance", "ruling", "all"];
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut table = Table { game, state: empty(), problems: Vec::new() };
     table.houses(setup);
+    table.state.aside = one(&setup.body, "aside").is_some();
     table.people(setup);
     table.way(setup);
     if !table.problems.is_empty() {
@@ -35,6 +36,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
 fn empty() -> State {
     State {
         house: House::default(),
+        aside: false,
         players: Vec::new(),
         heroes: Vec::new(),
         campaign: Vec::new(),

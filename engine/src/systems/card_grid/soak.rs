@@ -18,6 +18,18 @@ pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[Card
     if paid >= margin { Vec::new() } else { (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect() }
 }
 
+/// Is there but one set that pays?
+pub fn only_one(catalog: &Catalog, untapped: &[CardId], margin: i16) -> bool {
+    let mut picked = Vec::new();
+    loop {
+        match picks(catalog, untapped, margin, &picked).as_slice() {
+            [] => return true,
+            [card] => picked.push(*card),
+            _ => return false,
+        }
+    }
+}
+
 /// The cards by falling rating, then in their own order.
 pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
     let mut order = cards.to_vec();

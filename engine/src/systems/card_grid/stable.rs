@@ -57,7 +57,7 @@ pub fn may_send(state: &State, player: u8, who: Who) -> Result<(), Illegal> {
 
 pub fn list(game: &CardGrid, state: &State, seat: Seat, out: &mut Vec<Action>) {
     let Ok(player) = u8::try_from(seat.index()) else { return };
-    let cards = || (0u16..).map(CardId).zip(&game.catalog.cards).map(|(card, _)| card);
+    let cards = || offered(game, state);
     if let Some(who) = new_hero(state, player) {
         let hero = state.at(who);
         out.extend(
@@ -75,6 +75,12 @@ pub fn list(game: &CardGrid, state: &State, seat: Seat, out: &mut Vec<Action>) {
     out.extend(state.heroes_of(player).filter(|who| may_send(state, player, *who).is_ok()).map(Action::Send));
     let wounds = state.heroes.iter().any(|hero| hero.fate != Fate::Lost && recovering(hero));
     out.extend(wounds.then_some(Action::Week));
+}
+
+/// The cards that creation and the market hold.
+pub fn offered<'a>(game: &'a CardGrid, state: &'a State) -> impl Iterator<Item = CardId> + 'a {
+    let cards = (0u16..).map(CardId).zip(&game.catalog.cards);
+    cards.filter(|(_, card)| state.aside || !card.aside).map(|(id, _)| id)
 }
 
 /// The heroes of a player who may buy a card.

@@ -85,6 +85,8 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: House,
+    /// What stands aside is offered too.
+    pub aside: bool,
     pub players: Vec<Player>,
     pub heroes: Vec<Hero>,
     /// Adventures still to be won, the present one first.

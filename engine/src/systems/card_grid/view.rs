@@ -163,7 +163,7 @@ impl Drawer<'_> {
             Difficulty::Fixed(n) => n.to_string(),
             Difficulty::Opposed(foe, skill) => {
                 let (foe, skill) = (&self.game.catalog.foe(foe).name, &self.game.catalog.skill(skill).name);
-                format!("{} ({foe}, {skill})", obstacle::difficulty(self.game, here))
+                format!("{} ({foe}, {skill})", obstacle::difficulty(&self.game.catalog, here))
             }
         };
         let fail = if here.fail > 0 { format!("; a failure is a hit of {}", here.fail) } else { String::new() };
@@ -174,7 +174,7 @@ impl Drawer<'_> {
     fn grids(&self, who: Who) -> Vec<Block> {
         let hero = self.state.at(who);
         let mut blocks = Vec::new();
-        let limits = format!("{} defense cards, {} pieces of gear", limits::defense(hero), limits::gear(hero));
+        let limits = format!("defense {}, gear {}", limits::defense(hero), limits::gear(hero));
         if hero.grid.len() > 0 {
             blocks.push(Block::Board(
                 self.board(format!("character grid of {} (limits: {limits})", hero.label), &hero.grid),

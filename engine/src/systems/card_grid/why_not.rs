@@ -59,6 +59,10 @@ impl Asked<'_> {
 
     fn at_home(&self, player: u8) -> Option<Illegal> {
         let (catalog, house) = (&*self.game.catalog, &self.state.house);
+        let asked = self.card().filter(|_| matches!(self.lead, "take" | "buy")).map(|id| catalog.card(id));
+        if let Some(card) = asked.filter(|card| card.aside && !self.state.aside) {
+            return by("", format!("`{}` stands aside: it is not among the cards of this game", card.name));
+        }
         if let Some(who) = stable::new_hero(self.state, player) {
             let hero = self.state.at(who);
             return match self.lead {

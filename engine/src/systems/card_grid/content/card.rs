@@ -16,6 +16,8 @@ pub struct CardId(pub u16);
 pub struct Skill {
     pub id: String,
     pub name: String,
+    /// Nobody is offered it by itself.
+    pub aside: bool,
     /// It counts against attacks, where the house says so.
     pub defends: bool,
 }
@@ -40,6 +42,8 @@ pub struct Card {
     pub sort: Sort,
     /// The card its owner must have (GRID-077).
     pub requires: Option<CardId>,
+    /// Nobody is offered it by itself.
+    pub aside: bool,
     /// Its effect or ability.
     pub used: UseId,
     pub text: String,

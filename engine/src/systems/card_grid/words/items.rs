@@ -19,7 +19,16 @@ const TEXT: Word = word("text", &[Text], Optional, "", "What it says, for people
 const REQUIRES: Word =
     word("requires", &[Name(&["character"])], Optional, "GRID-077", "The character card its owner must have.");
 
+const ASIDE: Word = word(
+    "aside",
+    &[],
+    Optional,
+    "",
+    "It stands aside: nobody is offered it by itself, but scenes and adventures may name it. A scene that says `aside` offers it.",
+);
+
 const SKILL_WORDS: &[Word] = &[
+    ASIDE,
     word("defends", &[], Optional, "GRID-095", "It counts against attacks under the house rule `opposed_attacks`."),
     TEXT,
 ];
@@ -47,6 +56,7 @@ const CHARACTER: &[Word] = &[
     word("half", &[], Optional, "GRID-039", "A race beside which its owner may own a second one."),
     word("exceptional", &[], Optional, "GRID-035", "Its bonuses need not add up to 8."),
     REQUIRES,
+    ASIDE,
     word("text", &[Text], Required, "GRID-031", "What the player is asked to write on it: name, focus, description."),
 ];
 
@@ -63,12 +73,14 @@ const ATTACK: &[Word] = &[
     word("effect", &[Call("effect")], Required, "GRID-100", "What a hit does besides damage."),
     word("magic", &[], Optional, "GRID-078", "A caster's attack."),
     REQUIRES,
+    ASIDE,
     TEXT,
 ];
 
 const DEFENSE: &[Word] = &[
     word("rating", &[Int(1, 9)], Required, "GRID-105", "How much of a hit it soaks; a tenth of its cost."),
     word("effect", &[Call("effect")], Required, "GRID-112", "What it does when it is tapped instead."),
+    ASIDE,
     TEXT,
 ];
 
@@ -77,6 +89,7 @@ const GEAR: &[Word] = &[
     word("basic", &[], Optional, "GRID-026", "A new hero may take it."),
     word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
     REQUIRES,
+    ASIDE,
     TEXT,
 ];
 
@@ -84,6 +97,7 @@ const SPELL: &[Word] = &[
     word("ability", &[Call("effect")], Required, "GRID-139", "What it does, by default when it is tapped."),
     word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
     REQUIRES,
+    ASIDE,
     TEXT,
 ];
 

@@ -96,6 +96,7 @@ pub const SCENE: &[Word] = &[
     word("rest", &[], Many, "GRID-124", "A long rest."),
     word("reward", &[Int(0, 9_999)], Many, "GRID-178", "Points for every hero who is still there."),
     word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell that a hero may take."),
+    word("aside", &[], Optional, "", "Cards and skills that stand aside are offered too."),
     word("break", &[], Optional, "GRID-147", "Play begins between two encounters."),
     word(
         "house",

@@ -12,7 +12,8 @@ impl Builder<'_> {
     pub fn skills(&mut self) {
         for item in self.sorted(&["skill"]) {
             let defends = item.get("defends").is_some();
-            self.catalog.skills.push(Skill { id: item.id.clone(), name: item.name.clone(), defends });
+            let aside = item.get("aside").is_some();
+            self.catalog.skills.push(Skill { id: item.id.clone(), name: item.name.clone(), aside, defends });
         }
     }
 
@@ -71,8 +72,16 @@ impl Builder<'_> {
             }),
         };
         let used = self.card_use(item, &sort, number_of_item);
-        let id = item.id.clone();
-        Card { id, name: item.name.clone(), item: number_of_item, sort, requires: None, used, text: text(item, "text") }
+        Card {
+            id: item.id.clone(),
+            name: item.name.clone(),
+            item: number_of_item,
+            sort,
+            requires: None,
+            aside: item.get("aside").is_some(),
+            used,
+            text: text(item, "text"),
+        }
     }
 
     fn character(&mut self, item: &Item) -> Sort {
