@@ -75,7 +75,8 @@ impl Rulebook {
     pub fn named_in(&self, rule: &Rule) -> Vec<&Rule> {
         let mut named: Vec<&Rule> = Vec::new();
         for word in rule.text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')) {
-            let marked = word.contains('_') || word.contains('-') || rule.text.contains(&format!("`{word}`"));
+            let numbered = word.starts_with(char::is_uppercase) && word.ends_with(|c: char| c.is_ascii_digit());
+            let marked = numbered || word.contains(['_', '-']) || rule.text.contains(&format!("`{word}`"));
             if let Some(found) = marked.then(|| self.get(word)).flatten()
                 && found.id != rule.id
                 && !named.contains(&found)
@@ -161,6 +162,8 @@ mod tests {
         let book = Rulebook::read("adventure-deck", BOOK);
         let rule = book.get("ADS-001").unwrap();
         assert_eq!(ids(&book.named_in(rule)), ["G-14", "full_hand"]);
+        let other = Rulebook::read("x", "- **X-001** All 5 of it. Ruling: Q05.\n- **Q05** Why? Because.\n- **5** No.\n");
+        assert_eq!(ids(&other.named_in(&other.rules[0])), ["Q05"]);
     }
 
     #[test]
