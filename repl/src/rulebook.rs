@@ -162,7 +162,8 @@ mod tests {
         let book = Rulebook::read("adventure-deck", BOOK);
         let rule = book.get("ADS-001").unwrap();
         assert_eq!(ids(&book.named_in(rule)), ["G-14", "full_hand"]);
-        let other = Rulebook::read("x", "- **X-001** All 5 of it. Ruling: Q05.\n- **Q05** Why? Because.\n- **5** No.\n");
+        let other =
+            Rulebook::read("x", "- **X-001** All 5 of it. Ruling: Q05.\n- **Q05** Why? Because.\n- **5** No.\n");
         assert_eq!(ids(&other.named_in(&other.rules[0])), ["Q05"]);
     }
 
