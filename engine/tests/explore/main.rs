@@ -8,6 +8,7 @@ mod odds;
 mod rules;
 mod saves;
 mod scenes;
+mod sim;
 mod toy;
 mod toy_words;
 #[path = "../../benches/odds/urn.rs"]

@@ -80,7 +80,12 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let line = |(name, mut all): (_, Vec<(&str, &Sums)>)| {
         all.sort_by_key(|(_, sums)| std::cmp::Reverse(sums.sum));
         let more = all.len().saturating_sub(MOST_PIECES);
-        let told = |(of, sums): &(&str, &Sums)| format!("{} {}", tame(of), mean(sums)).trim_start().to_string();
+        let several = all.len() > 1;
+        let told = |(of, sums): &(&str, &Sums)| match *of {
+            "" if several => format!("the rules {}", mean(sums)),
+            "" => mean(sums),
+            of => format!("{} {}", tame(of), mean(sums)),
+        };
         let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
         pieces.extend((more > 0).then(|| format!("and {more} more")));
         (name, pieces)

@@ -1,6 +1,7 @@
 //! A bar on the terminal while games are played, and Ctrl-C, which stops after the games under way.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,9 +27,11 @@ impl Watch {
         PLAYING.store(true, Ordering::Relaxed);
         // The bar hides itself where nobody looks.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        let style = "{bar:30} {human_pos}/{human_len} games, {per_sec}, {eta} left; Ctrl-C stops";
+        let style = "{wide_bar} {human_pos}/{human_len} games, {rate} a second, {eta} left; Ctrl-C stops";
         if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn Write| {
+                let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
+            }));
         }
         Watch { bar }
     }

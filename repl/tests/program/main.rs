@@ -9,3 +9,4 @@ mod playing;
 mod program;
 mod reloading;
 mod rules;
+mod simulating;

@@ -13,3 +13,4 @@ mod odds;
 mod reloading;
 mod saying;
 mod shelf;
+mod simulating;

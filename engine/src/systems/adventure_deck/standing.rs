@@ -43,7 +43,6 @@ fn worth(one: &Combatant) -> i64 {
 /// How often cards are played, and what is dealt, warded off and healed; the event's source says by which card, Foe or trait.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
-        Event::Round { .. } => Some(("rounds", 1)),
         Event::Played { .. } => Some(("played", 1)),
         Event::Added { .. } => Some(("added", 1)),
         Event::Reacted { .. } => Some(("reacted", 1)),

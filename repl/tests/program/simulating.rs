@@ -1,0 +1,159 @@
+//! `sim`: the same to the last byte however the games are shared out.
+
+use super::program::{club, command, folder, pack, rondel};
+use serde_json::Value as Json;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+const SCENE: &str = "three-goblins-in-a-barn";
+
+/// `sim SCENE --bot random` and more.
+fn sim(folder: &Path, more: &[&str]) -> String {
+    rondel(folder, &[&["sim", SCENE, "--bot", "random"], more].concat()).left_with(0).out
+}
+
+fn json(text: &str) -> Json {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A number of the first cell.
+fn number<'r>(report: &'r Json, name: &str, of: &str) -> &'r Json {
+    let numbers = report["cells"][0]["numbers"].as_array().unwrap();
+    numbers.iter().find(|line| line["name"] == name && line["of"] == of).unwrap()
+}
+
+#[test]
+fn threads_and_parts_do_not_change_a_byte() {
+    let dir = folder();
+    let whole = sim(dir.path(), &["--games", "100", "--format", "json", "--threads", "1"]);
+    assert_eq!(sim(dir.path(), &["--games", "100", "--format", "json", "--threads", "2"]), whole);
+    assert_eq!(sim(dir.path(), &["--games", "100", "--format", "json", "--jobs", "5"]), whole);
+    let parts = ["1/3", "2/3", "3/3"];
+    let files: Vec<String> = parts.iter().map(|part| part.replace('/', "-of-")).collect();
+    for (part, file) in parts.iter().zip(&files) {
+        let part = sim(dir.path(), &["--games", "100", "--format", "json", "--shard", part]);
+        std::fs::write(dir.path().join(file), part).unwrap();
+    }
+    let merge =
+        |files: &[&str], format: &str| rondel(dir.path(), &[&["sim", "merge", "--format", format], files].concat());
+    let all: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+    assert_eq!(merge(&all, "json").left_with(0).out, whole);
+    for format in ["csv", "human"] {
+        let merged = merge(&all, format).left_with(0).out;
+        assert_eq!(merged, sim(dir.path(), &["--games", "100", "--format", format]), "{format}");
+    }
+    assert!(merge(&all[1..], "json").left_with(1).err.contains("R0021"));
+    assert!(merge(&[all[0], all[1], all[1]], "json").left_with(1).err.contains("R0021"));
+    let other = sim(dir.path(), &["--games", "100", "--seed", "2", "--format", "json", "--shard", "1/3"]);
+    std::fs::write(dir.path().join(&files[0]), other).unwrap();
+    assert!(merge(&all, "json").left_with(1).err.contains("not parts of the same run"));
+    std::fs::write(dir.path().join(&files[0]), "{}").unwrap();
+    assert!(merge(&all, "json").left_with(1).err.contains("cannot be read"));
+}
+
+#[test]
+fn people_spreadsheets_and_programs_are_told_the_same() {
+    let dir = folder();
+    let told = sim(dir.path(), &["--games", "50"]);
+    assert!(told.starts_with("50 games, seed 1, bot random; in brackets the 95% interval\n"), "{told}");
+    assert!(told.contains("  won by you") && told.contains("  damage  ") && told.contains("goblin-1  out"), "{told}");
+    let report = json(&sim(dir.path(), &["--games", "50", "--format", "json"]));
+    let won = number(&report, "won", "you");
+    assert_eq!((&won["n"], &report["cells"][0]["games"]), (&50.into(), &50.into()));
+    let sheet = sim(dir.path(), &["--games", "50", "--format", "csv"]);
+    let line = format!("{SCENE},,end,won,you,50,{},{},{}", won["mean"], won["low"], won["high"]);
+    assert!(sheet.starts_with("scene,with,group,name,of,games,mean,low,high\n") && sheet.contains(&line), "{sheet}");
+}
+
+#[test]
+fn others_stand_in_the_place_of_names() {
+    let dir = folder();
+    let told = sim(dir.path(), &["-n", "5", "--vary", "Goblin Skirmisher=Cellar Rat,goblin-skirmisher"]);
+    assert!(told.contains("\n  cellar-rat  ") && told.contains("\n  goblin-skirmisher  "), "{told}");
+    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "4", "--matrix", "--format", "json"];
+    let report = json(&rondel(dir.path(), &words).left_with(0).out);
+    let cells = report["cells"].as_array().unwrap();
+    let of = |nth: usize| -> std::collections::BTreeSet<&str> {
+        cells.iter().map(|cell| cell["with"][nth].as_str().unwrap()).collect()
+    };
+    assert!(of(0).contains("sample-mage") && of(1).contains("bog-witch"));
+    assert_eq!(cells.len(), of(0).len() * of(1).len());
+    let words = ["sim", SCENE, "--vary", "longswrd"];
+    assert!(rondel(dir.path(), &words).left_with(1).err.contains("did you mean `longsword`?"));
+    rondel(dir.path(), &["sim", SCENE, "--vary", "longsword=grey-goose"]).left_with(1);
+}
+
+#[test]
+fn an_edit_shows_in_fewer_games_when_they_are_paired() {
+    let dir = folder();
+    pack(dir.path(), club(4).as_bytes());
+    std::fs::rename(dir.path().join("mine"), dir.path().join("then")).unwrap();
+    pack(dir.path(), club(5).as_bytes());
+    let played = |pack: &str, more: &[&str]| {
+        let words = ["--pack", pack, "sim", "testclub-and-rat", "--games", "150", "--bot", "random"];
+        json(&rondel(dir.path(), &[&words[..], &["--format", "json"], more].concat()).left_with(0).out)
+    };
+    let pairs = played("mine", &["--against", "then"]);
+    let (then, now) = (played("then", &[]), played("mine", &[]));
+    for (name, of) in [("won", "you"), ("decisions", ""), ("damage", "Testclub")] {
+        let pair = number(&pairs, name, of);
+        assert_eq!(pair["old"]["sum"], number(&then, name, of)["sum"], "{name} then");
+        assert_eq!(pair["new"]["sum"], number(&now, name, of)["sum"], "{name} now");
+    }
+    let won = number(&pairs, "won", "you");
+    assert!(won["low"].as_f64() > Some(0.0) && won["apart"].as_u64() > Some(300), "{won}");
+}
+
+#[test]
+fn a_revision_of_git_can_be_compared_with() {
+    let dir = folder();
+    let git = |words: &[&str]| {
+        let who = ["-c", "user.name=a", "-c", "user.email=a@b.invalid", "-c", "commit.gpgsign=false"];
+        let ran = std::process::Command::new("git").args(who).args(words).current_dir(dir.path()).output();
+        ran.is_ok_and(|ran| ran.status.success())
+    };
+    pack(dir.path(), club(4).as_bytes());
+    if !(git(&["init", "-q"]) && git(&["add", "."]) && git(&["commit", "-qm", "then"])) {
+        return; // no git here
+    }
+    pack(dir.path(), club(9).as_bytes());
+    let words = ["--pack", "mine", "sim", "testclub-and-rat", "-n", "20", "--against"];
+    let told = rondel(dir.path(), &[&words[..], &["HEAD"]].concat()).left_with(0).out;
+    assert!(told.contains("against HEAD") && told.contains("Testclub played"), "{told}");
+    assert!(git(&["diff", "--cached", "--quiet"]), "the repository's own list of files is as it was");
+    assert!(rondel(dir.path(), &[&words[..], &["nowhere"]].concat()).left_with(1).err.contains("R0022"));
+}
+
+#[test]
+fn wrong_words_are_refused() {
+    let dir = folder();
+    let refused = |more: &[&str], code: i32| rondel(dir.path(), &[&["sim", SCENE], more].concat()).left_with(code).err;
+    assert!(refused(&["--bot", "gredy"], 1).contains("C0130"));
+    assert!(refused(&["--bot", "wlof=greedy"], 1).contains("C0131"));
+    for usage in [["--shard", "3/2"], ["--shard", "0/2"], ["--threads", "0"], ["--games", "-1"]] {
+        refused(&usage, 2);
+    }
+    let ran = rondel(dir.path(), &["sim", "three-goblins-in-a-bran"]).left_with(1);
+    assert!(ran.out.is_empty() && ran.err.contains("R0001"), "{}", ran.err);
+}
+
+/// Whenever it stops, what is counted is the first so many games.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_gives_what_is_there() {
+    let dir = folder();
+    let words = ["sim", SCENE, "--bot", "random", "--games", "1000000000", "--threads", "2", "--format", "json"];
+    let child = command(dir.path(), &words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stopped after"));
+    let stopped = json(&String::from_utf8_lossy(&output.stdout));
+    let games = stopped["cells"][0]["games"].as_u64().unwrap();
+    assert!(games > 0);
+    let whole = json(&sim(dir.path(), &["--games", &games.to_string(), "--format", "json"]));
+    assert_eq!(stopped["cells"], whole["cells"]);
+}
