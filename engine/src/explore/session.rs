@@ -135,13 +135,23 @@ impl<R: Rules> Session<R> {
         seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What a seat is asked, its name in front unless the question already says it.
-    fn question(&self, seat: Seat) -> String {
-        let (name, question) = (self.name(seat), self.rules.question(self.state(), seat));
-        if question.strip_prefix(&name).is_some_and(|rest| rest.starts_with(':')) {
-            return question;
+    /// What these seats are asked, their names in front unless the question already says them; those who are asked the
+    /// same are asked together.
+    fn questions(&self, seats: Seats) -> String {
+        let mut asked: Vec<(Seats, String)> = Vec::new();
+        for seat in seats.iter() {
+            let question = self.rules.question(self.state(), seat);
+            match asked.iter_mut().find(|(_, known)| *known == question) {
+                Some((same, _)) => *same = same.with(Seats::only(seat)),
+                None => asked.push((Seats::only(seat), question)),
+            }
         }
-        format!("{name}: {question}")
+        let named = |(seats, question): (Seats, String)| {
+            let names = self.names(seats);
+            let says_them = question.strip_prefix(&names).is_some_and(|rest| rest.starts_with(':'));
+            if says_them { question } else { format!("{names}: {question}") }
+        };
+        asked.into_iter().map(named).collect::<Vec<_>>().join("; ")
     }
 
     /// Every listed action of everybody who is asked, chance included.
@@ -204,7 +214,7 @@ impl<R: Rules> Table for Session<R> {
             Stop::Chance => "chance".into(),
             Stop::Over(Verdict::Drawn) => "over: drawn".into(),
             Stop::Over(Verdict::Won(seats)) => format!("over: won by {}", self.names(seats)),
-            Stop::Decide(seats) => seats.iter().map(|seat| self.question(seat)).collect::<Vec<_>>().join("; "),
+            Stop::Decide(seats) => self.questions(seats),
         }
     }
 

@@ -10,3 +10,4 @@ mod program;
 mod reloading;
 mod rules;
 mod simulating;
+mod skirmish;

@@ -1,5 +1,6 @@
 //! Events: what happened, as data.
 
+use super::bonus::Parts;
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, SkillId};
 use super::dice::Stance;
 use super::grid::Cell;
@@ -38,7 +39,7 @@ pub enum Event {
     Tries { who: Who, skill: SkillId },
     FoeAttacks { group: GroupId, target: Who },
     FoeContests { group: GroupId, target: Who, skill: SkillId },
-    Rolled { by: Roller, stance: Stance, shown: i16, bonus: i16, difficulty: i16 },
+    Rolled { by: Roller, stance: Stance, shown: i16, parts: Parts, difficulty: i16 },
     Hit { by: Roller, margin: i16 },
     Missed { by: Roller },
     Passed { who: Who },

@@ -10,7 +10,7 @@ use super::house::{Choice, House};
 use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{facts, roll, using};
+use super::{bonus, facts, using};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
@@ -63,8 +63,8 @@ pub fn falls_at_once(house: &House) -> bool {
 impl Work<'_> {
     /// A hit on a hero; what its gear takes off comes off first.
     pub fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
-        let uses = roll::passives(self.game, self.s, who);
-        let softer = roll::sum(self.game, self.s, &uses, Moment::Harden, &[facts::hero(who)]).max(0);
+        let uses = bonus::passives(self.game, self.s, who);
+        let softer = bonus::sum(self.game, self.s, &uses, Moment::Harden, &[facts::hero(who)]).max(0);
         if softer > 0 {
             self.by("GRID-141", Event::Softened { who, by: softer });
         }

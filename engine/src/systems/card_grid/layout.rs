@@ -1,8 +1,8 @@
 //! The best layout of a grid: exact search, branch and bound.
 //!
 //! Cells are filled row by row, so a card only ever gets what its left and upper neighbours lend, and what is still to
-//! come can be bounded: lenders that lie already lend at most what is printed, the others at most the largest bonuses
-//! among the cards that are left.
+//! come can be bounded: what the cards that are left can lend from the cells that are left, and what the names they
+//! count under can still gain.
 
 use super::grid::Cell;
 
@@ -113,34 +113,71 @@ impl Search<'_> {
 
     /// No way to fill the cells from `at` on can score more.
     fn bound(&self, now: Score, at: usize) -> Score {
-        let (mut rights, mut bottoms) = (Vec::with_capacity(9), Vec::with_capacity(9));
-        let left = self.pieces.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(piece, _)| piece);
-        for piece in left.clone() {
-            rights.push(piece.right);
-            bottoms.push(piece.bottom);
+        let left: Vec<Piece> =
+            self.pieces.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(piece, _)| *piece).collect();
+        let lent = self.lent(at, &left);
+        let by_place = self.by_place(at, &left);
+        if self.stack {
+            let most = lent.first().copied().unwrap_or(0);
+            let names = i32::try_from(lent.len()).unwrap_or(0);
+            let counts = |name: u16| i32::from(self.wish.contains(&name));
+            let wished = |piece: &Piece| most * (counts(piece.left) + counts(piece.top));
+            let wished = left.iter().map(wished).sum::<i32>().min(by_place);
+            return Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names };
         }
-        // what lies already lends to the cells right after it, and to the row below
-        let lent_right = self.lender(at, at % 3 > 0, 1).map(|piece| piece.right);
-        let open_below = (at.saturating_sub(3)..at).filter(|cell| cell + 3 >= at && cell + 3 < 9);
-        let lent_below = open_below.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
-        let mut lent: Vec<i32> = lent_right.into_iter().chain(lent_below).collect();
+        // every name counts once: the largest bonuses go to the names that have least
+        let mut names: Vec<(i32, u16)> =
+            left.iter().flat_map(|piece| [piece.left, piece.top]).map(|name| (self.held(name), name)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let gains: i32 = lent.iter().zip(&names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let gains = gains.min(by_place);
+        let wished = names.iter().filter(|(_, name)| self.wish.contains(name));
+        let wished: i32 = lent.iter().zip(wished).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let wished = wished.min(gains);
+        let fresh = names.iter().filter(|(held, _)| *held == 0).count().min(lent.len());
+        let fresh = i32::try_from(fresh).unwrap_or(0);
+        Score { wished: now.wished + wished, total: now.total + gains, names: now.names + fresh }
+    }
+
+    /// The most that each pair still to come can be lent, the largest first.
+    fn lent(&self, at: usize, left: &[Piece]) -> Vec<i32> {
+        let mut lent: Vec<i32> = self.lent_already(at).collect();
         let across = (at..9).filter(|cell| cell % 3 < 2).count();
         let down = (at..9).filter(|cell| *cell < 6).count();
-        lent.extend(largest(rights, across));
-        lent.extend(largest(bottoms, down));
-        let to_come: i32 = lent.iter().sum();
-        let most = lent.iter().copied().max().unwrap_or(0);
-        let wished = left.map(|piece| {
-            let counts = |name: u16| i32::from(self.wish.contains(&name));
-            most * (counts(piece.left) + counts(piece.top))
-        });
-        let wished: i32 = wished.sum::<i32>().min(to_come);
-        let names = i32::try_from(lent.len()).unwrap_or(0);
-        Score { wished: now.wished + wished, total: now.total + to_come, names: now.names + names }
+        lent.extend(largest(left.iter().map(|piece| piece.right), across));
+        lent.extend(largest(left.iter().map(|piece| piece.bottom), down));
+        lent.sort_unstable_by_key(|bonus| std::cmp::Reverse(*bonus));
+        lent
+    }
+
+    /// What lies already lends to the cell right after it, and to the row below.
+    fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
+        let right = self.lender(at, at % 3 > 0, 1).map(|piece| piece.right);
+        let above = (at.saturating_sub(3)..at).filter(move |cell| cell + 3 >= at && cell + 3 < 9);
+        let below = above.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
+        right.into_iter().chain(below)
+    }
+
+    /// What all bonuses to come can add up to: a piece lends to both sides, to one or to none, by where it lies.
+    fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
+        let cells =
+            |right: bool, bottom: bool| (at..9).filter(|cell| (cell % 3 < 2, *cell < 6) == (right, bottom)).count();
+        let sum = |bonuses: Vec<i32>| bonuses.iter().sum::<i32>();
+        self.lent_already(at).sum::<i32>()
+            + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), cells(true, true)))
+            + sum(largest(left.iter().map(|piece| piece.right), cells(true, false)))
+            + sum(largest(left.iter().map(|piece| piece.bottom), cells(false, true)))
+    }
+
+    /// The highest bonus so far under a name.
+    fn held(&self, name: u16) -> i32 {
+        self.formed.iter().filter(|(known, _)| *known == name).map(|(_, bonus)| *bonus).max().unwrap_or(0)
     }
 }
 
-fn largest(mut bonuses: Vec<i32>, many: usize) -> Vec<i32> {
+fn largest(bonuses: impl Iterator<Item = i32>, many: usize) -> Vec<i32> {
+    let mut bonuses: Vec<i32> = bonuses.collect();
     bonuses.sort_unstable_by_key(|bonus| std::cmp::Reverse(*bonus));
     bonuses.truncate(many);
     bonuses

@@ -3,7 +3,7 @@
 //! Where to find what: grids in `grid`, the skills their edges form in `skills`, combos in `combo`, what heroes are called in
 //! `title`; creating in `creation`, buying in `market` and `pyramid`, arranging in `prepare` and `limits`, all of it at
 //! home in `stable`. The way of an adventure is in `adventure`, a fight in `fight`, an obstacle in `obstacle`; every
-//! roll in `roll`, its dice in `dice`. Hits are in `harm`, the sets that pay for them in `soak`, healing and rest in
+//! roll in `roll`, its dice in `dice`, what it adds in `bonus`. Hits are in `harm`, the sets that pay for them in `soak`, healing and rest in
 //! `heal`, tapping in `using`. Scripts are called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. The best
 //! layout is in `advice`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
@@ -11,6 +11,7 @@ mod action;
 mod adventure;
 mod advice;
 mod ask;
+mod bonus;
 mod card;
 mod combo;
 mod content;

@@ -7,7 +7,7 @@ use super::frame::{Frame, Phase, RollKind, RollStep};
 use super::grid::Cell;
 use super::state::{GroupId, State, Who};
 use super::words::question::Query;
-use super::{ask, creation, limits, obstacle, roll, stable, work};
+use super::{ask, bonus, creation, limits, obstacle, stable, work};
 use crate::kernel::{Seat, Words, slug};
 
 /// No more cards than this are named in a question.
@@ -114,7 +114,7 @@ pub fn question(game: &CardGrid, state: &State, seat: Seat) -> String {
         Some(Frame::Soak { who, margin, picked }) => {
             let paid: i16 = picked.iter().map(|id| i16::from(game.catalog.rating(*id))).sum();
             let so_far = if paid > 0 { format!(", {paid} so far") } else { String::new() };
-            format!("{} soaks {margin}{so_far}: which card goes?", label(*who))
+            format!("{}a hit of {margin}{so_far}: which card goes?", whose(state, *who, seat))
         }
         Some(Frame::Remove { margin, picked, .. }) => {
             let paid: i16 = picked.iter().map(|die| i16::from(die.shows)).sum();
@@ -143,8 +143,8 @@ fn of_phase(game: &CardGrid, state: &State, phase: Phase, seat: Seat) -> String 
         (Phase::Prepare, Some(who)) => {
             let hero = state.at(who);
             let (defense, gear) = (limits::defense(hero), limits::gear(hero));
-            let totals = format!("{} of {defense} defense cards, {} of {gear} pieces", hero.brought(), hero.equipped());
-            format!("lay out the grids, bring cards ({totals}), then `ready`")
+            let totals = format!("{} of {defense} defense, {} of {gear} gear", hero.brought(), hero.equipped());
+            format!("{}lay out the grids, bring cards ({totals}), then `ready`", whose(state, who, seat))
         }
         (Phase::Break, _) => "swap gear, use a card, or `continue`".to_string(),
         (_, Some(who)) => match obstacle::here(game, state) {
@@ -180,7 +180,9 @@ fn candidates(game: &CardGrid, state: &State, who: Who) -> String {
 
 /// Cautious or Aggressive, with what is rolled for.
 fn stance(game: &CardGrid, state: &State, kind: RollKind) -> String {
-    let (bonus, difficulty) = roll::numbers(game, state, kind);
+    let parts = bonus::parts(game, state, kind);
+    let (total, added) = (bonus::total(&parts), bonus::in_words(&game.catalog, &parts));
+    let difficulty = bonus::difficulty(game, state, kind);
     let against = match kind {
         RollKind::Obstacle { .. } => match obstacle::here(game, state).map(|here| here.difficulty) {
             Some(Difficulty::Opposed(foe, _)) => format!(" of {}", game.catalog.foe(foe).name),
@@ -188,7 +190,7 @@ fn stance(game: &CardGrid, state: &State, kind: RollKind) -> String {
         },
         _ => String::new(),
     };
-    format!("+{bonus} against {difficulty}{against}: cautious (2d6) or aggressive (1d12)?").replace("+-", "-")
+    format!("{total:+}{added} against {difficulty}{against}: cautious (2d6) or aggressive (1d12)?")
 }
 
 /// The name of a seat.

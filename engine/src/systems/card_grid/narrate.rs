@@ -116,11 +116,12 @@ impl Teller<'_> {
                 let skill = &self.game.catalog.skill(*skill).name;
                 format!("{} is put to the test by {}: {skill}", who(target), self.foes(*group))
             }
-            Event::Rolled { by, stance, shown, bonus, difficulty } => {
+            Event::Rolled { by, stance, shown, parts, difficulty } => {
                 let how = if *stance == Stance::Cautious { "2d6" } else { "1d12" };
-                let sign = if *bonus < 0 { '-' } else { '+' };
-                let total = shown + bonus;
-                format!("{}: {how} {shown} {sign} {} = {total} against {difficulty}", self.by(by), bonus.abs())
+                let bonus = super::bonus::total(parts);
+                let (sign, total) = (if bonus < 0 { '-' } else { '+' }, shown + bonus);
+                let added = super::bonus::in_words(&self.game.catalog, parts);
+                format!("{}: {how} {shown} {sign} {} = {total} against {difficulty}{added}", self.by(by), bonus.abs())
             }
             Event::Hit { by: Roller::Hero(h), margin } => format!("{} succeeds by {margin}", who(h)),
             Event::Missed { by: Roller::Hero(h) } => format!("{} fails", who(h)),

@@ -1,9 +1,8 @@
 //! Rolls: dice and a bonus against a difficulty, from the choice of dice to what comes of it (GRID-001 to GRID-018,
 //! GRID-094 to GRID-104, GRID-170, GRID-181).
 
-use super::CardGrid;
 use super::action::Action;
-use super::content::{CardId, Moment, SkillId, UseId};
+use super::content::Moment;
 use super::dice::{Stance, natural};
 use super::event::{Event, Roller};
 use super::facts;
@@ -12,12 +11,9 @@ use super::house::Choice;
 use super::obstacle;
 use super::state::{Answer, GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{combo, fight};
-use crate::kernel::{Illegal, Value};
+use super::{bonus, combo, fight};
+use crate::kernel::{Illegal, Source, Value, Why};
 use smallvec::SmallVec;
-
-/// What an attack must beat when nothing changes it (GRID-095).
-const ATTACK: i16 = 9;
 
 /// The hero who rolls, if one does.
 pub fn hero(kind: RollKind) -> Option<Who> {
@@ -43,83 +39,6 @@ pub fn list(state: &State, roll: &Roll, out: &mut Vec<Action>) {
         RollStep::Stance => out.extend([Action::Cautious, Action::Aggressive]),
         _ => {}
     }
-}
-
-/// The bonus and the difficulty of a roll.
-pub fn numbers(game: &CardGrid, state: &State, kind: RollKind) -> (i16, i16) {
-    let opposed = state.house.has(Choice::OpposedAttacks);
-    let stack = state.house.has(Choice::Stack);
-    match kind {
-        RollKind::Attack { who, card, group, .. } => {
-            let hero = state.at(who);
-            let innate = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
-            let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
-            (innate + lent + passive(game, state, who), attacked(game, state, who, group, opposed))
-        }
-        RollKind::Obstacle { who, skill } => {
-            let bonus = state.at(who).skill(&game.catalog, stack, skill);
-            let difficulty =
-                obstacle::here(game, state).map_or(0, |obstacle| obstacle::difficulty(&game.catalog, obstacle));
-            (bonus + passive(game, state, who), difficulty)
-        }
-        RollKind::Script { who, skill, difficulty } => {
-            let bonus = skill.map_or(0, |skill| state.at(who).skill(&game.catalog, stack, skill));
-            (bonus + passive(game, state, who), difficulty)
-        }
-        RollKind::Foe { group, target } => {
-            let bonus = foe_bonus(game, state, group, target);
-            let guarded = if opposed { 6 + state.at(target).defends(&game.catalog, stack) } else { ATTACK };
-            (bonus, guarded)
-        }
-        RollKind::Contest { group, target } => {
-            let contest = state.group(group).and_then(|group| {
-                let foe = game.catalog.foe(group.foe);
-                foe.contest.as_ref().map(|contest| (foe.level(contest.skill), contest.against))
-            });
-            let Some((bonus, against)) = contest else { return (0, 99) };
-            (bonus, 6 + state.at(target).skill(&game.catalog, stack, against))
-        }
-    }
-}
-
-/// What an attack on a group must beat: 9, or 6 plus its skill where attacks are opposed, as changed by what the foe is
-/// and by its abilities (GRID-095, GRID-096).
-fn attacked(game: &CardGrid, state: &State, by: Who, id: GroupId, opposed: bool) -> i16 {
-    let Some(group) = state.group(id) else { return ATTACK };
-    let foe = game.catalog.foe(group.foe);
-    let skills = (0u16..).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
-    let skill = skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0);
-    let base = if opposed { 6 + skill } else { ATTACK };
-    let roles = [facts::group(id), facts::hero(by)];
-    let guard = sum(game, state, &foe.abilities, Moment::Guard, &roles);
-    base + foe.difficulty + guard - group.exposed
-}
-
-fn foe_bonus(game: &CardGrid, state: &State, id: GroupId, target: Who) -> i16 {
-    let Some(group) = state.group(id) else { return 0 };
-    let foe = game.catalog.foe(group.foe);
-    let roles = [facts::group(id), facts::hero(target)];
-    foe.attack - group.weak + sum(game, state, &foe.abilities, Moment::AttackBonus, &roles)
-}
-
-/// What cards that are never tapped, and effects for the next roll, add.
-fn passive(game: &CardGrid, state: &State, who: Who) -> i16 {
-    let hero = state.at(who);
-    hero.raise + sum(game, state, &passives(game, state, who), Moment::RollBonus, &[facts::hero(who)])
-}
-
-/// The abilities that work by themselves: character cards on the grid, passive gear and spells (GRID-068, GRID-141).
-pub fn passives(game: &CardGrid, state: &State, who: Who) -> SmallVec<[UseId; 8]> {
-    let hero = state.at(who);
-    let worn = hero.gear.iter().copied().filter(|card| game.catalog.gear(*card).is_some_and(|gear| gear.passive));
-    let cards = hero.grid.cards().map(|(_, card)| card).chain(worn);
-    cards.map(|card: CardId| game.catalog.card(card).used).collect()
-}
-
-/// What query hooks add up to, each from -20 to 20.
-pub fn sum(game: &CardGrid, state: &State, uses: &[UseId], moment: Moment, roles: &[crate::kernel::Subject]) -> i16 {
-    let asked = uses.iter().filter_map(|used| game.query(state, *used, moment, roles)?.int());
-    asked.map(|n| i16::try_from(n.clamp(-20, 20)).unwrap_or(0)).sum()
 }
 
 impl Work<'_> {
@@ -150,7 +69,10 @@ impl Work<'_> {
         let (who, card) = (*who, *card);
         let hero = self.s.at(who);
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
-        self.by_card("GRID-094", card, Event::Attacks { who, card, group: id, combo: lent });
+        // what the roll brings follows from this: it is told one step out
+        let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
+        let depth = self.s.frames.len().saturating_sub(1);
+        self.out.tell(Event::Attacks { who, card, group: id, combo: lent }, why, depth);
     }
 
     fn step_to(&mut self, to: RollStep) -> Flow {
@@ -173,7 +95,8 @@ impl Work<'_> {
 
     /// The total against the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
     fn count(&mut self, kind: RollKind, shown: i16) -> Flow {
-        let (bonus, difficulty) = numbers(self.game, self.s, kind);
+        let parts = bonus::parts(self.game, self.s, kind);
+        let (bonus, difficulty) = (bonus::total(&parts), bonus::difficulty(self.game, self.s, kind));
         let stance = match self.s.frames.last() {
             Some(Frame::Roll(Roll { stance: Some(stance), .. })) => *stance,
             _ => Stance::Cautious,
@@ -181,7 +104,7 @@ impl Work<'_> {
         if let Some(who) = hero(kind) {
             self.s.at_mut(who).raise = 0;
         }
-        self.by("GRID-001", Event::Rolled { by: roller(kind), stance, shown, bonus, difficulty });
+        self.by("GRID-001", Event::Rolled { by: roller(kind), stance, shown, parts, difficulty });
         let margin = shown + bonus - difficulty;
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s)
@@ -191,7 +114,8 @@ impl Work<'_> {
             self.by("GRID-013", Event::Hit { by: roller(kind), margin });
             return self.step_to(RollStep::Struck(margin));
         }
-        self.by("GRID-011", Event::Missed { by: roller(kind) });
+        let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
+        self.by(rule, Event::Missed { by: roller(kind) });
         self.step_to(RollStep::Over(0))
     }
 

@@ -15,10 +15,12 @@ use crate::kernel::{Illegal, Seat, Seats};
 /// The most heroes at a table.
 pub const MOST_HEROES: usize = 12;
 
-/// The players who have not sent a hero yet.
+/// The players who have not sent a hero yet; one who is creating a hero finishes it first.
 pub fn asked(state: &State) -> Seats {
-    let open = (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none());
-    open.filter_map(|(at, _)| Seat::new(at)).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+    let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
+    let creating = open().find(|player| new_hero(state, *player).is_some());
+    let asked = open().filter(|player| creating.is_none_or(|creating| creating == *player));
+    asked.filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
 }
 
 /// The hero that a player is creating.

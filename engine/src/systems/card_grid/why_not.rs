@@ -1,7 +1,7 @@
 //! Why something is not offered: the same checks that make the list, asked for their reasons.
 
 use super::CardGrid;
-use super::content::{CardId, Sort};
+use super::content::{CardId, SkillId, Sort};
 use super::frame::{Frame, Phase, RollStep};
 use super::hero::Hero;
 use super::state::{State, Who};
@@ -150,15 +150,21 @@ impl Asked<'_> {
             "attack" if card.is_some_and(|card| !hero.attacks.has(card)) => {
                 by("GRID-101", "only attacks on the attack grid can be used")
             }
-            "attack" => by("GRID-094", "there is nobody to attack"),
-            "roll" if obstacle::here(self.game, self.state).is_none() => {
-                by("GRID-007", "nothing here is overcome by a skill")
-            }
-            "roll" => by("GRID-007", "that skill does not fit here"),
+            "attack" if self.state.standing().next().is_none() => by("GRID-094", "there is nobody to attack"),
+            "attack" => None,
+            "roll" => self.rolling(),
             "swap" => by("GRID-149", "gear is swapped between encounters"),
             "turn" => by("GRID-173", "a fight ends when one side is out"),
             _ => self.fixed().or_else(|| self.using(who)),
         }
+    }
+
+    fn rolling(&self) -> Option<Illegal> {
+        let Some(here) = obstacle::here(self.game, self.state) else {
+            return by("GRID-007", "nothing here is overcome by a skill");
+        };
+        let fits = |skill: &SkillId| self.game.catalog.skill(*skill).id.starts_with(&slug(self.rest));
+        if here.accepts.iter().any(fits) { None } else { by("GRID-007", "that skill does not fit here") }
     }
 
     /// Layout and equipment stand for the session.

@@ -189,7 +189,7 @@ pub fn stop(state: &State) -> Stop {
         Some(Frame::Roll(roll)) if roll.step == RollStep::Dice => return Stop::Chance,
         Some(Frame::Buy { player, .. }) => Seat::new(*player).map_or(Seats::NONE, Seats::only),
         Some(Frame::Phase(Phase::Stable)) => super::stable::asked(state),
-        Some(Frame::Phase(Phase::Prepare)) => state.seats(state.party().filter(|who| !state.at(*who).done)),
+        Some(Frame::Phase(Phase::Prepare)) => state.seats(state.party().find(|who| !state.at(*who).done).into_iter()),
         Some(Frame::Phase(Phase::Break | Phase::Heroes)) => {
             state.seats(state.able().filter(|who| !state.at(*who).done))
         }

@@ -1,0 +1,166 @@
+//! What a roll adds, part by part, and what it must beat (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
+//! GRID-170, GRID-181).
+
+use super::CardGrid;
+use super::content::{CardId, Catalog, Moment, SkillId, UseId};
+use super::frame::RollKind;
+use super::house::Choice;
+use super::state::{GroupId, State, Who};
+use super::{combo, facts, obstacle};
+use crate::kernel::Subject;
+use serde::Serialize;
+use smallvec::SmallVec;
+
+/// What an attack must beat when nothing changes it (GRID-095).
+const ATTACK: i16 = 9;
+
+/// Where a part of a bonus comes from.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub enum Part {
+    /// The attack itself.
+    Attack(CardId),
+    /// The attack before it.
+    Combo(CardId),
+    Skill(SkillId),
+    /// What the foes are.
+    Foes,
+    /// A hero's card that works by itself.
+    Card(UseId),
+    /// An ability of the foes.
+    Ability(UseId),
+    /// Effects for this roll.
+    Effects,
+}
+
+/// The parts that are not 0.
+pub type Parts = SmallVec<[(Part, i16); 4]>;
+
+/// What the parts add up to.
+pub fn total(parts: &Parts) -> i16 {
+    parts.iter().map(|(_, bonus)| bonus).sum()
+}
+
+/// All that is added to the dice.
+pub fn parts(game: &CardGrid, state: &State, kind: RollKind) -> Parts {
+    let skilled = |who: Who, skill: SkillId| {
+        let bonus = state.at(who).skill(&game.catalog, state.house.has(Choice::Stack), skill);
+        (Part::Skill(skill), bonus)
+    };
+    let mut parts = Parts::new();
+    match kind {
+        RollKind::Attack { who, card, .. } => {
+            let hero = state.at(who);
+            let innate = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
+            parts.push((Part::Attack(card), innate));
+            let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
+            parts.extend(hero.combo.map(|last| (Part::Combo(last), lent)));
+            of_hero(game, state, who, &mut parts);
+        }
+        RollKind::Obstacle { who, skill } => {
+            parts.push(skilled(who, skill));
+            of_hero(game, state, who, &mut parts);
+        }
+        RollKind::Script { who, skill, .. } => {
+            parts.extend(skill.map(|skill| skilled(who, skill)));
+            of_hero(game, state, who, &mut parts);
+        }
+        RollKind::Foe { group, target } => of_foes(game, state, group, target, &mut parts),
+        RollKind::Contest { group, .. } => {
+            let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
+            let level = foe.and_then(|foe| Some(foe.level(foe.contest.as_ref()?.skill)));
+            parts.extend(level.map(|level| (Part::Foes, level)));
+        }
+    }
+    parts.retain(|(_, bonus)| *bonus != 0);
+    parts
+}
+
+/// What cards that are never tapped, and effects for the next roll, add.
+fn of_hero(game: &CardGrid, state: &State, who: Who, parts: &mut Parts) {
+    for used in passives(game, state, who) {
+        parts.push((Part::Card(used), asked(game, state, used, Moment::RollBonus, &[facts::hero(who)])));
+    }
+    parts.push((Part::Effects, state.at(who).raise));
+}
+
+fn of_foes(game: &CardGrid, state: &State, id: GroupId, target: Who, parts: &mut Parts) {
+    let Some(group) = state.group(id) else { return };
+    let foe = game.catalog.foe(group.foe);
+    parts.push((Part::Foes, foe.attack));
+    for used in &foe.abilities {
+        let roles = [facts::group(id), facts::hero(target)];
+        parts.push((Part::Ability(*used), asked(game, state, *used, Moment::AttackBonus, &roles)));
+    }
+    parts.push((Part::Effects, -group.weak));
+}
+
+/// What the total must exceed.
+pub fn difficulty(game: &CardGrid, state: &State, kind: RollKind) -> i16 {
+    let opposed = state.house.has(Choice::OpposedAttacks);
+    let stack = state.house.has(Choice::Stack);
+    match kind {
+        RollKind::Attack { who, group, .. } => attacked(game, state, who, group, opposed),
+        RollKind::Obstacle { .. } => {
+            obstacle::here(game, state).map_or(0, |obstacle| obstacle::difficulty(&game.catalog, obstacle))
+        }
+        RollKind::Script { difficulty, .. } => difficulty,
+        RollKind::Foe { target, .. } if opposed => 6 + state.at(target).defends(&game.catalog, stack),
+        RollKind::Foe { .. } => ATTACK,
+        RollKind::Contest { group, target } => {
+            let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
+            let against = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against);
+            against.map_or(99, |skill| 6 + state.at(target).skill(&game.catalog, stack, skill))
+        }
+    }
+}
+
+/// What an attack on a group must beat: 9, or 6 plus its skill where attacks are opposed, as changed by what the foe is
+/// and by its abilities (GRID-095, GRID-096).
+fn attacked(game: &CardGrid, state: &State, by: Who, id: GroupId, opposed: bool) -> i16 {
+    let Some(group) = state.group(id) else { return ATTACK };
+    let foe = game.catalog.foe(group.foe);
+    let skills = (0u16..).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
+    let skill = skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0);
+    let base = if opposed { 6 + skill } else { ATTACK };
+    let roles = [facts::group(id), facts::hero(by)];
+    base + foe.difficulty + sum(game, state, &foe.abilities, Moment::Guard, &roles) - group.exposed
+}
+
+/// The abilities that work by themselves: character cards on the grid, passive gear and spells (GRID-068, GRID-141).
+pub fn passives(game: &CardGrid, state: &State, who: Who) -> SmallVec<[UseId; 8]> {
+    let hero = state.at(who);
+    let worn = hero.gear.iter().copied().filter(|card| game.catalog.gear(*card).is_some_and(|gear| gear.passive));
+    let cards = hero.grid.cards().map(|(_, card)| card).chain(worn);
+    cards.map(|card: CardId| game.catalog.card(card).used).collect()
+}
+
+/// What query hooks add up to.
+pub fn sum(game: &CardGrid, state: &State, uses: &[UseId], moment: Moment, roles: &[Subject]) -> i16 {
+    uses.iter().map(|used| asked(game, state, *used, moment, roles)).sum()
+}
+
+/// What one of them says, from -20 to 20; 0 where it has nothing to say.
+fn asked(game: &CardGrid, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> i16 {
+    let n = game.query(state, used, moment, roles).and_then(|value| value.int()).unwrap_or(0);
+    i16::try_from(n.clamp(-20, 20)).unwrap_or(0)
+}
+
+/// The parts in words, in brackets; nothing where the roll is plain.
+pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
+    if let [] | [(Part::Attack(_) | Part::Skill(_) | Part::Foes, _)] = parts.as_slice() {
+        return String::new();
+    }
+    let worded = |(part, bonus): &(Part, i16)| match part {
+        Part::Attack(card) => format!("{} {bonus:+}", catalog.card(*card).name),
+        Part::Combo(card) => format!("combo from {} {bonus:+}", catalog.card(*card).name),
+        Part::Skill(skill) => format!("{} {bonus:+}", catalog.skill(*skill).name),
+        Part::Foes => format!("attack {bonus:+}"),
+        Part::Card(used) => {
+            let caller = catalog.items.get(usize::from(catalog.used(*used).caller));
+            format!("{} {bonus:+}", caller.map_or("", |item| item.name.as_str()))
+        }
+        Part::Ability(used) => format!("{} {bonus:+}", catalog.behind(*used).name),
+        Part::Effects => format!("effects {bonus:+}"),
+    };
+    format!(" ({})", parts.iter().map(worded).collect::<Vec<_>>().join(", "))
+}
