@@ -1,7 +1,7 @@
 //! What is drawn of a position.
 
 use super::CardGrid;
-use super::content::{CardId, Difficulty};
+use super::content::{CardId, Difficulty, SkillId};
 use super::frame::Phase;
 use super::grid::{Edge, Grid};
 use super::hero::{Fate, Hero};
@@ -158,7 +158,7 @@ impl Drawer<'_> {
     }
 
     fn obstacle(&self, here: &super::content::Obstacle) -> String {
-        let skills: Vec<&str> = here.accepts.iter().map(|id| self.game.catalog.skill(*id).name.as_str()).collect();
+        let skills: Vec<String> = here.accepts.iter().map(|id| self.skilled(*id)).collect();
         let against = match here.difficulty {
             Difficulty::Fixed(n) => n.to_string(),
             Difficulty::Opposed(foe, skill) => {
@@ -168,6 +168,17 @@ impl Drawer<'_> {
         };
         let fail = if here.fail > 0 { format!("; a failure is a hit of {}", here.fail) } else { String::new() };
         format!("{}: {} against {against}{fail}", here.name, skills.join(" or "))
+    }
+
+    /// A skill, with the heroes who can act and have a bonus in it.
+    fn skilled(&self, skill: SkillId) -> String {
+        let stack = self.state.house.has(Choice::Stack);
+        let heroes = self.state.able().map(|who| self.state.at(who));
+        let bonuses = heroes.map(|hero| (&hero.label, hero.skill(&self.game.catalog, stack, skill)));
+        let named: Vec<String> =
+            bonuses.filter(|(_, bonus)| *bonus != 0).map(|(label, bonus)| format!("{label} {bonus:+}")).collect();
+        let who = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
+        format!("{}{who}", self.game.catalog.skill(skill).name)
     }
 
     /// The two grids of a hero, each card with what it lends and gets.

@@ -164,7 +164,11 @@ impl Asked<'_> {
             return by("GRID-007", "nothing here is overcome by a skill");
         };
         let fits = |skill: &SkillId| self.game.catalog.skill(*skill).id.starts_with(&slug(self.rest));
-        if here.accepts.iter().any(fits) { None } else { by("GRID-007", "that skill does not fit here") }
+        if here.accepts.iter().any(fits) {
+            return None;
+        }
+        let skills: Vec<&str> = here.accepts.iter().map(|id| self.game.catalog.skill(*id).name.as_str()).collect();
+        by("GRID-007", format!("that skill does not fit here; {} would", skills.join(" or ")))
     }
 
     /// Layout and equipment stand for the session.
