@@ -113,7 +113,7 @@ impl Writer<'_> {
             return out;
         }
         let params = head.params.iter().map(|param| {
-            let declared = format!("{}: {}", param.name.of(self.text), param.kind.of(self.text));
+            let declared = format!("{}: {}", param.name.of(self.text), param.kind_of(self.text));
             if param.default.is_empty() {
                 return declared;
             }

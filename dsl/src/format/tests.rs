@@ -19,7 +19,7 @@ fn said(text: &str) -> String {
                 let words = [head.how.as_ref(), Some(&head.kind), Some(&head.name)];
                 words.into_iter().flatten().for_each(|span| out.push_str(&format!("{} ", span.of(text))));
                 for param in &head.params {
-                    out.push_str(&format!("{}:{}=", param.name.of(text), param.kind.of(text)));
+                    out.push_str(&format!("{}:{}=", param.name.of(text), param.kind_of(text)));
                     terms(text, &param.default, &mut out);
                 }
                 body(text, &item.body, &mut out);

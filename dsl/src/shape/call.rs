@@ -144,10 +144,10 @@ impl Shaper<'_> {
     }
 
     fn argument(&mut self, cursor: &mut Cursor<'_>, param: &Param) -> Option<Datum> {
-        match self.param_value(cursor, param.takes) {
+        match self.param_value(cursor, &param.takes) {
             Ok(datum) => Some(datum),
             Err(miss) => {
-                let problem = self.wrong_value(&format!("`{}`", param.name), param.takes, miss);
+                let problem = self.wrong_value(&format!("`{}`", param.name), &param.takes, miss);
                 self.problems.push(problem.also(param.at, "it is declared here"));
                 None
             }
@@ -195,8 +195,8 @@ impl Shaper<'_> {
                 self.problems.push(problem);
                 continue;
             }
-            let Some(takes) = self.param_kind(tree.kind) else { continue };
-            let default = if tree.default.is_empty() { None } else { self.default(tree, takes) };
+            let Some(takes) = self.param_kind(tree) else { continue };
+            let default = if tree.default.is_empty() { None } else { self.default(tree, &takes) };
             if !tree.default.is_empty() && default.is_none() {
                 continue;
             }
@@ -205,21 +205,27 @@ impl Shaper<'_> {
         params
     }
 
-    fn param_kind(&mut self, at: Span) -> Option<ParamKind> {
-        let typed = at.of(self.text);
-        let found = KINDS.iter().find(|(word, _)| *word == typed).map(|(_, kind)| *kind);
+    fn param_kind(&mut self, tree: &ParamTree) -> Option<ParamKind> {
+        let typed = tree.kind_of(self.text);
+        if typed.contains('|') {
+            return Some(ParamKind::OneOf(typed.split('|').map(str::to_string).collect()));
+        }
+        let found = KINDS.iter().find(|(word, _)| *word == typed).map(|(_, kind)| kind.clone());
         if found.is_none() {
             let known = KINDS.map(|(word, _)| word);
-            let near = did_you_mean(typed, known);
-            let problem = Problem::error("E0307", self.origin(at), format!("`{typed}` is no type of parameter"))
+            let near = did_you_mean(&typed, known);
+            let problem = Problem::error("E0307", self.origin(tree.kind), format!("`{typed}` is no type of parameter"))
                 .label(format!("expected {}", wanted::either(known.map(|word| format!("`{word}`")))))
-                .help(near.unwrap_or_else(|| "write what the parameter takes: `(damage: int = 1)`".into()));
+                .help(near.unwrap_or_else(|| {
+                    "write what the parameter takes, or the words to choose from: `(damage: int = 1, by: fire|ice)`"
+                        .into()
+                }));
             self.problems.push(problem);
         }
         found
     }
 
-    fn default(&mut self, tree: &ParamTree, takes: ParamKind) -> Option<Datum> {
+    fn default(&mut self, tree: &ParamTree, takes: &ParamKind) -> Option<Datum> {
         let mut cursor = Cursor::new(&tree.default, tree.span.end);
         let miss = match self.param_value(&mut cursor, takes) {
             Ok(datum) if cursor.is_done() => return Some(datum),
@@ -231,7 +237,7 @@ impl Shaper<'_> {
         None
     }
 
-    fn param_value(&mut self, cursor: &mut Cursor<'_>, takes: ParamKind) -> Result<Datum, Miss> {
+    fn param_value(&mut self, cursor: &mut Cursor<'_>, takes: &ParamKind) -> Result<Datum, Miss> {
         Ok(match takes {
             ParamKind::Int => Datum::Int(self.int(cursor, i64::from(i32::MIN), i64::from(i32::MAX))?),
             ParamKind::Formula => {
@@ -247,10 +253,23 @@ impl Shaper<'_> {
             }
             ParamKind::Text => Datum::Text(self.quoted(cursor)?),
             ParamKind::Bool => Datum::Bool(self.word_of(cursor, &["yes", "no"])? == "yes"),
+            ParamKind::OneOf(words) => Datum::Word(self.listed_word(cursor, words)?),
         })
     }
 
-    fn wrong_value(&self, name: &str, takes: ParamKind, miss: Miss) -> Problem {
+    /// One of the words that a parameter lists.
+    fn listed_word(&self, cursor: &mut Cursor<'_>, words: &[String]) -> Result<String, Miss> {
+        let start = *cursor;
+        let word = self.any_word(cursor)?;
+        if words.contains(&word) {
+            return Ok(word);
+        }
+        let miss = Miss::wanted(cursor.since(&start), describe_kind(&ParamKind::OneOf(words.to_vec())));
+        *cursor = start;
+        Err(miss)
+    }
+
+    fn wrong_value(&self, name: &str, takes: &ParamKind, miss: Miss) -> Problem {
         if let Some(problem) = miss.problem {
             return *problem;
         }
@@ -265,8 +284,9 @@ impl Shaper<'_> {
 }
 
 /// What a parameter takes, in an author's words.
-fn describe_kind(takes: ParamKind) -> String {
+fn describe_kind(takes: &ParamKind) -> String {
     match takes {
+        ParamKind::OneOf(words) => return wanted::either(words.iter().map(|word| format!("`{word}`"))),
         ParamKind::Int => "a whole number such as `3`",
         ParamKind::Formula => "a formula such as `2+1`",
         ParamKind::Ranges => "numbers such as `2-5` or `1,6`",
@@ -284,11 +304,19 @@ fn takes(id: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
         .map(|param| {
-            let kind = KINDS.iter().find(|(_, kind)| *kind == param.takes).map_or("", |(word, _)| word);
+            let kind = kind_word(&param.takes);
             format!("{}: {kind}{}", param.name, if param.default.is_some() { " (may be left out)" } else { "" })
         })
         .collect();
     if shown.is_empty() { format!("`{id}` takes no arguments") } else { format!("`{id}` takes {}", shown.join(", ")) }
+}
+
+/// How a type is written.
+fn kind_word(takes: &ParamKind) -> String {
+    match takes {
+        ParamKind::OneOf(words) => words.join("|"),
+        _ => KINDS.iter().find(|(_, kind)| kind == takes).map_or("", |(word, _)| word).to_string(),
+    }
 }
 
 /// Goes to just after the next comma that a new argument follows, or to the end.

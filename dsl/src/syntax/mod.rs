@@ -68,13 +68,20 @@ pub(crate) struct Head {
     pub comments: Vec<Span>,
 }
 
-/// `damage: int = 1`
+/// `damage: int = 1`, `skill: atk|def`
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ParamTree {
     pub name: Span,
     pub kind: Span,
     pub default: Vec<Term>,
     pub span: Span,
+}
+
+impl ParamTree {
+    /// What it takes, without blanks.
+    pub fn kind_of(&self, text: &str) -> String {
+        self.kind.of(text).split_whitespace().collect()
+    }
 }
 
 /// Statements between braces.

@@ -124,7 +124,8 @@ impl Reader<'_> {
         for inner in pair.into_inner() {
             match inner.as_rule() {
                 Rule::word if words == 0 => (param.name, words) = (at(&inner, base), 1),
-                Rule::word => param.kind = at(&inner, base),
+                Rule::word if words == 1 => (param.kind, words) = (at(&inner, base), 2),
+                Rule::word => param.kind.end = at(&inner, base).end,
                 Rule::value => param.default = self.terms(inner, base, &mut Vec::new()),
                 _ => {}
             }

@@ -35,7 +35,7 @@ pub struct Param {
 }
 
 /// What a parameter takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParamKind {
     /// `int`: a whole number.
     Int,
@@ -53,6 +53,8 @@ pub enum ParamKind {
     Text,
     /// `bool`: `yes` or `no`.
     Bool,
+    /// `atk|def`: one of these words.
+    OneOf(Vec<String>),
 }
 
 /// One statement of a body.
