@@ -1,7 +1,7 @@
 //! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
 
 use super::phrases::Phrases;
-use super::place::{Drive, Listed};
+use super::place::{Drive, Listed, refused};
 use super::refusal::{Misfit, Miss, could_say, one_of, problem};
 use crate::kernel::{Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
@@ -61,7 +61,7 @@ impl<R: Rules> Command<'_, '_, R> {
     /// Makes one pick, or moves on to the stop where one may fit.
     fn next_pick(&mut self) -> Result<(), Problem> {
         match self.drive.stop() {
-            Stop::Over(_) if self.missed.is_empty() => Err(problem("C0104", "the game is over")),
+            Stop::Over(_) if self.missed.is_empty() => Err(self.over()),
             Stop::Over(_) => Err(self.no_fit()),
             Stop::Chance => self.pass_chance(),
             Stop::Decide(_) => {
@@ -84,15 +84,19 @@ impl<R: Rules> Command<'_, '_, R> {
     /// word: `wolf-2` for `on wolf-2`.
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         let parts: Vec<Listed<R::Action>> = offers.iter().filter(|offer| offer.words.part).cloned().collect();
-        match self.read(|typed| find(offers, typed)) {
-            Meant::Nothing => self.read(|typed| find_bare(&parts, typed)),
+        match self.read(offers, |typed| find(offers, typed)) {
+            Meant::Nothing => self.read(offers, |typed| find_bare(&parts, typed)),
             meant => meant,
         }
     }
 
-    fn read(&self, find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
+    /// A number is how often only where nothing that is offered is called by a number: `die 1 up` is no `die up`.
+    fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {
+            if reading.counted && numbered(offers, &reading.pick) {
+                continue;
+            }
             let mut found = find(&reading.pick);
             match (found.pop(), found.is_empty()) {
                 (Some(only), true) => return Meant::This(only, reading.rest),
@@ -152,6 +156,14 @@ impl<R: Rules> Command<'_, '_, R> {
             .collect();
         let message = format!("`{}` may mean several things", self.left.first());
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
+    }
+
+    /// The game is over: by a rule, if one says so.
+    fn over(&self) -> Problem {
+        let state = &self.drive.place.state;
+        let reasons = self.seat.or(Seat::new(0)).map(|seat| self.drive.rules.why_not(state, seat, &self.attempt));
+        let reason = reasons.into_iter().flatten().next();
+        reason.map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", &illegal))
     }
 
     fn no_fit(&self) -> Problem {
@@ -227,6 +239,13 @@ fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     leads.sort_unstable();
     leads.dedup();
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
+}
+
+/// Are there offers of this leading word whose names begin with a number?
+fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
+    let lead = pick.split(' ').next().unwrap_or_default();
+    let mut alike = offers.iter().filter(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
+    alike.any(|offer| offer.words.rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The choice that need not be said: `done`, or the only one, when all that is offered goes on with a command.

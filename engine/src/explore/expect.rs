@@ -60,20 +60,46 @@ fn stands(table: &dyn Table) -> String {
 
 fn expression(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
     match table.eval(text)? {
-        Value::Bool(holds) => Ok((holds, "it is not so".into())),
+        Value::Bool(holds) => Ok((holds, instead(table, text))),
         other => Err(unreadable(format!("`{text}` is `{other}`, neither yes nor no"))),
     }
+}
+
+/// What stands on the left of a comparison, where a text is one.
+fn instead(table: &dyn Table, text: &str) -> String {
+    let sides = [" == ", " != ", " <= ", " >= ", " < ", " > "].iter().find_map(|sign| text.split_once(sign));
+    let left = sides.map(|(left, _)| left.trim());
+    let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
+    is.unwrap_or_else(|| "it is not so".into())
 }
 
 fn fact(table: &dyn Table, label: &str, rest: &str) -> Result<(bool, String), Problem> {
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').unwrap_or(rest.len());
     let (name, rest) = rest.split_at(end);
+    if let Some((args, rest)) = rest.strip_prefix('(').and_then(|rest| rest.rsplit_once(')')) {
+        let text = as_expression(&format!("{}.{name}({args})", label.replace('-', "_")), rest.trim());
+        return Err(unreadable(format!("the fact `{name}` takes arguments")).help(format!("write `expect {text}`")));
+    }
     let actual = table.fact(label, name)?;
     let (how, value) = comparison(rest.trim());
     let holds = compare(&actual, how, value).ok_or_else(|| {
         unreadable(format!("`{label} {name}` is `{actual}`, which can't be compared with `{}`", rest.trim()))
     })?;
     Ok((holds, format!("`{label} {name}` is `{actual}`")))
+}
+
+/// `fact == 3` for `3`, `fact >= 3` for `>= 3`.
+fn as_expression(fact: &str, rest: &str) -> String {
+    if rest.is_empty() {
+        return fact.to_string();
+    }
+    let number = rest.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let compared = rest.starts_with(['=', '!', '<', '>']);
+    match (compared, number || rest.starts_with('"')) {
+        (true, _) => format!("{fact} {rest}"),
+        (_, true) => format!("{fact} == {rest}"),
+        _ => format!("{fact} == \"{rest}\""),
+    }
 }
 
 /// How a fact is compared.

@@ -41,6 +41,8 @@ pub(super) struct Reading {
     pub pick: String,
     /// What is left to be said if this is the one.
     pub rest: Phrases,
+    /// A number in front was read as how often.
+    pub counted: bool,
 }
 
 impl Phrases {
@@ -109,10 +111,11 @@ impl Phrases {
             let most = LONGEST_JOIN.min(self.0.len() - at);
             for many in (1..=most).rev() {
                 let pick = self.0[at..at + many].iter().map(Phrase::text).collect::<Vec<_>>().join(" ");
-                readings.push(Reading { pick, rest: self.replaced(at, many, None) });
+                readings.push(Reading { pick, rest: self.replaced(at, many, None), counted: false });
             }
             if let Some((pick, left)) = self.0[at].part() {
-                readings.push(Reading { pick, rest: self.replaced(at, 1, left) });
+                let counted = self.0[at].0.get(1).is_some_and(|token| figure(token).is_some());
+                readings.push(Reading { pick, rest: self.replaced(at, 1, left), counted });
             }
         }
         readings
@@ -138,7 +141,6 @@ impl Phrase {
         let end = body.iter().position(Token::joins).unwrap_or(body.len());
         let (item, tail) = body.split_at(end);
         let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
-        let figure = |token: &Token| if token.quoted { None } else { token.text.parse::<u32>().ok() };
         // `at 2 3` is a place with two numbers, not `at 3` twice
         let counts = item.get(1).is_some_and(|next| figure(next).is_none());
         let number = item.first().filter(|_| counts).and_then(figure);
@@ -159,6 +161,11 @@ impl Phrase {
         left.extend(tail);
         Some((pick, (left.len() > 1).then_some(Phrase(left))))
     }
+}
+
+/// A number, unless it is quoted.
+fn figure(token: &Token) -> Option<u32> {
+    if token.quoted { None } else { token.text.parse().ok() }
 }
 
 /// Words, quoted texts and commas.

@@ -315,7 +315,11 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
-        let Stop::Decide(seats) = self.stop() else { return Vec::new() };
+        let seats = match self.stop() {
+            Stop::Decide(seats) => seats,
+            Stop::Over(_) => Seat::new(0).map_or(Seats::NONE, Seats::only),
+            Stop::Chance => return Vec::new(),
+        };
         let (named, text) = command::addressed(&*self.rules, self.state(), seats, attempt);
         let reasons = named.iter().flat_map(|seat| self.rules.why_not(self.state(), seat, &text));
         let mut reasons: Vec<(String, String)> = reasons.map(|r| (r.rule.to_string(), r.why)).collect();

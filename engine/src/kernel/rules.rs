@@ -156,7 +156,7 @@ pub trait Rules: Sized + 'static {
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
     /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
-    /// `attempt` is what was typed, in words.
+    /// `attempt` is what was typed, in words. Also asked when the game is over.
     fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
 
     /// What `seat` may know, drawn; `None` sees everything.

@@ -103,11 +103,12 @@ fn origin(sitting: &Sitting, event: &Told, indent: &str) -> String {
 }
 
 fn why_not(sitting: &mut Sitting, attempt: &str) -> Answer {
+    if sitting.table.offers().iter().any(|offer| offer.words.text() == attempt) {
+        return Ok(Reply::text("  it is offered"));
+    }
     let reasons = sitting.table.why_not(attempt);
     if reasons.is_empty() {
-        let offered = sitting.table.offers().iter().any(|offer| offer.words.text() == attempt);
-        let answer = if offered { "it is offered" } else { "no rule speaks of it; it simply is not offered now" };
-        return Ok(Reply::text(format!("  {answer}")));
+        return Ok(Reply::text("  no rule speaks of it; it simply is not offered now"));
     }
     let lines = reasons.iter().map(|(rule, why)| format!("  {}{}", tame(why), paint(DIM, format!("  {rule}"))));
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
