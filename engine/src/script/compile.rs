@@ -30,6 +30,8 @@ pub(super) struct Hook {
     pub unit: Unit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
+    /// What it reads of anything, sorted.
+    pub reads: BTreeSet<String>,
     /// Its name in the file.
     pub at: Origin,
 }
@@ -356,6 +358,7 @@ impl<'a> Compiler<'a> {
         let unit = self.unit(at, function, &reached);
         let origin = self.origin(function);
         let item_params = self.item_params(&reached);
+        let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| f.reads.clone()).collect();
         let mut scope = Scope::new();
         for name in &function.params {
             scope.push(name.as_str(), ());
@@ -364,7 +367,8 @@ impl<'a> Compiler<'a> {
             Ok(ast) => {
                 let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
                 let memory = words.iter().map(|_| RefCell::default()).collect();
-                Some(Hook { file, name, words, params, body: Body::new(&ast), memory, unit, item_params, at: origin })
+                let body = Body::new(&ast);
+                Some(Hook { file, name, words, params, body, memory, unit, item_params, reads, at: origin })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };

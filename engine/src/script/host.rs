@@ -68,6 +68,12 @@ impl Host {
         self.get(hook).map_or(&[], |hook| &hook.item_params)
     }
 
+    /// Does a hook read something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
+    /// position when nobody looks at it needs to know.
+    pub fn reads(&self, hook: HookId, name: &str) -> bool {
+        self.get(hook).is_some_and(|hook| hook.reads.contains(name))
+    }
+
     /// `path` of the file a hook stands in, for `why`.
     pub fn path(&self, hook: HookId) -> &str {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)

@@ -22,6 +22,8 @@ pub(super) struct Function {
     pub chains: Vec<Chain>,
     /// Parameters of the item it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
+    /// What it reads of anything: `x.name`.
+    pub reads: Vec<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
     /// Variables it defines itself.
@@ -102,6 +104,7 @@ impl Function {
             Expr::FnCall(call, at) => self.call(call, false, *at),
             Expr::MethodCall(call, at) => self.call(call, true, *at),
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
+            Expr::Property(names, _) => self.reads.push(names.2.to_string()),
             Expr::Dot(parts, ..) => {
                 self.chains.extend(Chain::new(&parts.lhs, &parts.rhs));
                 self.item_param(&parts.lhs, &parts.rhs);
