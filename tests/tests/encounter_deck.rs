@@ -5,10 +5,10 @@
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::Share;
-use rondel_engine::kernel::{Rules, Stop};
+use rondel_engine::kernel::{Block, Luck, Rules, Seat, Stop, Value};
 use rondel_engine::systems::{self, EncounterDeck};
 use rondel_tests::{Lines, built_in};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 type State = <EncounterDeck as Rules>::State;
 
@@ -46,14 +46,15 @@ fn opened(text: &str, scene: &str) -> (Lines<EncounterDeck>, State) {
 // --- What loads ------------------------------------------------------------------------------------------------------
 
 const ROOM: &str = "room { \"<#>\" }";
+const CLEAR: &str = "clear { }";
 
 #[test]
 fn what_a_card_must_have() {
-    let enemy = |inside: &str| format!("encounter A {{ level 1; {ROOM}; enemy {{ {inside} }} }}");
-    let card = |inside: &str| format!("encounter A {{ {inside} }}");
+    let enemy = |inside: &str| format!("encounter A {{ level 1; {ROOM}; {CLEAR}; enemy {{ {inside} }} }}");
+    let card = |inside: &str| format!("encounter A {{ {inside}; {CLEAR} }}");
     for (rule, text, code) in [
         ("ENC-003", card(&format!("level 1; {ROOM}; test str5")), "E0214"),
-        ("ENC-005", card(&format!("level 1; {ROOM}; clear {{ gain 1 topaz }}")), "E0214"),
+        ("ENC-005", format!("encounter A {{ level 1; {ROOM}; clear {{ gain 1 topaz }} }}"), "E0214"),
         ("ENC-007", card(&format!("level 4; {ROOM}")), "E0301"),
         ("ENC-007", card(ROOM), "E0303"),
         ("ENC-008", card(&format!("level 1; unique; {ROOM}")), "E0901"),
@@ -61,6 +62,7 @@ fn what_a_card_must_have() {
         ("ENC-008", card(&format!("level boss; {ROOM}")), "E0901"),
         ("ENC-009", card("level 1"), "E0303"),
         ("ENC-009", card("level 1; room { \"##\" }"), "E0902"),
+        ("ENC-011", format!("encounter A {{ level 1; {ROOM} }}"), "E0303"),
         ("ENC-012", card(&format!("level 1; {ROOM}; test agl")), "E0305"),
         ("ENC-088", enemy("attack 5; defense 5"), "E0303"),
         ("ENC-088", enemy("attack 5; health 5"), "E0303"),
@@ -68,14 +70,14 @@ fn what_a_card_must_have() {
         (
             "ENC-100",
             format!(
-                "encounter A {{ level 1; {ROOM}; enemy {{ attack 5; defense 5; health 1 }}; enemy {{ attack 6; defense 5; health 1 }} }}"
+                "encounter A {{ level 1; {ROOM}; {CLEAR}; enemy {{ attack 5; defense 5; health 1 }}; enemy {{ attack 6; defense 5; health 1 }} }}"
             ),
             "E0302",
         ),
         (
             "ENC-188",
             format!(
-                "encounter A {{ level 1; {ROOM}; enemy {{ attack 5; defense 5; health 1 }}; option agl {{ gain 1 ruby }} }}"
+                "encounter A {{ level 1; {ROOM}; {CLEAR}; enemy {{ attack 5; defense 5; health 1 }}; option agl {{ gain 1 ruby }} }}"
             ),
             "E0305",
         ),
@@ -89,9 +91,9 @@ fn what_a_card_must_have() {
 fn what_loads() {
     // ENC-003: the four skills; ENC-008: marks that fit; ENC-010: no enemy; ENC-011: two kinds of rewards
     let text = format!(
-        "encounter A {{ level 1; {ROOM}; test atk5; test def5; test AGL5; test wit5 }}
+        "encounter A {{ level 1; {ROOM}; {CLEAR}; test atk5; test def5; test AGL5; test wit5 }}
          encounter B {{ level 2; unique; {ROOM}; clear {{ gain 1 ruby; try wit7 {{ gain 1 health }} }} }}
-         encounter C {{ level boss; unique; {ROOM} }}"
+         encounter C {{ level boss; unique; {ROOM}; {CLEAR} }}"
     );
     assert_eq!(codes(&text), Vec::<&str>::new());
 }
@@ -102,7 +104,7 @@ fn cards(of: [usize; 4]) -> String {
     for (level, n) in ["1", "2", "3", "boss"].into_iter().zip(of) {
         let unique = if level == "1" { "" } else { "unique;" };
         for nth in 1..=n {
-            text += &format!("encounter \"L{level} {nth}\" {{ level {level}; {unique} {ROOM} }}\n");
+            text += &format!("encounter \"L{level} {nth}\" {{ level {level}; {unique} {ROOM}; {CLEAR} }}\n");
         }
     }
     text
@@ -134,6 +136,55 @@ fn the_decks_of_a_pack_of_twenty_three() {
     assert_eq!(text("future_levels"), "2, 2, 3, 3, boss");
     assert_eq!(text("unused_levels"), "4, 4, 5, 1");
     assert_eq!((text("discard"), text("victory")), ("0".into(), "0".into()));
+}
+
+/// ENC-045: of a deck one sees how many cards it has, and no name before it is drawn; ENC-106: each die has its check.
+#[test]
+fn face_down_cards_are_not_seen() {
+    let enemy = "enemy { attack 5; defense 5; health 1 }";
+    let text = format!("{}{GAME}", cards([3, 3, 2, 1]).replace(CLEAR, &format!("{enemy}; {CLEAR}")));
+    let (rules, start) = opened(&text, "S");
+    let seen = |state: &State| rules.0.view(state, Seat::new(0));
+    let names = |state: &State| {
+        let text = format!("{:?}", seen(state));
+        rules_names().into_iter().filter(|name| text.contains(name.as_str())).collect::<Vec<_>>()
+    };
+    let Some(Block::Figure { zones, .. }) = seen(&start).blocks.into_iter().next() else { panic!("no hero") };
+    let sizes: Vec<(String, usize, u32)> = zones.into_iter().map(|z| (z.name, z.cards.len(), z.hidden)).collect();
+    assert_eq!(sizes[..2], [("impending".into(), 0, 4), ("future".into(), 0, 5)]);
+    assert_eq!(names(&start), Vec::<String>::new());
+    let (drawn, _) = rules.chances(&rules.first(&start)).swap_remove(0);
+    assert_eq!(names(&drawn), ["L1 1"]);
+    let mut fight = drawn;
+    while rules.fact(&fight, "game", "encounter").as_text() == Some("no") {
+        fight = rules.first(&fight);
+    }
+    let dice = |state: State| rules.chances(&state).into_iter().next().map(|(next, _)| next);
+    let both = rules.choices(&fight).into_iter().find_map(|roll| dice(roll).and_then(dice)).expect("rolled together");
+    let text = format!("{:?}", seen(&both));
+    assert!(text.contains("ATK5") && text.contains("DEF5"), "{text}");
+}
+
+/// The names that [`cards`] gives.
+fn rules_names() -> Vec<String> {
+    let of = |(level, n): (&str, usize)| (1..=n).map(|nth| format!("L{level} {nth}")).collect::<Vec<_>>();
+    [("1", 3), ("2", 3), ("3", 2), ("boss", 1)].into_iter().flat_map(of).collect()
+}
+
+/// ENC-002, ENC-037, ENC-013: what a scene may not begin with.
+#[test]
+fn what_cannot_begin() {
+    for (rule, scene, code) in [
+        ("ENC-002", "house dice_owned 2", "E0905"),
+        ("ENC-013", "hero \"\" { atk +0 }", "E0904"),
+        ("ENC-069", "hero { ruby 1 spent 2 }", "E0904"),
+        ("ENC-028", "entrance { \"<##>\" }", "E0906"),
+    ] {
+        let loaded = pack(&format!("{}scene S {{ game normal; {scene} }}", cards([3, 3, 2, 1])));
+        let rules = rules_of(&loaded);
+        let found = rules.0.setup(&loaded.scene("S").expect("the scene").setup).err().unwrap_or_default();
+        assert_eq!(found.iter().map(|p| p.code).collect::<Vec<_>>(), [code], "{rule}: {scene}");
+    }
 }
 
 // --- Set-up ----------------------------------------------------------------------------------------------------------
@@ -220,7 +271,7 @@ fn quiet_game() -> (Lines<EncounterDeck>, State) {
     for (level, n) in [("1", 3), ("2", 3), ("3", 2), ("boss", 1)] {
         let unique = if level == "1" { "" } else { "unique;" };
         for nth in 1..=n {
-            text += &format!("encounter \"L{level} {nth}\" {{ level {level}; {unique} room {{ \"#>\" }} }}\n");
+            text += &format!("encounter \"L{level} {nth}\" {{ level {level}; {unique} room {{ \"#>\" }}; {CLEAR} }}\n");
         }
     }
     let names = |level: &str, n: usize| (1..=n).map(|nth| format!("\"L{level} {nth}\"")).collect::<Vec<_>>().join(", ");
@@ -251,6 +302,98 @@ fn the_length_of_a_game() {
     let ways = [1, 6, 21, 56, 120, 216, 336, 456, 546, 580, 546, 456, 336, 216, 120, 56, 21, 6, 1];
     let wanted = vec![Share::ZERO; 6].into_iter().chain(ways.map(|n| Share::of(n, 4096)));
     assert_eq!(all, wanted.collect::<Vec<_>>());
+}
+
+/// ENC-036, ENC-144, ENC-145: between two encounters there are always nine cards, and one unique card is impending.
+#[test]
+fn nine_cards_at_every_moment() {
+    let (rules, start) = quiet_game();
+    let mut seen = 0;
+    let whole = |state: &State| {
+        let piles = ["impending", "future", "discard", "victory"].map(|pile| rules.number(state, "game", pile));
+        let Value::List(levels) = rules.fact(state, "game", "impending_levels") else { panic!("no levels") };
+        let unique = levels.iter().filter(|level| level.as_text() != Some("1")).count();
+        (piles.iter().sum::<i64>(), unique)
+    };
+    let mut open = vec![start];
+    while let Some(state) = open.pop() {
+        assert_eq!(whole(&state), (9, 1));
+        seen += 1;
+        let next = rules.chances(&rules.first(&state)).into_iter().map(|(next, _)| next);
+        open.extend(next.filter(|next| rules.number(next, "game", "victory") < 3));
+    }
+    assert!(seen > 100, "only {seen} positions");
+}
+
+/// ENC-038: what is not taken into the game is never drawn.
+#[test]
+fn unused_cards_stay_unused() {
+    let text = format!("{}{GAME}", cards([5, 5, 4, 2]));
+    let (rules, start) = opened(&text, "S");
+    for seed in 0..12 {
+        let (mut state, mut drawn, luck) = (start.clone(), BTreeSet::new(), Luck::new(seed, 0));
+        for nth in 0.. {
+            if rules.fact(&state, "game", "outcome").as_text() != Some("no") {
+                break;
+            }
+            match rules.0.stop(&state) {
+                Stop::Over(_) => break,
+                Stop::Decide(_) => state = rules.choices(&state).swap_remove(0),
+                Stop::Chance => {
+                    let all = rules.weights(&state);
+                    let at = luck.below(0, nth, u32::try_from(all.len()).unwrap_or(1)) as usize;
+                    drawn.insert(all[at].0.clone());
+                    state = rules.chances(&state).swap_remove(at).0;
+                }
+            }
+        }
+        let of = |level: &str| drawn.iter().filter(|name| name.starts_with(level)).count();
+        assert!(of("l1") <= 3, "{drawn:?}");
+        assert_eq!((of("l2"), of("l3"), of("lboss")), (3, 2, 1), "{drawn:?}");
+    }
+}
+
+// --- Rounds ----------------------------------------------------------------------------------------------------------
+
+/// A fight in its 40th round, against an enemy with a habit.
+fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
+    let text = format!(
+        "effect habit {{ text \"\" }}
+         encounter A {{ level 1; {ROOM}; enemy {{ attack 5; defense 5; health 1; habit habit }}; {CLEAR} }}
+         scene S {{ open A {{ round 40 }} }}"
+    );
+    let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
+    let files = files.with("scripts/effects/habit.rhai", script);
+    let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+    let rules = rules_of(&loaded);
+    let state = rules.0.setup(&loaded.scene("S").expect("the scene").setup).unwrap_or_else(|p| panic!("{p:#?}"));
+    (rules, state)
+}
+
+/// A habit that looks at the round finds it; where none does, rounds are not told apart.
+#[test]
+fn rounds_are_counted_where_something_looks_at_them() {
+    let (rules, state) = fortieth_round("fn attack(hero, enemy) { 3 + enemy.game.round }");
+    assert_eq!(rules.number(&state, "game", "round"), 40);
+    let (rules, state) = fortieth_round("fn attack(hero, enemy) { 3 + enemy.filled }");
+    assert_eq!(rules.number(&state, "game", "round"), 1);
+}
+
+/// A parameter that lists its words takes no other.
+#[test]
+fn a_skill_as_a_parameter() {
+    let with = |skill: &str| {
+        let text = format!(
+            "effect wither(skill: atk|def) {{ text \"\" }} encounter A {{ level 1; {ROOM}; clear {{ do wither(skill: {skill}) }} }}"
+        );
+        let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
+        let script = "fn act(hero) { hero.raise(hero.param.skill); }";
+        let files = files.with("scripts/effects/wither.rhai", script);
+        let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+        loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect::<Vec<_>>()
+    };
+    assert_eq!(with("def"), Vec::<&str>::new());
+    assert_eq!(with("agl"), ["E0313"]);
 }
 
 // --- What every tool takes for granted -------------------------------------------------------------------------------

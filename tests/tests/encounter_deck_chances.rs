@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 type State = <EncounterDeck as Rules>::State;
 
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "encounter-deck", version: "1.0.0")"#;
-const ROOM: &str = "room { \"<#>\" }";
+const ROOM: &str = "room { \"<#>\" }; clear { }";
 
 /// A pack's rules and the position in which its scene begins.
 fn opened(text: &str) -> (Lines<EncounterDeck>, State) {

@@ -49,18 +49,19 @@ impl Work<'_> {
     /// The top card is turned over.
     pub fn drawn(&mut self, card: CardId) -> Result<(), Illegal> {
         self.s.decks.take_top(card);
-        self.become_frame(Frame::Placing { card, exit: None });
+        self.pop();
         let source = Source::Item(self.catalog().card(card).item);
         self.tell(Event::Drew { card }, Why::by("ENC-046", source));
+        self.push(Frame::Placing { card, exit: None });
         Ok(())
     }
 
-    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-184, ENC-185).
+    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-184, ENC-185). With an
+    /// exit of the map said, an exit of the room may be said too, even if it is the only one.
     pub fn placing(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
-        let only = if let [(n, _)] = fitting.as_slice() { Some(*n) } else { None };
-        match (fitting.as_slice(), exit.or(only)) {
+        match (fitting.as_slice(), exit) {
             ([], _) if self.s.game == Some(Game::Completionist) => {
                 self.tell_by(Event::MapFull { card }, "ENC-174");
                 self.complete()
@@ -70,12 +71,14 @@ impl Work<'_> {
                 self.tell_by(Event::OffMap { card }, "ENC-185");
                 self.meet(card)
             }
-            (_, Some(n)) => {
-                let Some(exit) = self.s.map.open().get(usize::from(n)).copied() else { return Flow::Wait };
-                let mut ways = self.s.map.ways(room, card, exit);
+            ([(n, exit)], None) => {
+                let mut ways = self.s.map.ways(room, card, *exit);
                 match (ways.pop(), ways.is_empty()) {
-                    (Some(only), true) => self.lay(card, n, exit, only.place),
-                    _ => Flow::Wait,
+                    (Some(only), true) => self.lay(card, *n, *exit, only.place),
+                    _ => {
+                        self.become_frame(Frame::Placing { card, exit: Some(*n) });
+                        Flow::Wait
+                    }
                 }
             }
             _ => Flow::Wait,

@@ -9,6 +9,7 @@ use super::{EncounterDeck, check, encounter};
 use crate::kernel::{Bag, FactId, FactWord, Kind, Subject, Value, slug};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 pub const HERO_SUBJECT: Subject = Subject { kind: HERO, id: 0 };
 pub const ENEMY_SUBJECT: Subject = Subject { kind: ENEMY, id: 0 };
 
@@ -123,7 +124,7 @@ facts! {
     Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(&l.state.area);
     Game "encounter" [] Kind::Text, "ENC-050", "The card of the open encounter; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
     Game "level" [] Kind::Text, "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
-    Game "round" [] Kind::Int, "ENC-102", "The round of the fight, from 1; it stops counting where the card no longer looks at it.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
+    Game "round" [] Kind::Int, "ENC-102", "The round of the fight, from 1; it stops counting, at 99 or earlier, where neither the card nor a script looks at it any more.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
     Game "circles" [] Kind::Int, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
     Game "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
     Game "impending" [] Kind::Int, "ENC-041", "Cards in the impending deck.", |l| int(l.state.decks.impending_len());
@@ -143,6 +144,7 @@ facts! {
     Game "squares" [] Kind::Int, "ENC-182", "Squares of the map that belong to a room.", |l| int(l.state.map.places.iter().map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
     Game "off_map" [] Kind::Int, "ENC-185", "Rooms that found no place on the map.", |l| int(l.state.map.off.len());
     Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"ties_fail\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Hero "game" [] Kind::Subject(GAME), "", "The game: `hero.game.victory`.", |_| THE_GAME;
     Hero "name" [] Kind::Text, "ENC-013", "The hero's name.", |l| Value::text(&l.state.hero.name);
     Hero "health" [] Kind::Int, "ENC-094", "Health left: small circles minus large ones.", |l| int(l.state.hero.left(Thing::Health));
     Hero "lost" [] Kind::Int, "ENC-094", "Large health circles.", |l| int(l.state.hero.spent[0]);
@@ -159,6 +161,7 @@ facts! {
     Hero "items" [] Kind::List, "ENC-129", "What is carried, with uses left: `Dagger 1/3`.", |l| l.items();
     Hero "uses" [Kind::Text] Kind::Int, "ENC-131", "Uses left of all copies of an item; 99 for one without a limit: `hero.uses(\"Dagger\")`.", |l| int(l.uses());
     Hero "at" [] Kind::Text, "ENC-177", "The room in which the hero stands: its card, `entrance` or `off the map`.", |l| Value::text(standing_in(l.game, l.state));
+    Enemy "game" [] Kind::Subject(GAME), "", "The game: `enemy.game.round`.", |_| THE_GAME;
     Enemy "name" [] Kind::Text, "ENC-088", "The enemy's name.", |l| Value::text(l.enemy().map_or("", |enemy| &enemy.name));
     Enemy "count" [] Kind::Int, "ENC-099", "How many there were.", |l| int(l.enemy().map_or(0, |enemy| enemy.count));
     Enemy "up" [] Kind::Int, "ENC-100", "How many are still up.", |l| int(l.enemy().zip(l.state.open.as_ref()).map_or(0, |(enemy, open)| still_up(enemy, open)));
@@ -168,6 +171,7 @@ facts! {
     Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.attack) + l.state.open.as_ref().map_or(0, |open| open.attack));
     Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.defense) + l.state.open.as_ref().map_or(0, |open| open.defense));
     Enemy "damage" [] Kind::Int, "ENC-093", "What a failed DEF check costs, as printed.", |l| int(l.enemy().map_or(0, |enemy| enemy.damage));
+    Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.level`.", |_, _| THE_GAME;
     Check "skill" [] Kind::Text, "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
     Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
     Check "dice" [] Kind::List, "ENC-072", "What the dice show, the lowest first.", |_, c| Value::List(c.dice.iter().map(|die| int(*die)).collect());

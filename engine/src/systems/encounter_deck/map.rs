@@ -81,20 +81,26 @@ impl Map {
         if self.counted {
             return vec![Way { by: 1, place: place(room, Some(card), room.exits.first().copied()) }];
         }
-        let corner = exit.at.beyond(exit.side);
         let mut ways: Vec<Way> = Vec::new();
-        for (by, own) in (1u8..).zip(&room.exits) {
-            let turned = room.turned(own.side.quarters_to(exit.side.opposite()));
-            let Some(own) = turned.exits.get(usize::from(by) - 1).copied() else { continue };
-            let shift = Square { y: corner.y.saturating_sub(own.at.y), x: corner.x.saturating_sub(own.at.x) };
-            let turned = turned.moved(shift);
-            let joined = turned.exits.get(usize::from(by) - 1).copied();
-            let place = place(&turned, Some(card), joined);
-            if turned.squares.iter().all(|at| self.is_free(*at)) && !ways.iter().any(|way| way.place == place) {
+        for by in (1u8..).take(room.exits.len()) {
+            let Some(place) = self.laid(room, card, exit, by) else { continue };
+            if !ways.iter().any(|way| way.place == place) {
                 ways.push(Way { by, place });
             }
         }
         ways
+    }
+
+    /// How `room` lies when it is joined by one of its own exits, counted from 1; `None` where there is no such exit
+    /// or no space (ENC-182).
+    pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
+        let nth = usize::from(by).checked_sub(1)?;
+        let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
+        let (corner, own) = (exit.at.beyond(exit.side), turned.exits.get(nth)?.at);
+        let shift = Square { y: corner.y.saturating_sub(own.y), x: corner.x.saturating_sub(own.x) };
+        let moved = turned.moved(shift);
+        let joined = moved.exits.get(nth).copied();
+        moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
     }
 
     /// The open exits to which the room can be joined, with their numbers from 0.

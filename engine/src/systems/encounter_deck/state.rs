@@ -146,7 +146,7 @@ pub struct Open {
     pub card: CardId,
     /// HEALTH circles filled.
     pub filled: u16,
-    /// The round; it stops counting where the card no longer looks at it.
+    /// The round; it stops counting where nothing looks at it any more.
     pub round: u8,
     /// How many of the card's tests are made.
     pub tested: u8,

@@ -43,7 +43,8 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
         i64::from(hero.left(Thing::Health)),
         Some(i64::from(hero.gained[Thing::Health as usize])),
     )];
-    tracks.extend(Thing::GEMS.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
+    let had = Thing::GEMS.into_iter().filter(|gem| hero.gained[*gem as usize] > 0);
+    tracks.extend(had.map(|gem| track(gem.word(), i64::from(hero.left(gem)), None)));
     let rank = |skill: Skill| format!("{} {}", skill.name(), check::rank_name(&state.house, hero.rank(skill)));
     let mut zones = decks(game, state);
     if !hero.items.is_empty() {
@@ -96,7 +97,7 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
             marks.push(format!("{} of them", enemy.count));
         }
     }
-    if open.step == Step::Choose && card.last_round() > 1 && card.options.iter().any(|option| option.rounds.is_some()) {
+    if open.step == Step::Choose && card.last_round() > 1 {
         let later = if open.round >= card.last_round() { " or later" } else { "" };
         marks.push(format!("round {}{later}", open.round));
     }
@@ -161,9 +162,10 @@ fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// The rooms with their numbers: `0 entrance · 1 Cave Bats @`.
+/// Where the hero stands, and the other rooms with their numbers: `@ entrance · 1 Cave Bats`.
 fn legend(game: &EncounterDeck, state: &State) -> String {
-    let names = state.map.places.iter().enumerate().filter_map(|(at, place)| {
+    let others = state.map.places.iter().enumerate().filter(|(at, _)| *at != usize::from(state.map.here));
+    let names = others.filter_map(|(at, place)| {
         let name = &game.catalog.card(place.card?).name;
         Some(format!("{} {name}", mark(&state.map, at)))
     });

@@ -13,32 +13,26 @@ pub fn why_not(game: &EncounterDeck, state: &State, attempt: &str) -> Vec<Illega
     let words: Vec<String> = attempt.split_whitespace().map(str::to_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let Some((lead, rest)) = words.split_first() else { return Vec::new() };
+    let over = state.outcome.is_some();
     let reason = match *lead {
-        "draw" => draw(state),
+        "completionist" => Some(completionist(state)),
+        _ if over => Some(Illegal::by("ENC-158", "the game is over")),
+        "draw" => state.open.is_some().then(|| Illegal::by("ENC-050", "an encounter is open already")),
         "ruby" | "emerald" | "sapphire" => gem(state, lead, rest),
         "use" => item(game, state, rest),
         "roll" => roll(game, state, rest),
         "declare" => declare(game, state),
-        "join" | "by" => join(state),
+        "join" => join(state),
+        "by" => by(game, state, rest),
         "raise" => raise(state, rest),
         "game" => start(game, state, rest),
         "column" | "row" | "square" => {
             Some(Illegal::by("ENC-023", "the entrance lies within the map, its squares side by side"))
         }
-        "completionist" => Some(completionist(state)),
         "flee" | "skip" | "rest" => Some(Illegal::by("ENC-051", "a drawn encounter can be neither skipped nor fled")),
         _ => None,
     };
     reason.into_iter().collect()
-}
-
-fn over(state: &State) -> Option<Illegal> {
-    state.outcome.map(|_| Illegal::by("ENC-158", "the game is over"))
-}
-
-fn draw(state: &State) -> Option<Illegal> {
-    let open = state.open.is_some().then(|| Illegal::by("ENC-050", "an encounter is open already"));
-    over(state).or(open)
 }
 
 fn gem(state: &State, lead: &str, rest: &[&str]) -> Option<Illegal> {
@@ -50,18 +44,21 @@ fn gem(state: &State, lead: &str, rest: &[&str]) -> Option<Illegal> {
     if state.hero.left(gem) == 0 {
         return Some(Illegal::by("ENC-070", format!("there is no {lead} left")));
     }
+    let shown = |word: &&str| word.parse().is_ok_and(|die: i8| rolls.checks.iter().any(|c| c.dice.contains(&die)));
     match (gem, rest) {
-        (Thing::Ruby, [die, ..])
-            if die.parse::<i8>().is_ok_and(|die| rolls.checks.iter().any(|c| c.dice.contains(&die))) =>
-        {
+        (Thing::Ruby, ["1", "down", ..] | ["6", "up", ..]) if rest.first().is_some_and(shown) => {
             Some(Illegal::by("ENC-075", "a die stays between 1 and 6"))
         }
-        (Thing::Emerald, [_, ..]) => {
+        (Thing::Emerald, [die, ..]) if Skill::named(die).is_none() => {
             Some(Illegal::by("ENC-079", "an Emerald rolls the whole check again and keeps no die"))
+        }
+        (Thing::Ruby | Thing::Sapphire, [die, ..]) if die.parse::<i8>().is_ok() && !shown(die) => {
+            let rule = if gem == Thing::Ruby { "ENC-072" } else { "ENC-083" };
+            Some(Illegal::by(rule, format!("no die shows {die}")))
         }
         (Thing::Ruby, _) => Some(Illegal::by("ENC-072", "a Ruby moves one die of a failed check by 1, up or down")),
         (Thing::Sapphire, _) => Some(Illegal::by("ENC-083", "a Sapphire rolls one die of a failed check again")),
-        _ => None,
+        _ => Some(Illegal::by("ENC-078", "an Emerald rolls a failed check again")),
     }
 }
 
@@ -88,9 +85,7 @@ fn roll(game: &EncounterDeck, state: &State, rest: &[&str]) -> Option<Illegal> {
         return Some(Illegal::by("ENC-064", "a check is rolled once; only gems and items change it"));
     }
     let open = state.open.as_ref().filter(|open| open.step == Step::Choose);
-    let Some(open) = open else {
-        return over(state).or_else(|| Some(Illegal::by("ENC-064", "there is no check to roll")));
-    };
+    let Some(open) = open else { return Some(Illegal::by("ENC-064", "there is no check to roll")) };
     let wants = |skill: Skill| rest.contains(&skill.word()) || rest.contains(&"together");
     let option = open.owed.option && (wants(Skill::Agl) || wants(Skill::Wit));
     let roll =
@@ -115,6 +110,19 @@ fn declare(game: &EncounterDeck, state: &State) -> Option<Illegal> {
 fn join(state: &State) -> Option<Illegal> {
     let placing = matches!(state.frames.last(), Some(Frame::Placing { .. }));
     placing.then(|| Illegal::by("ENC-180", "a room is joined to an open exit before which it fits (ENC-182)"))
+}
+
+fn by(game: &EncounterDeck, state: &State, rest: &[&str]) -> Option<Illegal> {
+    let Some(Frame::Placing { card, exit: Some(n) }) = state.frames.last() else { return join(state) };
+    let (room, exit) = (&game.catalog.card(*card).room, *state.map.open().get(usize::from(*n))?);
+    let said = rest.first().and_then(|word| word.parse::<u8>().ok());
+    Some(match said.filter(|by| (1..=room.exits.len()).contains(&usize::from(*by))) {
+        None => Illegal::by("ENC-180", format!("the room has {} exits, counted from 1", room.exits.len())),
+        Some(by) if state.map.laid(room, *card, exit, by).is_some() => {
+            Illegal::by("ENC-180", "joined by this exit the room lies just as by one that is offered")
+        }
+        Some(_) => Illegal::by("ENC-182", "joined by this exit the room would lie upon another or leave the map"),
+    })
 }
 
 fn raise(state: &State, rest: &[&str]) -> Option<Illegal> {

@@ -22,6 +22,7 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     for item in builder.sorted("encounter") {
         builder.card(&item);
     }
+    builder.count_rounds();
     if builder.problems.is_empty() { Ok(builder.catalog) } else { Err(builder.problems) }
 }
 
@@ -151,6 +152,7 @@ impl Builder<'_> {
             tests,
             options,
             clear,
+            counts_rounds: false,
             aside: item.get("aside").is_some(),
             text: item.get("text").and_then(|s| s.datum(0).text()).unwrap_or_default().to_string(),
         };
@@ -165,6 +167,18 @@ impl Builder<'_> {
             }
         }
         self.catalog.cards.push(card);
+    }
+
+    /// Finds the cards of which a round must be told from the next: those that a script looks at by number.
+    fn count_rounds(&mut self) {
+        let Catalog { uses, behaviours, things, cards, .. } = &mut self.catalog;
+        let looks = |behaviour: &Behaviour| behaviour.hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"));
+        let looks = |used: &&Use| behaviours.get(used.behaviour).is_some_and(looks);
+        let callers: Vec<u16> = uses.iter().filter(looks).map(|used| used.caller).collect();
+        let carried = things.iter().any(|thing| callers.contains(&thing.item));
+        for card in cards {
+            card.counts_rounds = carried || callers.contains(&card.item);
+        }
     }
 
     /// ENC-008.

@@ -151,6 +151,8 @@ pub struct CardDef {
     pub tests: Vec<Checked>,
     pub options: Vec<OptionDef>,
     pub clear: BodyId,
+    /// A script of its own, or of something that can be carried, looks at the round.
+    pub counts_rounds: bool,
     /// It comes into no deck unless a scene puts it there.
     pub aside: bool,
     pub text: String,
@@ -163,10 +165,12 @@ impl CardDef {
     /// From which round on the card looks at no round any more, so that rounds need not be told apart.
     pub fn last_round(&self) -> u8 {
         let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
-        let scripted = self.enemy.as_ref().is_some_and(|enemy| !enemy.habits.is_empty());
-        options.max().unwrap_or(1).max(if scripted { 20 } else { 1 })
+        if self.counts_rounds { MOST_ROUNDS } else { options.max().unwrap_or(1) }
     }
 }
+
+/// Rounds are told apart up to here, where anything looks at them.
+const MOST_ROUNDS: u8 = 99;
 
 /// `1`, `2`, `3`, `boss`, `mixed`.
 pub fn level_word(level: usize) -> &'static str {

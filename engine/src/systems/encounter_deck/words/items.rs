@@ -98,7 +98,7 @@ const ENCOUNTER: &[Word] = &[
         "ENC-188",
         "A roll that the hero may add to a round of the fight: `option agl7 rounds 1 { gain 1 ruby }`.",
     ),
-    word("clear", &[Block(CLEAR)], Optional, "ENC-011", "On Clear: the rewards."),
+    word("clear", &[Block(CLEAR)], Required, "ENC-011", "On Clear: the rewards; `clear { }` for none."),
     word("aside", &[], Optional, "ENC-038", "It comes into no deck unless a scene puts it there."),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];

@@ -6,7 +6,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0901",
         title: "a unique mark that does not fit the level",
-        text: "Cards of level 2, level 3 and Boss bear the mark `unique`, cards of level 1 do not (ENC-008).\n\nWrong: `encounter \"Lair\" { level 2; room { \"#>\" } }`\nRight: `encounter \"Lair\" { level 2; unique; room { \"#>\" } }`.",
+        text: "Cards of level 2, level 3 and Boss bear the mark `unique`, cards of level 1 do not (ENC-008).\n\nWrong: `encounter \"Lair\" { level 2; room { \"#>\" }; clear { gain 1 ruby } }`\nRight: `encounter \"Lair\" { level 2; unique; room { \"#>\" }; clear { gain 1 ruby } }`.",
     },
     Page {
         code: "E0902",
