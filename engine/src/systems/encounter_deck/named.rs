@@ -148,10 +148,13 @@ fn opening_question(opening: &Opening) -> String {
             format!("the entrance has {size} squares: in which row of column {}?", letter(x.unsigned_abs()))
         }
         Opening::Squares { size, squares } => {
-            format!("{} more squares: one by one, or fill?", usize::from(*size).saturating_sub(squares.len()))
+            format!("squares still to add: {}; one by one, or fill?", usize::from(*size).saturating_sub(squares.len()))
         }
         Opening::Exits { exits, .. } => {
-            format!("{} more exits: one by one, or spread?", super::entrance::EXITS.saturating_sub(exits.len()))
+            format!(
+                "exits still to open: {}; one by one, or spread?",
+                super::entrance::EXITS.saturating_sub(exits.len())
+            )
         }
     }
 }
