@@ -216,10 +216,7 @@ impl Shaper<'_> {
             let near = did_you_mean(&typed, known);
             let problem = Problem::error("E0307", self.origin(tree.kind), format!("`{typed}` is no type of parameter"))
                 .label(format!("expected {}", wanted::either(known.map(|word| format!("`{word}`")))))
-                .help(near.unwrap_or_else(|| {
-                    "write what the parameter takes, or the words to choose from: `(damage: int = 1, by: fire|ice)`"
-                        .into()
-                }));
+                .help(near.unwrap_or_else(|| "write what the parameter takes: `(damage: int = 1)`".into()));
             self.problems.push(problem);
         }
         found

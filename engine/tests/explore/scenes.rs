@@ -111,7 +111,7 @@ fn a_failed_expectation_shows_what_holds() {
     fails("expect rival hp 1", 0, "S0104", "expected `rival hp 1`, but `rival hp` is `9`");
     fails("expect not you healthy", 0, "S0104", "`you healthy` is `yes`");
     fails("expect you against you", 0, "S0104", "`you against` is `rival`");
-    fails("expect rival.hp < you.hp", 0, "S0104", "it is not so");
+    fails("expect rival.hp < you.hp", 0, "S0104", "`rival.hp` is `9`");
     fails("expect over", 0, "S0104", "play goes on: you: your Turn");
     fails("expect won you", 0, "S0104", "play goes on");
     fails("expect drawn", 0, "S0104", "play goes on");
