@@ -81,7 +81,7 @@ impl Search<'_> {
 
     fn lay(&mut self, at: usize, piece: usize) {
         let before = self.formed.len();
-        let (from_left, from_above) = (self.lender(at, at % 3 > 0, 1), self.lender(at, at >= 3, 3));
+        let (from_left, from_above) = (self.lender(at, !at.is_multiple_of(3), 1), self.lender(at, at >= 3, 3));
         self.formed.extend(from_left.map(|lender| (self.pieces[piece].left, lender.right)));
         self.formed.extend(from_above.map(|lender| (self.pieces[piece].top, lender.bottom)));
         self.used[piece] = true;
@@ -153,7 +153,7 @@ impl Search<'_> {
 
     /// What lies already lends to the cell right after it, and to the row below.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
-        let right = self.lender(at, at % 3 > 0, 1).map(|piece| piece.right);
+        let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
         let above = (at.saturating_sub(3)..at).filter(move |cell| cell + 3 >= at && cell + 3 < 9);
         let below = above.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
         right.into_iter().chain(below)
@@ -199,7 +199,7 @@ mod tests {
         let mut formed: Vec<(u16, i32)> = Vec::new();
         for (at, to) in laid.iter().enumerate() {
             let Some(to) = to else { continue };
-            let lenders = [(at % 3 > 0, 1), (at >= 3, 3)];
+            let lenders = [(!at.is_multiple_of(3), 1), (at >= 3, 3)];
             for (nth, (inside, back)) in lenders.into_iter().enumerate() {
                 let Some(from) = at.checked_sub(back).filter(|_| inside).and_then(|before| laid[before]) else {
                     continue;
