@@ -9,22 +9,36 @@ use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
 /// - `wolf hp 1`, `wolf hp >= 2`, `wolf prone`, `wolf grapples you`, `you hand rapier, strength`,
 ///   `you hand has strength`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
 ///   it must be `yes`, or anything at all;
+/// - `round 6`: a fact of the game, which need not be named;
 /// - any of these after `not`;
 /// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `wolf.hp < you.hp`.
 ///
 /// # Errors
 /// `S0104` when it does not hold, saying what does; `S0105` when it can't be read.
 pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
-    let text = text.trim();
-    let (denied, claim) = match text.strip_prefix("not ") {
-        Some(claim) => (true, claim.trim()),
-        None => (false, text),
-    };
-    let (holds, actual) = check(table, claim)?;
-    if holds != denied {
-        return Ok(());
+    match found(table, text)? {
+        (true, _) => Ok(()),
+        (false, actual) => {
+            Err(Problem::error("S0104", Origin::CODE, format!("expected `{}`, but {actual}", text.trim())))
+        }
     }
-    Err(Problem::error("S0104", Origin::CODE, format!("expected `{text}`, but {actual}")))
+}
+
+/// Is an expectation met?
+///
+/// # Errors
+/// `S0105` when it can't be read.
+pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
+    found(table, text).map(|(holds, _)| holds)
+}
+
+/// Is it met, and what holds instead?
+fn found(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
+    let text = text.trim();
+    match text.strip_prefix("not ") {
+        Some(claim) => check(table, claim.trim()).map(|(holds, actual)| (!holds, actual)),
+        None => check(table, text),
+    }
 }
 
 /// Does it hold, and what holds instead?
@@ -35,11 +49,22 @@ fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
         ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
         ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
         ("won", who) => won(table, who.trim()),
+        (name, _) if of_game(table, name) => fact(table, GAME, claim),
         (label, rest) if is_word(label) && rest.trim().starts_with(char::is_alphabetic) => {
             fact(table, label, rest.trim())
         }
         _ => expression(table, claim),
     }
+}
+
+/// The label of the game itself.
+const GAME: &str = "game";
+
+/// Is it a fact of the game, and nothing else that goes by the name?
+fn of_game(table: &dyn Table, name: &str) -> bool {
+    is_word(name)
+        && !table.labels().iter().any(|label| label.replace('-', "_") == name)
+        && table.fact(GAME, name).is_ok()
 }
 
 fn won(table: &dyn Table, who: &str) -> Result<(bool, String), Problem> {

@@ -20,7 +20,7 @@ mod session;
 pub mod sim;
 mod table;
 
-pub use expect::expect;
+pub use expect::{expect, holds};
 pub use laws::laws;
 pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;

@@ -18,12 +18,14 @@ pub(super) struct Place<S> {
     pub drawn: BTreeMap<u32, u32>,
     /// How many events were told on the way here.
     pub told: usize,
+    /// How many picks and outcomes led here.
+    pub taken: u32,
 }
 
 impl<S> Place<S> {
     /// The place where a scene begins.
     pub fn first(state: S) -> Place<S> {
-        Place { state, drawn: BTreeMap::new(), told: 0 }
+        Place { state, drawn: BTreeMap::new(), told: 0, taken: 0 }
     }
 }
 
@@ -47,11 +49,13 @@ pub(super) struct Drive<'a, R: Rules> {
     pub picks: Vec<(Seat, R::Action)>,
     /// What was told.
     pub told: Vec<Told>,
+    /// Who is told; `None` is told everything.
+    pub reader: Option<Seat>,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
     pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>) -> Self {
-        Drive { rules, luck, place, steps: Vec::new(), picks: Vec::new(), told: Vec::new() }
+        Drive { rules, luck, place, steps: Vec::new(), picks: Vec::new(), told: Vec::new(), reader: None }
     }
 
     pub fn stop(&self) -> Stop {
@@ -83,6 +87,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
         self.steps.push((who, said(&listed.words)));
         self.picks.push((listed.seat, listed.action));
+        self.place.taken = self.place.taken.wrapping_add(1);
         self.tell(events.take());
         Ok(())
     }
@@ -147,7 +152,7 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     fn tell(&mut self, happenings: Vec<Happening<R::Event>>) {
         for happening in happenings {
-            let Some(text) = self.rules.narrate(&self.place.state, &happening, None) else { continue };
+            let Some(text) = self.rules.narrate(&self.place.state, &happening, self.reader) else { continue };
             self.told.push(Told {
                 number: self.place.told,
                 text,

@@ -14,8 +14,8 @@ use super::refusal::{could_say, one_of, problem};
 use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Offer, Past, Save, Table, Told};
 use crate::kernel::{
-    Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject, Value,
-    Verdict, View, Vocabulary, Words, find_words, nearest, slug,
+    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
+    Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -55,6 +55,7 @@ impl<R: Rules> Opened<R> {
             scene: setup.name.clone(),
             luck: Luck::new(seed, 0),
             by_hand: false,
+            reader: None,
             history: History::new(Place::first(state)),
         })
     }
@@ -89,6 +90,8 @@ pub struct Session<R: Rules> {
     scene: String,
     luck: Luck,
     by_hand: bool,
+    /// Who is told; `None` is told everything.
+    reader: Option<Seat>,
     history: History<R::State>,
 }
 
@@ -112,6 +115,7 @@ impl<R: Rules> Session<R> {
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
         let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone());
+        drive.reader = self.reader;
         work(&mut drive)?;
         if drive.steps.is_empty() {
             return Ok(Vec::new());
@@ -359,16 +363,26 @@ impl<R: Rules> Table for Session<R> {
         ask(&*self.rules, &self.history.now().place, query)
     }
 
-    fn auto(&mut self, bots: &Bots, replies: bool) -> Result<Vec<Told>, Problem> {
-        let by_hand = self.by_hand;
-        self.attempt("", replies, |drive| {
-            bot::auto(drive, bots)?;
-            drive.settle(by_hand)
-        })
+    fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
+        let (by_hand, before) = (self.by_hand, self.history.now().place.taken);
+        let told = self.attempt("", replies, |drive| {
+            bot::auto(drive, bots, seats, by_hand)?;
+            if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
+        })?;
+        Ok((self.history.now().place.taken != before).then_some(told))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         bot::suggest(&Drive::new(&*self.rules, self.luck, self.history.now().place.clone()), bot)
+    }
+
+    fn advice(&self, wish: &str) -> Option<Advice> {
+        let Stop::Decide(seats) = self.stop() else { return None };
+        self.rules.advice(self.state(), seats.iter().next()?, wish)
+    }
+
+    fn tell(&mut self, reader: Option<Seat>) {
+        self.reader = reader;
     }
 
     fn save(&self) -> Save {

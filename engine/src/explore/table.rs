@@ -3,7 +3,7 @@
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
-use crate::kernel::{Card, Problem, Ruling, Seat, Setup, Stop, Value, View, Vocabulary, Words};
+use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::rc::Rc;
@@ -150,12 +150,20 @@ pub trait Table {
     /// What may come of an action, exactly where that can be worked out. Nothing is done.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
-    /// A bot carries out one command for whoever is asked, and chance follows up to the next decision. With `replies` it
-    /// belongs to the command before it, for undo: what the others make of it.
-    fn auto(&mut self, bots: &Bots, replies: bool) -> Result<Vec<Told>, Problem>;
+    /// Bots carry out one command for whoever of `seats` is asked, and chance follows up to the next decision. With
+    /// `replies` it belongs to the command before it, for undo: what the others make of it. `None`: none of the seats is
+    /// asked.
+    fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
     /// What a bot makes of the commands of the first seat that is asked, the best first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
+
+    /// What the system itself would do for the first seat that is asked, where it has an opinion; see
+    /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
+    fn advice(&self, wish: &str) -> Option<Advice>;
+
+    /// From now on what happens is told as this seat may know it; `None` (the start): everything.
+    fn tell(&mut self, reader: Option<Seat>);
 
     /// The game so far.
     fn save(&self) -> Save;

@@ -55,6 +55,11 @@ impl Seats {
         Seats(self.0 | other.0)
     }
 
+    /// All of them but this one.
+    pub const fn without(self, seat: Seat) -> Seats {
+        Seats(self.0 & !(1 << seat.0))
+    }
+
     /// Is nobody in it?
     pub const fn is_empty(self) -> bool {
         self.0 == 0

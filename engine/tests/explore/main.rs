@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 mod any_play;
+mod bots;
 mod commands;
 mod odds;
 mod rules;

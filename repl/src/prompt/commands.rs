@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
 use super::sitting::{Answer, Sitting};
-use super::{content, help, looking, odds, playing, sim};
+use super::{bots, content, help, looking, odds, playing, sim};
 
 /// A command of the REPL.
 pub struct Command {
@@ -34,6 +34,8 @@ pub enum Complete {
     Scenes,
     /// A seat.
     Seats,
+    /// A bot.
+    Bots,
     /// A command of the table.
     Offers,
     /// An outcome of the waiting chance.
@@ -121,6 +123,33 @@ pub const COMMANDS: &[Command] = &[
               fewer. Nothing happens at the table.",
         complete: Complete::Nothing,
         run: sim::sim,
+    },
+    Command {
+        name: "suggest",
+        aliases: &[],
+        usage: "suggest [BOT] [WISH]",
+        doc: "Names the best commands for whoever is asked, as a bot sees them that knows no more than the seat does: how \
+              it would stand, how often it would win, and what may come of each. Some systems give advice of their own, \
+              also to a wish.",
+        complete: Complete::Bots,
+        run: bots::suggest,
+    },
+    Command {
+        name: "auto",
+        aliases: &[],
+        usage: "auto [N | until CONDITION] [with BOT, SEAT=BOT]",
+        doc: "Lets bots play a command, N commands, or until something holds: `auto until round 6`, `auto until over`. \
+              Bots: greedy, ismcts, ismcts:500, random, pass, first.",
+        complete: Complete::Words(&["until", "with"]),
+        run: bots::auto,
+    },
+    Command {
+        name: "play against",
+        aliases: &["against"],
+        usage: "play against BOT|nobody",
+        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place.",
+        complete: Complete::Bots,
+        run: bots::against,
     },
     Command {
         name: "undo",
@@ -256,4 +285,14 @@ pub const COMMANDS: &[Command] = &[
 pub fn find(word: &str) -> Option<&'static Command> {
     let named = |command: &&Command| command.name == word || command.aliases.contains(&word);
     COMMANDS.iter().find(named)
+}
+
+/// The command that a line begins with, and what follows it.
+pub fn begun(line: &str) -> Option<(&'static Command, &str)> {
+    let after = |name: &str| line.strip_prefix(name).filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
+    let begins = |command: &'static Command| {
+        let mut names = std::iter::once(command.name).chain(command.aliases.iter().copied());
+        Some((command, names.find_map(after)?))
+    };
+    COMMANDS.iter().find_map(begins)
 }

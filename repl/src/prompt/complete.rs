@@ -4,6 +4,7 @@ use super::commands::{self, COMMANDS, Command, Complete};
 use super::help;
 use super::sitting::Sitting;
 use rondel_engine::explore::Offer;
+use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::Seats;
 
 /// What may stand from byte `from` to the end of the line.
@@ -31,15 +32,16 @@ pub enum First {
 /// What may stand at the end of a line; file names are left to the line editor.
 pub fn complete(sitting: &Sitting, line: &str) -> Candidates {
     let start = line.len() - line.trim_start().len();
-    let Some((word, rest)) = line[start..].split_once(' ') else {
-        return first_word(sitting, &line[start..], start);
-    };
-    match commands::find(word) {
-        Some(command) => {
-            let blanks = rest.len() - rest.trim_start().len();
-            of_command(sitting, command, rest.trim_start(), start + word.len() + 1 + blanks)
+    let line = &line[start..];
+    match commands::begun(line) {
+        Some((command, rest)) if !rest.is_empty() => {
+            let rest = rest.trim_start();
+            of_command(sitting, command, rest, start + line.len() - rest.len())
         }
-        None => offers(sitting, &line[start..], start),
+        _ => {
+            let offers = offers(sitting, line, start);
+            if line.contains(' ') && !offers.texts.is_empty() { offers } else { first_word(sitting, line, start) }
+        }
     }
 }
 
@@ -60,10 +62,10 @@ pub fn hint(sitting: &Sitting, line: &str) -> Option<String> {
 /// How the first word of a line looks.
 pub fn first(sitting: &Sitting, line: &str) -> First {
     let line = line.trim_start();
-    let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
-    if commands::find(word).is_some() {
+    if commands::begun(line).is_some() {
         return First::Command;
     }
+    let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
     let lower = word.to_lowercase();
     let offers = sitting.table.offers();
     let seats = offers.iter().map(|offer| sitting.table.seat_name(offer.seat));
@@ -109,6 +111,7 @@ fn of_command(sitting: &Sitting, command: &Command, typed: &str, from: usize) ->
         Complete::Names => list(sitting.content.names.clone()),
         Complete::Scenes => list(sitting.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seats => list(seats(sitting)),
+        Complete::Bots => list(Bot::names().map(str::to_string).collect()),
         Complete::Offers => offers(sitting, typed, from),
         Complete::Outcomes => list(sitting.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
         Complete::Rulings => ruling(sitting, typed, from),

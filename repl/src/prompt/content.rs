@@ -52,8 +52,10 @@ pub(super) fn restart(sitting: &mut Sitting, text: &str) -> Answer {
         "" => sitting.seed,
         seed => seed.parse().map_err(|_| Faults::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?,
     };
-    let scene = sitting.scene.clone();
-    let told = sitting.open_scene(Some(&scene), Some(seed))?;
+    let (scene, opponents) = (sitting.scene.clone(), sitting.opponents().cloned());
+    let mut told = sitting.open_scene(Some(&scene), Some(seed))?;
+    sitting.sit_against(opponents);
+    told.extend(sitting.replies()?);
     Ok(opened(sitting, &told))
 }
 
@@ -137,6 +139,7 @@ fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note:
     table.settle();
     let id = sitting.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     (sitting.scene, sitting.table, sitting.seed) = (id, table, save.seed);
+    sitting.sit_against(None);
     let head = opened(sitting, &[]).text;
     Reply::moved(format!("{head}\n{}", paint(DIM, note)))
 }

@@ -3,6 +3,7 @@
 //! A line is a command of the REPL (a row of [`COMMANDS`]) or a command of the table. The same lines come from a
 //! person at a terminal or from a script; only `interactive.rs` knows about keys.
 
+mod bots;
 mod commands;
 mod complete;
 mod content;
@@ -18,7 +19,8 @@ mod screen;
 mod sim;
 mod sitting;
 
-pub use commands::{COMMANDS, Command, Complete, find};
+pub use bots::Opponents;
+pub use commands::{COMMANDS, Command, Complete, begun, find};
 pub use complete::{Candidates, First, complete, first, hint};
 pub use screen::{choices, told};
 pub use sitting::{Answer, Reply, Sitting};

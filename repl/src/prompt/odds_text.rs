@@ -9,6 +9,8 @@ use rondel_engine::kernel::Value;
 const BAR: u32 = 24;
 /// So many values of one measure are listed.
 const MOST_CASES: usize = 16;
+/// In brief so many changes are told.
+const MOST_BRIEF: usize = 6;
 /// A longer fraction is only told in percent.
 const LONGEST_FRACTION: usize = 24;
 
@@ -31,6 +33,24 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         lines.push(format!("  {}", paint(DIM, "nothing changes that the table shows; perhaps later: `until asked`")));
     }
     lines.join("\n")
+}
+
+/// The news in a few words, for a line: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures.
+pub fn brief(odds: &Odds) -> Vec<String> {
+    let told = odds.measures.iter().filter(|measure| !matches!(measure.sort, Sort::Card | Sort::Zone));
+    told.filter_map(in_brief).take(MOST_BRIEF).collect()
+}
+
+fn in_brief(measure: &Measure) -> Option<String> {
+    if measure.certain().is_some() {
+        return Some(change(measure));
+    }
+    if let (Some(before), Some(mean)) = (&measure.before, &measure.mean) {
+        return Some(format!("{} {} → {}", title(measure), said(before), decimal(mean, 2)));
+    }
+    let case = cases(measure).into_iter().find(|case| measure.before.as_ref() != Some(&case.value))?;
+    let value = if case.value == Value::Bool(true) { String::new() } else { format!(" {}", said(&case.value)) };
+    Some(format!("{}{value} {}", title(measure), case.share.percent(0)))
 }
 
 /// What was asked, and how the answer was found.

@@ -49,7 +49,8 @@ pub(super) fn number(text: &str, otherwise: usize) -> Result<usize, Faults> {
 
 /// `chance OUTCOME`
 pub(super) fn chance(sitting: &mut Sitting, text: &str) -> Answer {
-    Ok(Reply::told(&sitting.table.chance(text)?))
+    let told = sitting.table.chance(text)?;
+    sitting.answered(told)
 }
 
 /// `luck hand|seed`
@@ -63,7 +64,7 @@ pub(super) fn luck(sitting: &mut Sitting, text: &str) -> Answer {
             sitting.table.set_chance_by_hand(false);
             let told = sitting.table.settle();
             let note = format!("chance comes from seed {}", sitting.seed);
-            Ok(if told.is_empty() { Reply::text(note) } else { Reply::told(&told) })
+            if told.is_empty() { Ok(Reply::text(note)) } else { sitting.answered(told) }
         }
         _ => Err(Faults::new("R0003", "luck comes by `hand` or from the `seed`", "`luck hand` or `luck seed`")),
     }
@@ -72,5 +73,6 @@ pub(super) fn luck(sitting: &mut Sitting, text: &str) -> Answer {
 /// `rule ORDER`
 pub(super) fn rule(sitting: &mut Sitting, text: &str) -> Answer {
     let ruling = sitting.content.ruling(text)?;
-    Ok(Reply::told(&sitting.table.rule(&ruling)?))
+    let told = sitting.table.rule(&ruling)?;
+    sitting.answered(told)
 }

@@ -1,10 +1,11 @@
 //! A sitting: a table, the content it is played on, and the shelf that content comes from.
 
+use super::bots::Opponents;
 use super::commands;
 use super::screen;
 use crate::shelf::{Content, Faults, Shelf};
 use rondel_engine::explore::{Table, Told};
-use rondel_engine::kernel::{Problem, Seat, Stop, nearest};
+use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
 
 /// What a line led to.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -54,6 +55,8 @@ pub struct Sitting {
     stamp: String,
     /// The seat that was asked last: its eyes are the reader's.
     eyes: Option<Seat>,
+    /// Bots on the other seats.
+    opponents: Option<Opponents>,
 }
 
 impl Sitting {
@@ -62,7 +65,8 @@ impl Sitting {
         let stamp = shelf.stamp();
         let content = shelf.load()?;
         let (scene, table, seed) = set_table(&content, scene, seed)?;
-        let mut sitting = Sitting { content, table, scene, seed, columns: 100, shelf, stamp, eyes: None };
+        let mut sitting =
+            Sitting { content, table, scene, seed, columns: 100, shelf, stamp, eyes: None, opponents: None };
         sitting.table.settle();
         Ok(sitting)
     }
@@ -71,16 +75,16 @@ impl Sitting {
     pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Faults> {
         let (scene, table, seed) = set_table(&self.content, scene, seed)?;
         (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
+        self.sit_against(None);
         Ok(self.table.settle())
     }
 
     /// Carries out one line.
     pub fn line(&mut self, line: &str) -> Answer {
         let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match commands::find(word) {
+        match commands::begun(line) {
             _ if line.is_empty() => Ok(Reply::default()),
-            Some(command) => (command.run)(self, rest.trim()),
+            Some((command, rest)) => (command.run)(self, rest.trim()),
             None => self.play(line),
         }
     }
@@ -88,7 +92,37 @@ impl Sitting {
     /// Carries out a command of the table.
     pub fn play(&mut self, text: &str) -> Answer {
         let told = self.table.command(text).map_err(|problem| self.perhaps_a_command(text, problem))?;
+        self.answered(told)
+    }
+
+    /// Gives the other seats to bots, or back to the reader.
+    pub fn sit_against(&mut self, opponents: Option<Opponents>) {
+        self.table.tell(opponents.as_ref().map(|opponents| opponents.own));
+        self.opponents = opponents;
+    }
+
+    /// What was told, and what the opponents made of it.
+    pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
+        told.extend(self.replies()?);
         Ok(Reply::told(&told))
+    }
+
+    /// The opponents play until the reader is asked.
+    pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
+        let mut told = Vec::new();
+        while let Some(Opponents { own, bots }) = &self.opponents
+            && let Stop::Decide(seats) = self.table.stop()
+            && !seats.has(*own)
+            && let Some(more) = self.table.auto(bots, Seats::ALL.without(*own), true)?
+        {
+            told.extend(more);
+        }
+        Ok(told)
+    }
+
+    /// The bots on the other seats, if there are any.
+    pub fn opponents(&self) -> Option<&Opponents> {
+        self.opponents.as_ref()
     }
 
     /// What fits nothing at the table may be a misspelt command of the prompt.
@@ -105,7 +139,8 @@ impl Sitting {
     /// Whose eyes the reader has: the seat that is asked, or was last.
     pub fn eyes(&mut self) -> Option<Seat> {
         if let Stop::Decide(seats) = self.table.stop() {
-            self.eyes = seats.iter().next();
+            let own = self.opponents.as_ref().map(|opponents| opponents.own);
+            self.eyes = own.or(seats.iter().next());
         }
         self.eyes
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod bots;
 mod checking;
 mod making;
 mod odds;

@@ -9,7 +9,8 @@ fn after(line: &str) -> Vec<String> {
 
 #[test]
 fn the_first_word_is_an_offer_or_a_command() {
-    assert_eq!(after("pl"), ["play rock", "play gem"].map(String::from).into_iter().rev().collect::<Vec<_>>());
+    assert_eq!(after("pl"), ["play gem", "play rock", "play against"]);
+    assert_eq!(after("play a"), ["play against"]);
     assert_eq!(after("un"), ["undo"]);
     assert!(after("xyz").is_empty());
     assert!(after("").len() > 20, "everything");
@@ -38,6 +39,9 @@ fn arguments_of_commands_are_completed() {
     assert_eq!(after("rule set ri"), ["rival"]);
     assert_eq!(after("rule set rival hp"), ["hp"]);
     assert_eq!(after("look r"), ["rival"]);
+    assert_eq!(after("play against g"), ["greedy"]);
+    assert_eq!(after("suggest i"), ["ismcts"]);
+    assert_eq!(after("auto u"), ["until"]);
     assert!(after("undo ").is_empty());
 }
 

@@ -8,6 +8,7 @@ mod toy;
 #[path = "../../../engine/tests/explore/toy_words.rs"]
 mod toy_words;
 
+mod bots;
 mod completing;
 mod odds;
 mod reloading;

@@ -4,7 +4,7 @@
 //! outcome by outcome as long as it is near, drawn once where it is far. It ends where somebody is asked to begin
 //! something else.
 
-use super::{Decision, Fate, Weighed};
+use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, passing};
 
 /// About so many positions are looked at for one decision.
@@ -17,8 +17,6 @@ const NEAR: u32 = 2;
 const DEEPEST: u32 = 60;
 /// To have won is worth so much more than to stand well.
 const WON: i64 = 1_000;
-/// Values are thousandths.
-const UNIT: i64 = 1_000;
 
 /// Every action with the best way to go on, the best first.
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
@@ -34,7 +32,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
             let (value, mut plan) = look.after(&world, decision.seat, *action, 0, 0);
             plan.push(*action);
             plan.reverse();
-            Weighed { plan, value, visits: look.looked }
+            Weighed { plan, value, visits: look.looked, won: None }
         })
         .collect();
     all.sort_by_key(|weighed| std::cmp::Reverse(weighed.value));

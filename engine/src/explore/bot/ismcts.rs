@@ -4,32 +4,33 @@
 //! nodes are what was decided so far; chance is drawn anew each time and makes no branches. Of the actions that a game
 //! offers at a node the one with the highest upper confidence bound is tried, where an action counts as passed over only
 //! when it was there to be taken. All of it is reckoned in whole numbers, so the same budget and luck choose alike on
-//! every machine.
+//! every machine. A game ahead goes on at random beyond the tree, but only to the next command of the seat: where random
+//! play leads says little, and how the seat stands there says more.
 
-use super::{Decision, Fate, Weighed};
-use crate::kernel::{Events, Luck, Rules, Seat, Stop, Verdict};
+use super::{Decision, Fate, UNIT, Weighed};
+use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
 const ONE: u64 = 1 << 16;
-/// How much is given for curiosity: 0.7.
-const CURIOSITY: u64 = ONE * 7 / 10;
+/// How much is given for curiosity: 0.4.
+const CURIOSITY: u64 = ONE * 2 / 5;
 /// A game ahead goes on for at most so many decisions beyond the tree.
 const LONGEST: u32 = 48;
 /// ... and so many stops of any sort.
 const MOST_STOPS: u32 = 2_000;
-/// Values are thousandths.
-const UNIT: i64 = 1_000;
 
-/// Every action that was tried, the most tried first.
-pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, playouts: u32) -> Vec<Weighed<R::Action>> {
+/// The offered `actions`, the most tried first.
+pub(super) fn weigh<R: Rules>(
+    decision: &Decision<'_, R>,
+    actions: &[R::Action],
+    playouts: u32,
+) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let mut search = Search {
         decision,
         nodes: vec![Node { edges: Vec::new() }],
         path: Vec::new(),
-        ranges: [None; SEATS],
-        ended: 0,
-        played: 0,
+        ranges: [[None; ENDS]; SEATS],
         fate: Fate::new(luck),
         dice: luck,
         rolled: 0,
@@ -38,7 +39,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, playouts: u32) -> Vec<
     for game in 0..playouts {
         search.game(game, luck);
     }
-    search.result()
+    search.result(actions)
 }
 
 /// As many as there are seats, chance included.
@@ -55,10 +56,39 @@ struct Edge<A> {
     visits: u32,
     /// How often it was offered.
     offered: u32,
-    /// Two for each game won, one for each that nobody won or that was not played to its end.
-    points: u64,
-    /// The sum of the standings at the ends, for `seat`.
+    /// How its games ended for `seat`, by [`End`].
+    ends: [Tally; ENDS],
+}
+
+/// How a game ahead ended for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Lost,
+    /// It was not played to its end, or nobody has won.
+    Open,
+    Won,
+}
+
+/// The number of sorts of end.
+const ENDS: usize = 3;
+/// What an end is worth: from where, and how much more when the seat stands as well as it ever did at such an end.
+const WORTH: [(u64, u64); ENDS] = [(0, ONE / 10), (ONE / 10, ONE * 8 / 10), (ONE * 9 / 10, ONE / 10)];
+
+/// Games that ended alike, and the sum of the standings.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tally {
+    games: u32,
     standing: i64,
+}
+
+impl End {
+    fn of(verdict: Option<Verdict>, seat: Seat) -> End {
+        match verdict {
+            Some(Verdict::Won(seats)) if seats.has(seat) => End::Won,
+            Some(Verdict::Won(_)) => End::Lost,
+            Some(Verdict::Drawn) | None => End::Open,
+        }
+    }
 }
 
 struct Search<'d, 'a, R: Rules> {
@@ -66,11 +96,8 @@ struct Search<'d, 'a, R: Rules> {
     nodes: Vec<Node<R::Action>>,
     /// Node and edge of the decisions of this game that lie in the tree.
     path: Vec<(usize, usize)>,
-    /// The lowest and the highest standing seen, by seat.
-    ranges: [Option<(i64, i64)>; SEATS],
-    /// Games that were played to their end.
-    ended: u32,
-    played: u32,
+    /// The lowest and the highest standing seen at each sort of end, by seat.
+    ranges: [[Option<(i64, i64)>; ENDS]; SEATS],
     fate: Fate<R::Action>,
     dice: Luck,
     rolled: u32,
@@ -84,32 +111,35 @@ impl<R: Rules> Search<'_, '_, R> {
         self.fate.begin(own);
         (self.dice, self.rolled) = (own, 0);
         self.path.clear();
-        let mut at = Some(0);
-        let mut beyond = 0;
+        // The node of the tree, and the decisions beyond it.
+        let (mut at, mut beyond) = (Some(0), 0);
         for _ in 0..MOST_STOPS {
-            let (seat, action) = match self.decision.rules.stop(&world) {
-                Stop::Over(_) => break,
-                Stop::Chance => match self.fate.draw(self.decision.rules, &world) {
-                    Some(outcome) => (Seat::CHANCE, outcome),
-                    None => break,
-                },
-                Stop::Decide(seats) => {
-                    let first = if self.path.is_empty() && seats.has(self.decision.seat) {
-                        Some(self.decision.seat)
-                    } else {
-                        seats.iter().next()
-                    };
-                    let Some(seat) = first else { break };
+            let pick = match self.decision.rules.stop(&world) {
+                Stop::Over(_) => None,
+                Stop::Chance => self.fate.draw(self.decision.rules, &world).map(|outcome| (Seat::CHANCE, outcome)),
+                Stop::Decide(seats) => self.seat(seats).and_then(|seat| {
                     beyond += u32::from(at.is_none());
-                    match self.decide(&world, seat, &mut at) {
-                        Some(action) if beyond <= LONGEST => (seat, action),
-                        _ => break,
-                    }
-                }
+                    let far = beyond > LONGEST || (at.is_none() && self.begins(&world, seat));
+                    let action = if far { None } else { self.decide(&world, seat, &mut at) };
+                    action.map(|action| (seat, action))
+                }),
             };
+            let Some((seat, action)) = pick else { break };
             self.decision.rules.take(&mut world, seat, action, &mut Events::off());
         }
         self.learn(&world);
+    }
+
+    /// Who goes first of those who are asked.
+    fn seat(&self, seats: Seats) -> Option<Seat> {
+        let own = self.decision.seat;
+        if self.path.is_empty() && seats.has(own) { Some(own) } else { seats.iter().next() }
+    }
+
+    /// Is the bot's own seat asked to begin something? Beyond the tree a game is played at random and says less and less,
+    /// so it ends there and the seat's standing counts.
+    fn begins(&self, world: &R::State, seat: Seat) -> bool {
+        seat == self.decision.seat && self.decision.rules.begins(world, seat)
     }
 
     /// What is tried next: in the tree by its bounds, beyond it at random. `at` is the node, if there is one.
@@ -137,7 +167,7 @@ impl<R: Rules> Search<'_, '_, R> {
         self.nodes.push(Node { edges: Vec::new() });
         let edges = &mut self.nodes[node].edges;
         self.path.push((node, edges.len()));
-        edges.push(Edge { seat, action, to, visits: 0, offered: 1, points: 0, standing: 0 });
+        edges.push(Edge { seat, action, to, visits: 0, offered: 1, ends: Default::default() });
         *at = None;
         Some(action)
     }
@@ -166,42 +196,26 @@ impl<R: Rules> Search<'_, '_, R> {
         bounds.max_by_key(|(bound, nth)| (*bound, std::cmp::Reverse(*nth))).map(|(_, nth)| nth)
     }
 
-    /// From 0 to [`ONE`]: what was won, and how the seat stood within what has been seen. The more games were played to
-    /// their end, the more winning counts.
+    /// From 0 to [`ONE`]: to have won is worth most, and of like ends the better standing more.
     fn worth(&self, edge: &Edge<R::Action>) -> u64 {
-        let visits = u64::from(edge.visits.max(1));
-        let won = edge.points * ONE / (2 * visits);
-        let stood = match self.ranges[edge.seat.index() % SEATS] {
-            Some((low, high)) if high > low => {
-                let above = i128::from(edge.standing) - i128::from(low) * i128::from(visits);
-                let whole = (i128::from(high) - i128::from(low)) * i128::from(visits);
-                u64::try_from(above * i128::from(ONE) / whole.max(1)).unwrap_or(0).min(ONE)
-            }
-            _ => ONE / 2,
-        };
-        let share = (u64::from(self.ended) * ONE / u64::from(self.played.max(1))).min(ONE * 3 / 4);
-        (won * share + stood * (ONE - share)) / ONE
+        let ranges = &self.ranges[edge.seat.index() % SEATS];
+        let sum: u64 = (0..ENDS).map(|end| worth_of(edge.ends[end], ranges[end], WORTH[end])).sum();
+        sum / u64::from(edge.visits.max(1))
     }
 
     /// Carries the end of a game back to the decisions that led to it.
     fn learn(&mut self, world: &R::State) {
         let verdict = if let Stop::Over(verdict) = self.decision.rules.stop(world) { Some(verdict) } else { None };
-        self.played += 1;
-        self.ended += u32::from(verdict.is_some());
         let mut known: [Option<i64>; SEATS] = [None; SEATS];
         for (node, edge) in &self.path {
             let edge = &mut self.nodes[*node].edges[*edge];
-            let seat = edge.seat.index() % SEATS;
+            let (seat, end) = (edge.seat.index() % SEATS, End::of(verdict, edge.seat) as usize);
             let standing = *known[seat].get_or_insert_with(|| self.decision.rules.standing(world, edge.seat));
-            let (low, high) = self.ranges[seat].get_or_insert((standing, standing));
+            let (low, high) = self.ranges[seat][end].get_or_insert((standing, standing));
             (*low, *high) = ((*low).min(standing), (*high).max(standing));
             edge.visits += 1;
-            edge.standing = edge.standing.saturating_add(standing);
-            edge.points += match verdict {
-                Some(Verdict::Won(seats)) if seats.has(edge.seat) => 2,
-                Some(Verdict::Won(_)) => 0,
-                Some(Verdict::Drawn) | None => 1,
-            };
+            edge.ends[end].games += 1;
+            edge.ends[end].standing = edge.ends[end].standing.saturating_add(standing);
         }
     }
 
@@ -212,23 +226,31 @@ impl<R: Rules> Search<'_, '_, R> {
         self.dice.below(u32::MAX - 1, self.rolled, count) as usize
     }
 
-    fn result(&self) -> Vec<Weighed<R::Action>> {
-        let mut order: Vec<usize> = (0..self.nodes[0].edges.len()).collect();
+    fn result(&self, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         let edges = &self.nodes[0].edges;
-        order.sort_by_key(|at| (std::cmp::Reverse((edges[*at].visits, self.worth(&edges[*at]))), edges[*at].action));
-        let weighed = |at: usize| {
-            let edge = &edges[at];
-            let mean = i128::from(edge.standing) * i128::from(UNIT) / i128::from(edge.visits.max(1));
-            Weighed { plan: self.plan(at), value: i64::try_from(mean).unwrap_or(0), visits: edge.visits }
+        let of_action = |action: &R::Action| edges.iter().position(|edge| edge.action == *action);
+        let mut all: Vec<(&R::Action, Option<usize>)> = actions.iter().map(|a| (a, of_action(a))).collect();
+        let rank = |at: &Option<usize>| at.map(|at| (edges[at].visits, self.worth(&edges[at])));
+        all.sort_by_key(|(action, at)| (std::cmp::Reverse(rank(at)), **action));
+        let weighed = |(action, at): (&R::Action, Option<usize>)| match at {
+            Some(at) => self.weighed(at),
+            None => Weighed { plan: vec![*action], value: 0, visits: 0, won: None },
         };
-        let mut all: Vec<Weighed<R::Action>> = order.into_iter().map(weighed).collect();
-        if all.is_empty() {
-            // There is but one thing to do, or no game was played.
-            let mut actions = Vec::new();
-            self.decision.rules.actions(self.decision.state, self.decision.seat, &mut actions);
-            all.extend(actions.into_iter().map(|action| Weighed { plan: vec![action], value: 0, visits: 0 }));
+        all.into_iter().map(weighed).collect()
+    }
+
+    /// What became of an action at the root.
+    fn weighed(&self, at: usize) -> Weighed<R::Action> {
+        let edge = &self.nodes[0].edges[at];
+        let standing = edge.ends.iter().fold(0i128, |sum, end| sum + i128::from(end.standing));
+        let mean = standing * i128::from(UNIT) / i128::from(edge.visits.max(1));
+        let [lost, _, won] = edge.ends.map(|end| end.games);
+        Weighed {
+            plan: self.plan(at),
+            value: i64::try_from(mean).unwrap_or(0),
+            visits: edge.visits,
+            won: (won * 1000).checked_div(won + lost),
         }
-        all
     }
 
     /// The picks of the seat that were tried most from an action on.
@@ -244,6 +266,19 @@ impl<R: Rules> Search<'_, '_, R> {
             plan.push(edge.action);
         }
     }
+}
+
+/// What so many like ends are worth together.
+fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) -> u64 {
+    let games = u64::from(tally.games);
+    let part = match range {
+        Some((low, high)) if high > low => {
+            let above = i128::from(tally.standing) - i128::from(low) * i128::from(games);
+            u64::try_from(above * i128::from(more) / (i128::from(high) - i128::from(low))).unwrap_or(0)
+        }
+        _ => games * more / 2,
+    };
+    games * least + part.min(games * more)
 }
 
 /// The natural logarithm of `n`, at least 0, in fixed point; straight between powers of two.

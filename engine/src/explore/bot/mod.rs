@@ -28,7 +28,12 @@ pub struct Weighed<A> {
     pub value: i64,
     /// How often it was tried.
     pub visits: u32,
+    /// Of the games played ahead to their end the seat won so many, in thousandths; `None` when none was.
+    pub won: Option<u32>,
 }
+
+/// Values are thousandths of a standing.
+const UNIT: i64 = 1_000;
 
 /// A bot at one decision.
 pub struct Decision<'a, R: Rules> {
@@ -79,10 +84,10 @@ impl<R: Rules> Decision<'_, R> {
     fn weigh_listed(&self, bot: Bot, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         match bot {
             Bot::Greedy => greedy::weigh(self, actions),
-            Bot::Search { playouts } => ismcts::weigh(self, playouts),
+            Bot::Search { playouts } => ismcts::weigh(self, actions, playouts),
             Bot::First | Bot::Pass | Bot::Random => {
                 let own = self.take(bot);
-                let plain = |action: &R::Action| Weighed { plan: vec![*action], value: 0, visits: 0 };
+                let plain = |action: &R::Action| Weighed { plan: vec![*action], value: 0, visits: 0, won: None };
                 let (mut all, rest): (Vec<R::Action>, _) = actions.iter().partition(|action| Some(**action) == own);
                 all.extend::<Vec<_>>(rest);
                 all.iter().map(plain).collect()

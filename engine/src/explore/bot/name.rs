@@ -33,13 +33,16 @@ pub enum Bot {
 /// The names, with what they mean.
 const NAMES: [(&str, Bot); 5] = [
     ("greedy", Bot::Greedy),
-    ("ismcts", Bot::Search { playouts: PLAYOUTS }),
+    ("ismcts", Bot::USUAL),
     ("random", Bot::Random),
     ("pass", Bot::Pass),
     ("first", Bot::First),
 ];
 
 impl Bot {
+    /// Who plays when nobody is named: the search.
+    pub const USUAL: Bot = Bot::Search { playouts: PLAYOUTS };
+
     /// The bot with a name: `random`, `greedy`, `ismcts`, `ismcts:500`, `pass`, `first`.
     ///
     /// # Errors

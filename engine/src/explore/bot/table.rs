@@ -1,8 +1,8 @@
 //! Bots at a table: a whole command carried out, or suggested in words.
 
-use super::{Bot, Bots, Decision, Weighed};
+use super::{Bot, Bots, Decision, UNIT, Weighed};
 use crate::explore::place::{Drive, said};
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop};
+use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
 use serde::Serialize;
 
 /// A command of more picks than this is none.
@@ -19,62 +19,75 @@ pub struct Suggestion {
     pub command: String,
     /// How the seat is expected to stand, in thousandths of its standing.
     pub value: i64,
+    /// How much better than now that is.
+    pub gain: i64,
     /// How often it was tried.
     pub visits: u32,
     /// Its share of all tries, in thousandths.
     pub share: u32,
+    /// Of the games played ahead to their end the seat won so many, in thousandths; `None` when none was.
+    pub won: Option<u32>,
 }
 
-/// Carries out one command for whoever is asked, up to the next time somebody is asked to begin something.
-pub(in crate::explore) fn auto<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots) -> Result<(), Problem> {
-    let nth = moment(drive);
+/// Carries out one command for whoever of `seats` is asked, up to the next time somebody is asked to begin something or
+/// none of them is asked. By hand, chance waits.
+pub(in crate::explore) fn auto<R: Rules>(
+    drive: &mut Drive<'_, R>,
+    bots: &Bots,
+    seats: Seats,
+    by_hand: bool,
+) -> Result<(), Problem> {
     bots.check(drive.rules, &drive.place.state)?;
     for pick in 0..MOST_PICKS {
-        if pick > 0 && drive.deciding().iter().any(|seat| drive.rules.begins(&drive.place.state, seat)) {
+        let asked = drive.deciding();
+        if pick > 0 && asked.iter().any(|seat| drive.rules.begins(&drive.place.state, seat)) {
             return Ok(());
         }
-        let Some(seat) = drive.deciding().iter().next() else {
-            match drive.draw()? {
-                true => continue,
-                false => return Ok(()),
-            }
+        let moved = match asked.iter().find(|seat| seats.has(*seat)) {
+            Some(seat) => take(drive, bots, seat)?,
+            None => asked.is_empty() && pick > 0 && !by_hand && drive.draw()?,
         };
-        let bot = bots.of(drive.rules, &drive.place.state, seat);
-        let nth = nth.wrapping_add(u32::try_from(pick).unwrap_or(0));
-        let luck = Luck::new(drive.luck.seed() ^ APART, 0);
-        let decision = Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth };
-        let action = decision.take(bot);
-        let listed = drive.listed(seat).into_iter().find(|listed| Some(listed.action) == action);
-        match listed {
-            Some(listed) => drive.take(&listed)?,
-            None => return Ok(()),
+        if !moved {
+            return Ok(());
         }
     }
     Ok(())
 }
 
+/// One pick of a seat's bot; `false` when nothing is offered.
+fn take<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots, seat: Seat) -> Result<bool, Problem> {
+    let bot = bots.of(drive.rules, &drive.place.state, seat);
+    let Some(action) = decision(drive, seat).take(bot) else { return Ok(false) };
+    let listed = drive.listed(seat).into_iter().find(|listed| listed.action == action);
+    listed.map_or(Ok(false), |listed| drive.take(&listed).map(|()| true))
+}
+
+/// The decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
+fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R> {
+    let luck = Luck::new(drive.luck.seed() ^ APART, 0);
+    Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken }
+}
+
 /// What a bot would do for the first seat that is asked, the best first.
 pub(in crate::explore) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
     let Some(seat) = drive.deciding().iter().next() else { return Vec::new() };
-    let state = &drive.place.state;
-    let luck = Luck::new(drive.luck.seed() ^ APART, 0);
-    let weighed = Decision { rules: drive.rules, state, seat, luck, nth: moment(drive) }.weigh(bot);
+    let (rules, state) = (drive.rules, &drive.place.state);
+    // Where several are asked, words alone may not say who speaks.
+    let one = drive.deciding() == Seats::only(seat);
+    let who = if one { String::new() } else { format!("{} ", rules.seat_name(state, seat)) };
+    let weighed = decision(drive, seat).weigh(bot);
     let total: u64 = weighed.iter().map(|one| u64::from(one.visits)).sum();
     let share = |visits: u32| u32::try_from(u64::from(visits) * 1000 / total.max(1)).unwrap_or(0);
-    let suggestion = |Weighed { plan, value, visits }: Weighed<R::Action>| Suggestion {
+    let suggestion = |Weighed { plan, value, visits, won }: Weighed<R::Action>| Suggestion {
         seat,
-        command: in_words(drive.rules, state, seat, &plan),
+        command: format!("{who}{}", in_words(rules, state, seat, &plan)),
         value,
+        gain: value.saturating_sub(rules.standing(state, seat).saturating_mul(UNIT)),
         visits,
         share: share(visits),
+        won,
     };
     weighed.into_iter().map(suggestion).collect()
-}
-
-/// A number for the bots' luck that moves on as the game does.
-fn moment<R: Rules>(drive: &Drive<'_, R>) -> u32 {
-    let drawn = drive.place.drawn.values().fold(0u32, |sum, n| sum.wrapping_add(*n));
-    drawn.wrapping_add(u32::try_from(drive.place.told).unwrap_or(u32::MAX))
 }
 
 /// The picks of a plan in words, as far as they belong to one command.

@@ -1,0 +1,191 @@
+//! `auto`, `suggest` and `play against`: bots at the table.
+
+use super::odds_text;
+use super::screen;
+use super::sitting::{Answer, Reply, Sitting};
+use crate::shelf::Faults;
+use crate::text::{ACTIVE, BOLD, DIM, count, paint, tame, width, wrap};
+use rondel_engine::explore::bot::{Bot, Bots, Suggestion};
+use rondel_engine::explore::odds::Query;
+use rondel_engine::explore::{Told, holds};
+use rondel_engine::kernel::{Advice, Seat, Seats, Stop};
+
+/// `auto until` gives up after so many commands.
+const MOST_COMMANDS: usize = 1_000;
+/// So many commands are suggested.
+const MOST_SUGGESTED: usize = 5;
+/// So many of them with what comes of them.
+const MOST_EXPLAINED: usize = 3;
+/// What comes of a suggestion is worked out over at most so many positions, else estimated from so many games.
+const LOOK: (usize, u32) = (2_000, 400);
+
+/// How far `auto` plays.
+enum Far {
+    Commands(usize),
+    Until(String),
+}
+
+/// `auto [N | until CONDITION] [with BOT, SEAT=BOT]`
+pub(super) fn auto(sitting: &mut Sitting, text: &str) -> Answer {
+    let (far, bots) = auto_of(text)?;
+    if matches!(sitting.table.stop(), Stop::Over(_)) {
+        return Err(Faults::new("R0002", "the game is over", "`undo` takes a command back, `restart` begins again"));
+    }
+    let (most, until) = match &far {
+        Far::Commands(n) => (*n, None),
+        Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
+    };
+    let seats = sitting.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
+    let met = |sitting: &Sitting| until.map_or(Ok(false), |until| holds(&*sitting.table, until));
+    let mut told: Vec<Told> = Vec::new();
+    let mut done = 0;
+    while done < most && !met(sitting)? {
+        // Over, or chance waits for a hand.
+        let Some(more) = sitting.table.auto(&bots, seats, false)? else { break };
+        told.extend(more);
+        told.extend(sitting.replies()?);
+        done += 1;
+    }
+    let met = met(sitting)?;
+    let mut text = screen::told(&told);
+    if let Some(until) = until.filter(|_| !met) {
+        let note = format!("\n  after {} `{}` does not hold", count(done, "command"), tame(until));
+        text.push_str(&paint(DIM, note));
+    }
+    Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
+}
+
+fn auto_of(text: &str) -> Result<(Far, Bots), Faults> {
+    let (far, bots) = match text.strip_prefix("with ") {
+        Some(bots) => ("", bots),
+        None => text.rsplit_once(" with ").unwrap_or((text, "")),
+    };
+    let names = bots.split([',', ' ']).filter(|name| !name.is_empty());
+    let bots = Bots::read(names, Bot::USUAL)?;
+    let far = match far.trim().split_once(char::is_whitespace).unwrap_or((far.trim(), "")) {
+        ("", _) => Far::Commands(1),
+        ("until", condition) if !condition.trim().is_empty() => Far::Until(condition.trim().to_string()),
+        (number, "") if number.parse::<usize>().is_ok() => Far::Commands(number.parse().unwrap_or(1)),
+        _ => {
+            let help = "`auto`, `auto 5`, `auto until round 6`, `auto until over with greedy`";
+            return Err(Faults::new("R0003", format!("`auto {text}` does not say how far"), help));
+        }
+    };
+    Ok((far, bots))
+}
+
+/// `suggest [BOT] [WISH]`
+pub(super) fn suggest(sitting: &mut Sitting, text: &str) -> Answer {
+    if !matches!(sitting.table.stop(), Stop::Decide(_)) {
+        let help = format!("it waits for: {}", sitting.table.asked());
+        return Err(Faults::new("R0002", "nobody is asked now", help));
+    }
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let named = Bot::named(word).ok();
+    let wish = if named.is_some() { rest } else { text };
+    if named.is_none()
+        && let Some(advice) = sitting.table.advice(wish)
+    {
+        return Ok(Reply::text(advised(&advice, sitting.columns)));
+    }
+    if !wish.is_empty() {
+        let help = format!("`suggest` alone asks a bot, `suggest BOT` one of {}", names());
+        return Err(Faults::new("R0003", format!("nobody here has advice on `{wish}`"), help));
+    }
+    let bot = named.unwrap_or(Bot::USUAL);
+    let suggestions = sitting.table.suggest(bot);
+    Ok(Reply::text(suggested(sitting, bot, &suggestions)))
+}
+
+/// The bots, for a sentence.
+fn names() -> String {
+    Bot::names().collect::<Vec<_>>().join(", ")
+}
+
+/// The system's own plan.
+fn advised(advice: &Advice, columns: usize) -> String {
+    let plan = advice.plan.iter().map(|command| format!("  {}", paint(ACTIVE, tame(command))));
+    let why = wrap(&format!("  {}", tame(&advice.why)), columns, 4);
+    plan.chain([why]).collect::<Vec<_>>().join("\n")
+}
+
+fn suggested(sitting: &Sitting, bot: Bot, suggestions: &[Suggestion]) -> String {
+    let Some(first) = suggestions.first() else { return paint(DIM, "  nothing can be done") };
+    let who = tame(&sitting.table.seat_name(first.seat));
+    let more = suggestions.len().saturating_sub(MOST_SUGGESTED);
+    let rest = if more > 0 { format!("; the best {MOST_SUGGESTED} of {}", suggestions.len()) } else { String::new() };
+    let mut lines = vec![format!("{}{}", paint(BOLD, format!("{bot} for {who}")), paint(DIM, rest))];
+    let shown = &suggestions[..suggestions.len().min(MOST_SUGGESTED)];
+    let wide = shown.iter().map(|one| width(&tame(&one.command))).max().unwrap_or(0).min(44);
+    for (nth, one) in shown.iter().enumerate() {
+        let command = tame(&one.command);
+        let room = " ".repeat(wide.saturating_sub(width(&command)));
+        lines.push(format!("  {}{room}  {}", paint(ACTIVE, command), value(one)));
+        if nth < MOST_EXPLAINED
+            && let Some(news) = what_comes(sitting, one)
+        {
+            lines.push(wrap(&paint(DIM, format!("      {news}")), sitting.columns, 6));
+        }
+    }
+    lines.join("\n")
+}
+
+/// `+2.50  wins 61.3%  42.0% of 400 tries`
+fn value(one: &Suggestion) -> String {
+    let thousandths =
+        |n: i64| format!("{}{}.{:02}", if n < 0 { "-" } else { "+" }, n.abs() / 1000, n.abs() % 1000 / 10);
+    let tenths = |n: u32| format!("{}.{}%", n / 10, n % 10);
+    let mut parts = Vec::new();
+    if one.visits > 0 {
+        parts.push(format!("stands {}", thousandths(one.gain)));
+    }
+    parts.extend(one.won.map(|won| format!("wins {}", tenths(won))));
+    if one.visits > 0 {
+        parts.push(paint(DIM, format!("{} of the tries", tenths(one.share))));
+    }
+    parts.join("  ")
+}
+
+/// What the seat may expect of a command, as far as it knows.
+fn what_comes(sitting: &Sitting, one: &Suggestion) -> Option<String> {
+    let query = Query { knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..Query::new(one.command.clone()) };
+    let odds = sitting.table.odds(&query).ok()?;
+    let news = odds_text::brief(&odds);
+    (!news.is_empty()).then(|| news.join(", "))
+}
+
+/// Who plays the other seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponents {
+    /// The reader's own seat.
+    pub own: Seat,
+    /// The bots of all others.
+    pub bots: Bots,
+}
+
+/// `play against BOT`, `play against nobody`
+pub(super) fn against(sitting: &mut Sitting, text: &str) -> Answer {
+    if matches!(text, "nobody" | "none" | "off") {
+        sitting.sit_against(None);
+        return Ok(Reply::text("every seat is yours"));
+    }
+    if text.is_empty() {
+        let help = format!("`play against ismcts`, `play against nobody`; bots are {}", names());
+        return Err(Faults::new("R0003", "against whom?", help));
+    }
+    let bots = Bots::read(text.split([',', ' ']).filter(|name| !name.is_empty()), Bot::USUAL)?;
+    let Some(own) = sitting.eyes() else {
+        return Err(Faults::new(
+            "R0002",
+            "nobody is asked now",
+            "`play against` takes the seats of all but who is asked",
+        ));
+    };
+    let note = format!("you are {}; every other seat is played by {bots}", tame(&sitting.table.seat_name(own)));
+    sitting.sit_against(Some(Opponents { own, bots }));
+    let reply = sitting.answered(Vec::new())?;
+    Ok(Reply {
+        text: [note, reply.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"),
+        ..reply
+    })
+}

@@ -1,0 +1,201 @@
+//! Bots in the built-in scenes of every system: they keep the rules, they do not peep, and those that think play better.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_engine::explore::bot::{Bot, Bots, Decision};
+use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
+use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
+use rondel_tests::built_in;
+
+/// The rules of a system and where its scenes begin.
+fn scenes<R: Rules>() -> (R, Vec<(String, R::State)>) {
+    let loaded = built_in(R::vocabulary().system);
+    let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let starts = loaded.scenes.iter().filter_map(|scene| Some((scene.id.clone(), rules.setup(&scene.setup).ok()?)));
+    let starts = starts.collect();
+    (rules, starts)
+}
+
+/// The position after an outcome of chance, or the state itself when nothing can come.
+fn drawn<R: Rules>(rules: &R, state: &mut R::State, luck: Luck, nth: u32) {
+    let mut outcomes = Vec::new();
+    rules.outcomes(state, &mut outcomes);
+    if let Some(at) = luck.pick(0, nth, outcomes.iter().map(|(_, weight)| *weight)) {
+        let outcome = outcomes[at].0;
+        assert!(rules.apply(state, Seat::CHANCE, outcome, &mut Events::off()).is_ok());
+    }
+}
+
+/// Plays at most so many decisions; `bot` says who plays a seat, `look` sees every decision.
+fn play<R: Rules>(
+    rules: &R,
+    start: &R::State,
+    seed: u64,
+    most: u32,
+    bot: impl Fn(Seat) -> Bot,
+    mut look: impl FnMut(&Decision<'_, R>),
+) -> R::State {
+    let mut state = start.clone();
+    let luck = Luck::new(seed, 0);
+    let mut decisions = 0;
+    for nth in 0..20_000 {
+        match rules.stop(&state) {
+            Stop::Over(_) => break,
+            Stop::Chance => drawn(rules, &mut state, luck, nth),
+            Stop::Decide(seats) => {
+                let Some(seat) = seats.iter().next().filter(|_| decisions < most) else { break };
+                let decision = Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth };
+                look(&decision);
+                let Some(action) = decision.take(bot(seat)) else { break };
+                let taken = rules.apply(&mut state, seat, action, &mut Events::off());
+                assert!(taken.is_ok(), "{taken:?}");
+                decisions += 1;
+            }
+        }
+    }
+    state
+}
+
+/// A bot by its name.
+fn bot(name: &str) -> Bot {
+    Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Every bot plays into every scene, and [`play`] finds each of its moves legal.
+fn bots_keep_the_rules<R: Rules>() {
+    let (rules, starts) = scenes::<R>();
+    let mut decisions = 0;
+    for (nth, (_, start)) in (0..).zip(&starts) {
+        for (name, most) in [("first", 30), ("pass", 30), ("random", 60), ("greedy", 6), ("ismcts:12", 6)] {
+            play(&rules, start, nth, most, |_| bot(name), |_| decisions += 1);
+        }
+    }
+    assert!(decisions > 1_000, "only {decisions} decisions");
+}
+
+#[test]
+fn bots_of_the_adventure_deck_keep_the_rules() {
+    bots_keep_the_rules::<AdventureDeck>();
+}
+
+#[test]
+fn bots_of_the_card_grid_keep_the_rules() {
+    bots_keep_the_rules::<CardGrid>();
+}
+
+#[test]
+fn bots_of_the_encounter_deck_keep_the_rules() {
+    bots_keep_the_rules::<EncounterDeck>();
+}
+
+/// What a seat cannot see does not change what its bot does; the answer is how often there was something to see.
+fn bots_do_not_peep<R: Rules>() -> u32 {
+    let (rules, starts) = scenes::<R>();
+    let mut unlike = 0;
+    for (nth, (id, start)) in (0..).zip(&starts) {
+        play(
+            &rules,
+            start,
+            nth,
+            8,
+            |_| bot("random"),
+            |decision| {
+                let luck = Luck::new(nth, u64::from(decision.nth));
+                let mut asked = 0;
+                let other = rules.imagine(decision.state, decision.seat, &mut |weights| {
+                    asked += 1;
+                    luck.pick_wide(9, asked, weights.iter().copied()).unwrap_or(0)
+                });
+                if other == *decision.state {
+                    return;
+                }
+                unlike += 1;
+                let elsewhere = Decision { rules: &rules, state: &other, ..*decision };
+                for name in ["first", "pass", "random", "greedy", "ismcts:20"] {
+                    assert_eq!(decision.weigh(bot(name)), elsewhere.weigh(bot(name)), "{id}: {name}");
+                }
+            },
+        );
+    }
+    unlike
+}
+
+#[test]
+fn bots_see_no_hidden_card() {
+    assert!(bots_do_not_peep::<AdventureDeck>() >= 20);
+    bots_do_not_peep::<CardGrid>();
+    bots_do_not_peep::<EncounterDeck>();
+}
+
+/// How many of so many games the first seat wins with a bot, against or with greedy others.
+fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
+    let (rules, starts) = scenes::<R>();
+    let Some((_, start)) = starts.iter().find(|(id, _)| id == scene) else { panic!("no scene {scene}") };
+    let me = Seat::new(0).unwrap_or(Seat::CHANCE);
+    let player = |seat: Seat| bot(if seat == me { name } else { "greedy" });
+    let won = |seed: &u64| {
+        let end = play(&rules, start, *seed, 1_000, player, |_| ());
+        matches!(rules.stop(&end), Stop::Over(Verdict::Won(seats)) if seats.has(me))
+    };
+    (0..games).filter(won).count() as u64
+}
+
+/// A fight of two that are alike: half of the games are won by playing as well as the other.
+#[test]
+fn a_search_wins_a_duel_against_greed() {
+    let [random, greedy, search] =
+        ["random", "greedy", "ismcts:60"].map(|name| wins::<AdventureDeck>("a-duel-at-dusk", 30, name));
+    println!("{random} {greedy} {search}");
+    assert!(random < 5 && greedy > 8 && search >= greedy + 3 && search > 16, "{random}, {greedy}, {search}");
+}
+
+/// Alone against time: most games are won anyhow.
+#[test]
+fn a_search_is_in_time_more_often() {
+    let [random, greedy, search] =
+        ["random", "greedy", "ismcts:60"].map(|name| wins::<EncounterDeck>("an-hour-before-matins", 40, name));
+    println!("{random} {greedy} {search}");
+    assert!(random < greedy && greedy < search, "{random}, {greedy}, {search}");
+}
+
+/// What is suggested can be typed, and what a bot suggests first it also does.
+#[test]
+fn suggestions_can_be_typed() {
+    for system in ["adventure-deck", "card-grid", "encounter-deck"] {
+        let loaded = built_in(system);
+        let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+        for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+            let Ok(mut table) = game.open(&scene.setup, 5) else { continue };
+            table.settle();
+            for step in 0..12 {
+                for name in ["greedy", "ismcts:20"] {
+                    for one in table.suggest(bot(name)) {
+                        let mut trial = table.save().steps.len();
+                        let said = table.command(&one.command);
+                        assert!(said.is_ok(), "{}, step {step}, {name}: `{}`: {said:?}", scene.id, one.command);
+                        trial = table.save().steps.len() - trial;
+                        assert!(trial > 0 && table.undo().is_some());
+                    }
+                }
+                let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:20")), Seats::ALL, false) else { break };
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore]
+fn tuning() {
+    let get = |name: &str| std::env::var(name).unwrap_or_default();
+    let games = get("GAMES").parse().unwrap_or(10);
+    let name = get("BOT");
+    let begun = std::time::Instant::now();
+    let won = if get("SYS") == "a" {
+        wins::<AdventureDeck>(&get("SCENE"), games, &name)
+    } else if get("SYS") == "g" {
+        wins::<CardGrid>(&get("SCENE"), games, &name)
+    } else {
+        wins::<EncounterDeck>(&get("SCENE"), games, &name)
+    };
+    println!("TUNED {} {name}: {won} of {games} in {:?}", get("SCENE"), begun.elapsed());
+}
