@@ -143,18 +143,16 @@ fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
 /// A fight of two that are alike: half of the games are won by playing as well as the other.
 #[test]
 fn a_search_wins_a_duel_against_greed() {
-    let [random, greedy, search] =
-        ["random", "greedy", "ismcts:60"].map(|name| wins::<AdventureDeck>("a-duel-at-dusk", 30, name));
-    println!("{random} {greedy} {search}");
-    assert!(random < 5 && greedy > 8 && search >= greedy + 3 && search > 16, "{random}, {greedy}, {search}");
+    let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 40, name);
+    let [random, greedy, search] = ["random", "greedy", "ismcts:100"].map(won);
+    assert!(random + 5 < greedy && greedy + 5 < search, "{random}, {greedy}, {search}");
 }
 
 /// Alone against time: most games are won anyhow.
 #[test]
 fn a_search_is_in_time_more_often() {
-    let [random, greedy, search] =
-        ["random", "greedy", "ismcts:60"].map(|name| wins::<EncounterDeck>("an-hour-before-matins", 40, name));
-    println!("{random} {greedy} {search}");
+    let won = |name| wins::<EncounterDeck>("an-hour-before-matins", 60, name);
+    let [random, greedy, search] = ["random", "greedy", "ismcts:100"].map(won);
     assert!(random < greedy && greedy < search, "{random}, {greedy}, {search}");
 }
 
@@ -181,21 +179,4 @@ fn suggestions_can_be_typed() {
             }
         }
     }
-}
-
-#[test]
-#[ignore]
-fn tuning() {
-    let get = |name: &str| std::env::var(name).unwrap_or_default();
-    let games = get("GAMES").parse().unwrap_or(10);
-    let name = get("BOT");
-    let begun = std::time::Instant::now();
-    let won = if get("SYS") == "a" {
-        wins::<AdventureDeck>(&get("SCENE"), games, &name)
-    } else if get("SYS") == "g" {
-        wins::<CardGrid>(&get("SCENE"), games, &name)
-    } else {
-        wins::<EncounterDeck>(&get("SCENE"), games, &name)
-    };
-    println!("TUNED {} {name}: {won} of {games} in {:?}", get("SCENE"), begun.elapsed());
 }

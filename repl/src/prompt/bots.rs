@@ -115,9 +115,9 @@ fn suggested(sitting: &Sitting, bot: Bot, suggestions: &[Suggestion]) -> String 
     let more = suggestions.len().saturating_sub(MOST_SUGGESTED);
     let rest = if more > 0 { format!("; the best {MOST_SUGGESTED} of {}", suggestions.len()) } else { String::new() };
     let mut lines = vec![format!("{}{}", paint(BOLD, format!("{bot} for {who}")), paint(DIM, rest))];
-    let shown = &suggestions[..suggestions.len().min(MOST_SUGGESTED)];
+    let shown: Vec<&Suggestion> = suggestions.iter().take(MOST_SUGGESTED).collect();
     let wide = shown.iter().map(|one| width(&tame(&one.command))).max().unwrap_or(0).min(44);
-    for (nth, one) in shown.iter().enumerate() {
+    for (nth, one) in shown.into_iter().enumerate() {
         let command = tame(&one.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
         lines.push(format!("  {}{room}  {}", paint(ACTIVE, command), value(one)));
