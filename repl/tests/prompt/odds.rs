@@ -28,7 +28,7 @@ fn clauses_come_in_any_order_and_say_how_far_and_by_whom() {
     let answer = say(&mut sitting, "odds bid depth 2 policy you first");
     assert!(answer.contains("you: takes what is listed first") && answer.contains("rival: passes"), "{answer}");
     let answer = say(&mut sitting, "odds pass until rival.hp < 9");
-    assert!(answer.contains("never ends  100.00%  1"), "{answer}");
+    assert!(answer.contains("never ends 100.00%  1"), "{answer}");
     let answer = say(&mut sitting, "odds draw --as you");
     assert!(
         answer.contains("as far as you knows") && answer.contains("you hand  gem 2 50.00% · rock 2 50.00%"),
