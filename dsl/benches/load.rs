@@ -1,21 +1,76 @@
-//! How long a pack of a thousand cards takes to read and check, and to format.
+//! Text to content: a megabyte of cards against bare pest on the same text, and the built-in content with all its checks.
 #![allow(missing_docs)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use rondel_dsl::{format, load};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use pest::Parser;
+use rondel_dsl::{Loaded, PackFiles, format, load};
+use rondel_engine::systems::{SYSTEMS, system};
 use std::hint::black_box;
+use std::path::Path;
+
+/// The grammar alone: tokens, no tree of ours, no checks.
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar.pest"]
+struct Bare;
+
+/// Cards that make a megabyte.
+const MEGABYTE: usize = 3_400;
+
+fn text_of(loaded: &Loaded) -> String {
+    let longest = loaded.sources.iter().map(|(_, source)| source.text.to_string()).max_by_key(String::len);
+    longest.unwrap_or_default()
+}
+
+fn parse(bench: &mut Criterion) {
+    let pack = [common::cards(MEGABYTE)];
+    let text = text_of(&load(&pack, &common::toy));
+    let mut group = bench.benchmark_group("parse 1 MB");
+    group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20);
+    group.bench_function("bare pest", |b| {
+        b.iter(|| Bare::parse(Rule::body, black_box(&text)).map(|pairs| pairs.count()))
+    });
+    group.bench_function("to typed content", |b| b.iter(|| load(black_box(&pack), &common::toy)));
+    group.finish();
+}
 
 fn thousand_cards(bench: &mut Criterion) {
     let pack = [common::thousand_cards()];
     bench.bench_function("load 1,000 cards", |b| b.iter(|| load(black_box(&pack), &common::toy)));
-    let loaded = load(&pack, &common::toy);
-    let text = loaded.sources.iter().map(|(_, source)| source.text.clone()).max_by_key(|text| text.len());
-    let text = text.unwrap_or_default();
+    let text = text_of(&load(&pack, &common::toy));
     bench.bench_function("format 1,000 cards", |b| b.iter(|| format(black_box(&text))));
 }
 
-criterion_group!(benches, thousand_cards);
+fn built_in(id: &str) -> PackFiles {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    PackFiles::read_dir(root.join("content").join(id)).with_scripts_dir(root.join("scripts").join(id))
+}
+
+fn read(id: &str) -> Loaded {
+    load(&[built_in(id)], &|name| system(name).map(|system| (system.vocabulary)()))
+}
+
+/// From the disk to a compiled game, and on into a game that is being played.
+fn whole(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("built-in content");
+    group.sample_size(20);
+    for id in SYSTEMS.iter().map(|system| (system.vocabulary)().system) {
+        group.bench_function(format!("check {id}"), |b| b.iter(|| read(id).compile().is_ok()));
+        let loaded = read(id);
+        let Ok(game) = loaded.compile() else { panic!("{id} does not compile") };
+        let scene = loaded.first_scene().expect("a pack has a scene");
+        let mut table = game.open(&scene.setup, 1).expect("the scene opens");
+        group.bench_function(format!("reload {id}"), |b| {
+            b.iter(|| {
+                let Ok(game) = read(id).compile() else { panic!("{id} does not compile") };
+                table.reload(game.as_ref()).expect("nothing has changed").len()
+            })
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, parse, thousand_cards, whole);
 criterion_main!(benches);

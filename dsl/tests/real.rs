@@ -7,7 +7,6 @@ mod common;
 use common::short;
 use rondel_dsl::{Loaded, PackFiles, format, load};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -48,13 +47,8 @@ fn every_built_in_pack_is_without_fault_and_formatting_keeps_its_meaning() {
 }
 
 #[test]
-fn a_thousand_cards_are_read_in_well_under_a_second() {
-    let pack = common::thousand_cards();
-    let begin = Instant::now();
-    let loaded = load(&[pack], &common::toy);
-    let took = begin.elapsed();
+fn a_thousand_cards_are_read() {
+    let loaded = load(&[common::thousand_cards()], &common::toy);
     assert_eq!(short(&loaded), Vec::<String>::new());
     assert_eq!(loaded.items.len(), 1_001);
-    assert!(took.as_millis() < 1_000, "{took:?}");
-    println!("1,000 cards: {took:?}");
 }

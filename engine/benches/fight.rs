@@ -49,6 +49,13 @@ fn fights(c: &mut Criterion) {
             black_box(native::Fight::new(seed).run())
         })
     });
+    group.bench_function("by hand, any decision", |b| {
+        let mut moves = Vec::new();
+        b.iter(|| {
+            seed += 1;
+            black_box(native::Fight::new(seed).playout(&mut moves))
+        })
+    });
     for (name, memory, events) in [
         ("engine", true, Events::new()),
         ("engine, no memory", false, Events::new()),

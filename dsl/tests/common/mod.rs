@@ -136,12 +136,17 @@ pub fn human(loaded: &Loaded) -> String {
 
 /// A thousand cards of a quarter of a kilobyte each.
 pub fn thousand_cards() -> PackFiles {
+    cards(1_000)
+}
+
+/// A pack of so many cards, about 320 bytes each.
+pub fn cards(number: usize) -> PackFiles {
     let card = |n: usize| {
         format!(
             "// The {n}th of its kind.\ncard \"Card number {n}\" {{\n    type weapon, large;  level {};  face ^\n    rondel {{\n        2-5: damage R/2+{n}\n        1,6: damage 3 ethereal\n    }}\n    recall R/2 of strength, agility by warrior\n    boost off_round(rounds: 3-6, pay: 2 intellect)\n    counter {{ agility: off_round(1);  face: off_round(2) }}\n    text \"One of a thousand.\"\n}}\n\n",
             n % 20 + 1
         )
     };
-    let cards: String = (0..1000).map(card).collect();
+    let cards: String = (0..number).map(card).collect();
     pack(&format!("{cards}boost off_round(rounds: rounds, pay: cost = 1 agility) {{ }}\n"))
 }

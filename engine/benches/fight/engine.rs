@@ -3,6 +3,7 @@
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::AdventureDeck;
+use std::hash::{Hash, Hasher};
 use std::path::Path;
 
 type State = <AdventureDeck as Rules>::State;
@@ -13,10 +14,44 @@ type Event = <AdventureDeck as Rules>::Event;
 pub struct Arena {
     pub rules: AdventureDeck,
     pub start: State,
-    ranks: Vec<(Action, i32)>,
+    ranks: Vec<Option<(Action, i32)>>,
     offers: Vec<Action>,
     outcomes: Vec<(Action, u32)>,
     pub events: Events<Event>,
+}
+
+/// Room for every action of the fight, many times over.
+const SLOTS: usize = 1 << 12;
+
+/// A hash that costs next to nothing: the hero's taste is not what is measured.
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0 ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(29);
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(n.into());
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(n.into());
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64);
+    }
 }
 
 /// What a fight came to.
@@ -30,21 +65,31 @@ pub struct Tally {
 
 impl Arena {
     pub fn open(memory: bool, events: Events<Event>) -> Arena {
+        Arena::open_scene("reference-fight", memory, events)
+    }
+
+    pub fn open_scene(scene: &str, memory: bool, events: Events<Event>) -> Arena {
         let pack = PackFiles::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/fight"));
         let loaded = load(&[pack], &|_| Some(AdventureDeck::vocabulary()));
         assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
         let mut scripts = loaded.scripts.clone();
         scripts.memory = memory;
         let rules = AdventureDeck::build(&loaded.items, &scripts).expect("the fight is right");
-        let scene = loaded.scene("reference-fight").expect("the scene is there");
+        let scene = loaded.scene(scene).expect("the scene is there");
         let start = rules.setup(&scene.setup).expect("it can begin");
-        Arena { rules, start, ranks: Vec::new(), offers: Vec::new(), outcomes: Vec::new(), events }
+        Arena { rules, start, ranks: vec![None; SLOTS], offers: Vec::new(), outcomes: Vec::new(), events }
     }
 
     /// How much the hero likes an action: asked once of its words, then remembered.
     fn rank(&mut self, state: &State, action: Action) -> i32 {
-        if let Ok(at) = self.ranks.binary_search_by(|(known, _)| known.cmp(&action)) {
-            return self.ranks[at].1;
+        let mut fold = Fold(0);
+        action.hash(&mut fold);
+        let mut at = fold.0 as usize % SLOTS;
+        while let Some((known, rank)) = self.ranks[at] {
+            if known == action {
+                return rank;
+            }
+            at = (at + 1) % SLOTS;
         }
         let words = self.rules.words(state, action);
         let last = words.rest.chars().last().and_then(|c| c.to_digit(10)).unwrap_or(0) as i32;
@@ -61,8 +106,7 @@ impl Arena {
             ("pass", _) => 0,
             _ => -1,
         };
-        let at = self.ranks.partition_point(|(known, _)| *known < action);
-        self.ranks.insert(at, (action, rank));
+        self.ranks[at] = Some((action, rank));
         rank
     }
 

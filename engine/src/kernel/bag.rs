@@ -15,9 +15,16 @@ use smallvec::SmallVec;
 /// assert!(bag.take(3) && bag.take(3) && !bag.take(3));
 /// assert_eq!(bag.iter().collect::<Vec<_>>(), [(1, 1)]);
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Bag<K> {
     counts: SmallVec<[(K, u16); 10]>,
+}
+
+/// As one block: kinds are plain data.
+impl<K: Copy> Clone for Bag<K> {
+    fn clone(&self) -> Self {
+        Bag { counts: SmallVec::from_slice(&self.counts) }
+    }
 }
 
 impl<K> Default for Bag<K> {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Some neighbouring cards of a pile: which they are, and who knows that.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Run<K> {
     /// The cards; within a run their order is unknown to everybody.
     pub bag: Bag<K>,
@@ -31,9 +31,21 @@ pub struct Run<K> {
 /// pile.outcomes(&mut weights);
 /// assert_eq!(weights, [(1, 2), (2, 1)]);
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Pile<K> {
     runs: SmallVec<[Run<K>; 1]>,
+}
+
+impl<K: Copy> Clone for Run<K> {
+    fn clone(&self) -> Self {
+        Run { bag: self.bag.clone(), known: self.known }
+    }
+}
+
+impl<K: Copy> Clone for Pile<K> {
+    fn clone(&self) -> Self {
+        Pile { runs: self.runs.clone() }
+    }
 }
 
 impl<K> Default for Pile<K> {
@@ -111,7 +123,7 @@ impl<K: Copy + Ord> Pile<K> {
     pub fn take(&mut self, kind: K) -> bool {
         let best = (0..self.runs.len())
             .filter(|at| self.runs[*at].bag.count(kind) > 0)
-            .max_by_key(|at| self.runs[*at].known.iter().count());
+            .max_by_key(|at| self.runs[*at].known.count());
         let Some(at) = best else { return false };
         self.runs[at].bag.take(kind);
         if self.runs[at].bag.is_empty() {

@@ -65,6 +65,11 @@ impl Seats {
         self.0 == 0
     }
 
+    /// How many seats.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// The seats in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..Seat::MOST).map(Seat).filter(move |s| self.has(*s))

@@ -12,6 +12,7 @@ use super::handle::{Path, Said};
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// A value as a tree keeps it.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,21 +98,21 @@ impl Tree {
                 Then::Unknown => return None,
                 Then::Done(form) => return walk.value(form).map(Run::Done),
                 Then::Param(name) => {
-                    call.params.iter().find(|(known, _)| **known == **name).map(|(_, value)| value.clone())?
+                    Cow::Borrowed(call.params.iter().find(|(known, _)| **known == **name).map(|(_, value)| value)?)
                 }
-                Then::Same(one, other) => Value::Bool(walk.subject(*one)? == walk.subject(*other)?),
+                Then::Same(one, other) => Cow::Owned(Value::Bool(walk.subject(*one)? == walk.subject(*other)?)),
                 look => match walk.recorded() {
-                    Some(value) => value,
+                    Some(value) => Cow::Borrowed(value),
                     None if !query && !walk.trace.effects.is_empty() => return Some(Run::Effects),
                     None => match walk.look(look)? {
-                        Look::Found(value) => value,
+                        Look::Found(value) => Cow::Owned(value),
                         Look::Asked(question) => return Some(Run::Ask(question)),
                     },
                 },
             };
             node = self.nodes.get(node.behind(&found)? as usize)?;
             if holds_subject(&found) {
-                walk.seen.push((walk.looks, found));
+                walk.seen.push((walk.looks, found.into_owned()));
             }
             walk.looks += 1;
         }
@@ -180,7 +181,7 @@ enum Look {
     Asked(Question),
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
     /// Effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
@@ -200,8 +201,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    fn recorded(&mut self) -> Option<Value> {
-        let value = self.call.record.get(self.cursor)?.clone();
+    fn recorded(&mut self) -> Option<&'a Value> {
+        let value = self.call.record.get(self.cursor)?;
         self.cursor += 1;
         Some(value)
     }

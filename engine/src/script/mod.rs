@@ -143,7 +143,7 @@ pub struct Question {
     /// Of what.
     pub on: Option<Subject>,
     /// With what, checked against the word's kinds.
-    pub args: Vec<Value>,
+    pub args: Args,
     /// The line of the script, from 1.
     pub line: u16,
 }

@@ -4,8 +4,8 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::attack::escalates;
 use super::combatant::Hero;
-use super::content::{CardDef, CardId, Distances, Grade, Method, Moment, Stage, UseId};
-use super::event::Event;
+use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Stage, UseId};
+use super::event::{Event, With};
 use super::frame::{Attack, AttackStep, Capacity, Frame, Play, PlayStep, Power};
 use super::legal::{No, Refusal, no};
 use super::play::part;
@@ -260,24 +260,27 @@ impl Work<'_> {
     /// A Reaction Card's defense counts against the attack below it (ADS-182).
     pub fn react_with(&mut self, play: &Play, def: &CardDef) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
-        let Some(attack) = self.attack_at(at).map(|attack| attack.clone()) else { return };
+        let Some(attack) = self.attack_at(at).copied() else { return };
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
         let why = self.by("ADS-182", def.item);
         if !protects(def, ethereal, attack.ethereal) {
-            self.tell(Event::DefenseUseless { who: play.who, with: def.name.clone() }, self.by("ADS-188", def.item));
+            self.tell(
+                Event::DefenseUseless { who: play.who, with: With::Card(play.card) },
+                self.by("ADS-188", def.item),
+            );
             return;
         }
         let ranged = attack.card.is_some_and(|card| self.catalog().card(card).is_ranged_weapon());
         let mut amount = self.worth(play, def, |segment| segment.defense.as_ref());
-        if ranged && def.tags.has("blocks_ranged") {
+        if ranged && def.tags.is(Mark::BlocksRanged) {
             amount = amount.max(attack.amount); // ADS-191
-        } else if ranged && def.tags.has("armor") {
+        } else if ranged && def.tags.is(Mark::Armor) {
             amount = (amount / 2).max(1); // ADS-192
         }
         if let Some(attack) = self.attack_at(at) {
             attack.defense = attack.defense.saturating_add(amount);
         }
-        self.tell(Event::Defends { who: play.who, with: def.name.clone(), amount }, why);
+        self.tell(Event::Defends { who: play.who, with: With::Card(play.card), amount }, why);
     }
 }
 
@@ -286,8 +289,8 @@ impl Work<'_> {
 pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) -> bool {
     match (ethereal_defense, ethereal_damage) {
         (true, true) | (false, false) => true,
-        (true, false) => !def.tags.has("ethereal_only"),
-        (false, true) => def.tags.has("against_ethereal"),
+        (true, false) => !def.tags.is(Mark::EtherealOnly),
+        (false, true) => def.tags.is(Mark::AgainstEthereal),
     }
 }
 
@@ -356,13 +359,13 @@ pub fn may_react<E: Refusal>(
         return no("ADS-317", || "a fleer plays no regular Reaction Cards".into());
     }
     let one = state.at(attack.target);
-    if one.prone && !def.tags.has("armor") {
+    if one.prone && !def.tags.is(Mark::Armor) {
         return no("ADS-305", || format!("Prone, only Armor defends, not `{}`", def.name));
     }
-    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
+    if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
-    if def.tags.has("shield") && (!hero.shield || hero.dual()) {
+    if def.tags.is(Mark::Shield) && (!hero.shield || hero.dual()) {
         let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
         return no(rule, || format!("no Shield is in use for `{}`", def.name));
     }
@@ -384,7 +387,7 @@ fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, d
 
 /// As which method a card from Hand can serve.
 fn method_of(card: &CardDef) -> Option<Method> {
-    card.is_attribute().map(Method::Attribute).or_else(|| card.tags.has("shield").then_some(Method::Shield))
+    card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
 
 /// A Prone Target Counters nothing (G-81), and a Shield must be in use.

@@ -4,36 +4,55 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::content::{Attribute, CardId, Face};
 use super::event::Event;
-use super::frame::{Frame, Hook};
+use super::frame::Frame;
+use super::hooks::Caller;
 use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{deal, facts};
 use crate::kernel::{Illegal, Pattern, Pile, Value, Why};
 use crate::script::Question;
-use smallvec::SmallVec;
 
-/// Symbols as a script sees them: Ups first, since order says nothing.
-pub fn faces(ups: u8, downs: u8) -> Value {
-    let mark = |face: Face| Value::text(face.mark());
-    Value::List((0..ups).map(|_| mark(Face::Up)).chain((0..downs).map(|_| mark(Face::Down))).collect())
+/// The most symbols that a script may ask for at once.
+const MOST_FACES: u8 = 9;
+
+/// Symbols as scripts see them, by how many Ups and Downs there are: Ups first, since order says nothing. They are
+/// laid up once, as they are asked for all the time.
+pub struct Faces(Vec<Value>);
+
+impl Faces {
+    pub fn new() -> Faces {
+        let (up, down) = (Value::text(Face::Up.mark()), Value::text(Face::Down.mark()));
+        let list = |ups: usize, downs: usize| {
+            let (ups, downs) = (std::iter::repeat_n(up.clone(), ups), std::iter::repeat_n(down.clone(), downs));
+            Value::List(ups.chain(downs).collect())
+        };
+        let side = usize::from(MOST_FACES) + 1;
+        Faces((0..side * side).map(|at| list(at / side, at % side)).collect())
+    }
+
+    /// Up to nine of each.
+    pub fn get(&self, ups: u8, downs: u8) -> Value {
+        let at = usize::from(ups.min(MOST_FACES)) * (usize::from(MOST_FACES) + 1) + usize::from(downs.min(MOST_FACES));
+        self.0.get(at).cloned().unwrap_or_default()
+    }
 }
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, at: usize, hook: &Hook, question: &Question) -> Flow {
+    pub fn pose(&mut self, at: usize, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
             hook.asked = true;
         }
-        let me = hook.roles.first().copied().and_then(facts::who);
+        let me = caller.roles.first().copied().and_then(facts::who);
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
         if matches!(query, Query::Draw | Query::DrawFree) {
-            let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 9);
+            let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, i64::from(MOST_FACES));
             let source = self.deck_for(who, me.unwrap_or(who));
             return self.push(Frame::Check { who: source, n: u8::try_from(n).unwrap_or(1) });
         }
-        self.push(Frame::Ask { who, query, args: SmallVec::from_vec(question.args.clone()) })
+        self.push(Frame::Ask { who, query, args: question.args })
     }
 
     /// A Foe answers by its card; a player who has no choice answers at once.

@@ -3,11 +3,11 @@
 use super::AdventureDeck;
 use super::action::Action;
 use super::answer;
-use super::content::{CardDef, Distances, Method, Moment};
+use super::content::{CardDef, Distances, Mark, Method, Moment};
 use super::event::Event;
 use super::frame::{Attack, AttackStep, Frame, Play, Power};
 use super::house::Choice;
-use super::state::{Answer, State, Who};
+use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Source, Why};
 
@@ -35,7 +35,8 @@ impl Attack {
 
 impl Work<'_> {
     pub fn attack(&mut self, at: usize) -> Flow {
-        let Some(Frame::Attack(attack)) = self.s.frames.get(at).cloned() else { return Flow::Go };
+        let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Flow::Go };
+        let attack = *attack;
         match attack.step {
             AttackStep::Grope => self.foe_gropes(at, &attack),
             AttackStep::Groped => self.foe_groped(at, &attack),
@@ -113,10 +114,15 @@ impl Work<'_> {
             Event::Attacks { who: attack.by, target: attack.target, amount: attack.amount, ethereal: attack.ethereal },
             Why::by(rule, attack.source),
         );
-        State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
+        if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
+            State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
+        }
         let melee =
             attack.reach.reaches(Distances::MELEE) && self.s.distance(attack.by, attack.target).has(Distances::MELEE);
-        self.s.at_mut(attack.by).aims_at = Some((attack.target, melee));
+        let aim = Some((attack.target, melee));
+        if self.s.at(attack.by).aims_at != aim {
+            self.s.at_mut(attack.by).aims_at = aim;
+        }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
         self.call_traits(&[attack.target], Moment::Attacked, Some(at))
@@ -171,15 +177,11 @@ impl Work<'_> {
     fn attack_ends(&mut self, attack: &Attack) -> Flow {
         self.pop();
         if let Some(card) = attack.card {
-            let table: Vec<_> = self
-                .s
-                .at(attack.by)
-                .hero()
-                .map(|hero| hero.table.iter().flat_map(|(id, n)| (0..n).map(move |_| id)).collect())
-                .unwrap_or_default();
             let persistent = self.catalog().card(card).persistent;
             let mut play = Play::of(attack.by, card, super::frame::Capacity::Normal);
-            play.added = table.into_iter().filter(|id| !(persistent && *id == card)).collect();
+            let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
+            let lying = table.filter(|(id, _)| !(persistent && *id == card));
+            play.added = lying.flat_map(|(id, n)| std::iter::repeat_n(id, n as usize)).collect();
             self.finish_cards(&play);
             self.second_blow(attack.by, card);
         }
@@ -191,7 +193,7 @@ impl Work<'_> {
         let catalog = self.catalog();
         let round = self.s.round;
         let dual = self.s.at(who).hero().is_some_and(super::combatant::Hero::dual);
-        let primary = |def: &CardDef| def.tags.has("weapon") && def.grade(round) == super::content::Grade::Primary;
+        let primary = |def: &CardDef| def.tags.is(Mark::Weapon) && def.grade(round) == super::content::Grade::Primary;
         let Some(turn) = self.turn_now() else { return };
         if !dual
             || turn.who != who
@@ -207,7 +209,8 @@ impl Work<'_> {
 
     /// What the attacked, or the attacker in return, does.
     pub fn take_attack(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Attack(attack)) = self.s.frames.get(at).cloned() else { return Err(Illegal::not_offered()) };
+        let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
+        let attack = *attack;
         match (&attack.step, action) {
             (AttackStep::Aim, Action::Declare(up)) => {
                 self.declare_aim(at, attack.by, up);
@@ -228,7 +231,7 @@ fn into_grapple(state: &State, attack: &Attack) -> bool {
 }
 
 /// Everybody in a Grapple with `who`.
-pub fn grappling(state: &State, who: Who) -> Vec<Who> {
+pub fn grappling(state: &State, who: Who) -> Several {
     let holds = |one: Who, other: Who| state.at(one).holds.contains(&other);
     state.present().filter(|other| *other != who && (holds(who, *other) || holds(*other, who))).collect()
 }

@@ -11,6 +11,7 @@ use super::house::Choice;
 use super::state::{Answer, State, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
+use smallvec::SmallVec;
 
 /// The Ups and Downs of a pack of playing cards: black suits and red ones (ADS-337).
 pub const PACK: (u32, u32) = (26, 26);
@@ -58,9 +59,9 @@ pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut 
 }
 
 /// Ups and Downs of the deck, layer by layer from the top; what lies lower is reached only when the upper is used up.
-fn strata(game: &AdventureDeck, state: &State, who: Who) -> Vec<(u64, u64)> {
+fn strata(game: &AdventureDeck, state: &State, who: Who) -> SmallVec<[(u64, u64); 4]> {
     let separate = state.ground.updown_deck;
-    let mut strata = Vec::new();
+    let mut strata = SmallVec::new();
     let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(Choice::FoeDraws, 1));
     if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
         let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
@@ -77,15 +78,22 @@ fn strata(game: &AdventureDeck, state: &State, who: Who) -> Vec<(u64, u64)> {
     strata
 }
 
+/// Numbers of ways, by how many Ups.
+type Ways = SmallVec<[u64; 10]>;
+
 /// In how many ways `n` symbols hold 0, 1, 2 ... Ups.
-fn ways(strata: &[(u64, u64)], n: u64) -> Vec<u64> {
-    let mut sums = vec![1u64];
+fn ways(strata: &[(u64, u64)], n: u64) -> Ways {
+    let mut sums = Ways::from_slice(&[1]);
     let mut left = n;
     for (ups, downs) in strata {
         let taken = left.min(ups + downs);
         left -= taken;
-        let here: Vec<u64> = (0..=taken).map(|k| choose(*ups, k).saturating_mul(choose(*downs, taken - k))).collect();
-        let mut next = vec![0u64; sums.len() + here.len() - 1];
+        let here: Ways = (0..=taken).map(|k| choose(*ups, k).saturating_mul(choose(*downs, taken - k))).collect();
+        if sums.len() == 1 && sums[0] == 1 {
+            sums = here;
+            continue;
+        }
+        let mut next = Ways::from_elem(0, sums.len() + here.len() - 1);
         for (i, a) in sums.iter().enumerate() {
             for (j, b) in here.iter().enumerate() {
                 next[i + j] = next[i + j].saturating_add(a.saturating_mul(*b));
@@ -95,7 +103,7 @@ fn ways(strata: &[(u64, u64)], n: u64) -> Vec<u64> {
     }
     for _ in 0..left {
         // fewer cards than symbols: the cards that came back are drawn again, each way as likely
-        let mut next = vec![0u64; sums.len() + 1];
+        let mut next = Ways::from_elem(0, sums.len() + 1);
         for (i, a) in sums.iter().enumerate() {
             next[i] = next[i].saturating_add(*a);
             next[i + 1] = next[i + 1].saturating_add(*a);
@@ -123,12 +131,12 @@ mod tests {
     #[test]
     fn three_of_a_deck_are_hypergeometric() {
         // C(26,k) * C(26,3-k): 2600, 8450, 8450, 2600
-        assert_eq!(ways(&[(26, 26)], 3), [2600, 8450, 8450, 2600]);
+        assert_eq!(ways(&[(26, 26)], 3)[..], [2600, 8450, 8450, 2600]);
     }
 
     #[test]
     fn a_known_top_card_is_drawn_first() {
         // the Up on top is certain; the second of 1 Up and 1 Down
-        assert_eq!(ways(&[(1, 0), (1, 1)], 2), [0, 1, 1]);
+        assert_eq!(ways(&[(1, 0), (1, 1)], 2)[..], [0, 1, 1]);
     }
 }

@@ -7,7 +7,7 @@ use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
 use super::house::Choice;
 use super::round::Round;
-use super::state::Who;
+use super::state::{Several, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seats, Verdict, Why};
 
@@ -44,7 +44,7 @@ impl Work<'_> {
     /// Goes to a step after the traits of everybody present have been called for a moment.
     fn next_step(&mut self, step: CombatStep, moment: Moment) -> Flow {
         self.stand(step);
-        let everybody: Vec<Who> = self.s.present().collect();
+        let everybody: Several = self.s.present().collect();
         self.call_traits(&everybody, moment, None)
     }
 
@@ -71,6 +71,10 @@ impl Work<'_> {
     fn round_ends(&mut self) -> Flow {
         let ended = self.s.round;
         for who in self.s.everybody() {
+            let one = self.s.at(who);
+            if one.used.is_empty() && !one.hampered && !one.hurt_last && !one.hurt_now {
+                continue; // nothing to forget, and nobody to copy
+            }
             let one = self.s.at_mut(who);
             one.used.clear();
             one.hampered = false;
@@ -80,7 +84,7 @@ impl Work<'_> {
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
         self.s.round = ended.next();
         self.stand(CombatStep::RoundStart);
-        let everybody: Vec<Who> = self.s.present().collect();
+        let everybody: Several = self.s.present().collect();
         if ended == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
             self.call_traits(&everybody, Moment::CountEnd, None);
@@ -92,6 +96,9 @@ impl Work<'_> {
     fn durations_run_down(&mut self) {
         let catalog = self.catalog();
         for who in self.s.everybody() {
+            if self.s.at(who).hero().is_none_or(|hero| hero.persistent.is_empty()) {
+                continue;
+            }
             let Some(hero) = self.s.at_mut(who).hero_mut() else { continue };
             let over: Vec<_> = hero.persistent.iter().filter(|kept| kept.left == 1).map(|kept| kept.card).collect();
             for kept in &mut hero.persistent {

@@ -95,7 +95,9 @@ impl Work<'_> {
 
     fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
-            self.s.at_mut(other).holds.retain(|held| *held != who);
+            if self.s.at(other).holds.contains(&who) {
+                self.s.at_mut(other).holds.retain(|held| *held != who);
+            }
         }
         let one = self.s.at_mut(who);
         one.out = Some(out);

@@ -3,7 +3,8 @@
 use super::action::Action;
 use super::content::UseId;
 use super::event::Event;
-use super::frame::{AsideKind, Attack, Frame, Hook, Power, Turn, TurnStep};
+use super::frame::{AsideKind, Attack, Frame, Power, Turn, TurnStep};
+use super::hooks::Caller;
 use super::state::Who;
 use super::words::effect::Verb;
 use super::work::{FAULT, Work};
@@ -12,20 +13,20 @@ use crate::kernel::{Source, Value, Why, slug};
 use crate::script::Effect;
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
+    pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
-        let source = Source::Script(hook.used.0, effect.line);
+        let source = Source::Script(caller.used.0, effect.line);
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(int(effect, 0).clamp(-999, 999)).unwrap_or(0);
         match (verb, effect.on.and_then(facts::who)) {
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
             }
-            (Verb::Say, _) => self.tell(Event::Said { text: text(effect, 0) }, why("")),
-            (Verb::Plan, Some(who)) => self.plan_action(who, hook, effect, None, source),
-            (Verb::PlanAt, Some(who)) => self.plan_action(who, hook, effect, somebody(effect, 1), source),
+            (Verb::Say, _) => self.tell(Event::Said { text: text(effect, 0).to_string() }, why("")),
+            (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
+            (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
-                let by = hook.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
+                let by = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
                 self.damage(who, number, by, why("ADS-181"));
             }
             (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008")),
@@ -54,8 +55,8 @@ impl Work<'_> {
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
             (Verb::Attack, Some(who)) => self.script_attack(who, effect, source),
-            (Verb::Remember, Some(who)) => self.remember(who, hook.used, effect),
-            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(&text(effect, 0)), why("ADS-271")),
+            (Verb::Remember, Some(who)) => self.remember(who, caller.used, effect),
+            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(text(effect, 0)), why("ADS-271")),
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
@@ -66,14 +67,14 @@ impl Work<'_> {
                 self.push(Frame::Shed { who, left });
             }
             (Verb::Accomplish, Some(who)) => {
-                self.s.ground.tasks.retain(|used| *used != hook.used);
-                self.tell(Event::Accomplished { who, used: hook.used }, why("ADS-344"));
+                self.s.ground.tasks.retain(|used| *used != caller.used);
+                self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
             }
             (Verb::Step, Some(who)) => {
                 self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
             }
-            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(&text(effect, 0)), why("ADS-029")),
-            (Verb::FreeSearch, Some(who)) => self.offer_search(who, &text(effect, 0)),
+            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(text(effect, 0)), why("ADS-029")),
+            (Verb::FreeSearch, Some(who)) => self.offer_search(who, text(effect, 0)),
             (Verb::OfferPlayable | Verb::OfferDamage | Verb::OfferDefense | Verb::OfferPay, _) | (_, None) => {}
         }
     }
@@ -106,10 +107,11 @@ impl Work<'_> {
     }
 
     /// The first plan decides what a Foe's Turn is used for.
-    fn plan_action(&mut self, who: Who, hook: &Hook, effect: &Effect, target: Option<Who>, source: Source) {
+    fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = text(effect, 0);
-        let Some((used, _)) = self.catalog().action(&name) else {
-            let text = format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(hook.used).name);
+        let Some(used) = self.catalog().action(name) else {
+            let text =
+                format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(caller.used).name);
             self.tell(Event::Fault { text }, FAULT);
             return;
         };
@@ -216,7 +218,7 @@ impl Work<'_> {
         let amount = i16::try_from(int(effect, 1).clamp(0, 999)).unwrap_or(0);
         let mut attack = Attack::new(who, target, amount, source);
         attack.ethereal = text(effect, 2) == "ethereal";
-        attack.reach = Distances::named(&text(effect, 3)).unwrap_or(Distances::MELEE);
+        attack.reach = Distances::named(text(effect, 3)).unwrap_or(Distances::MELEE);
         self.push(Frame::Attack(attack));
     }
 
@@ -303,8 +305,8 @@ fn flag(effect: &Effect) -> bool {
     effect.args.first().and_then(Value::bool).unwrap_or(false)
 }
 
-fn text(effect: &Effect, nth: usize) -> String {
-    effect.args.get(nth).and_then(Value::as_text).unwrap_or_default().to_string()
+fn text(effect: &Effect, nth: usize) -> &str {
+    effect.args.get(nth).and_then(Value::as_text).unwrap_or_default()
 }
 
 fn somebody(effect: &Effect, nth: usize) -> Option<Who> {

@@ -4,6 +4,14 @@ use super::content::{Attribute, CardId, UseId};
 use super::state::Who;
 use serde::Serialize;
 
+/// What somebody defends with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum With {
+    Card(CardId),
+    /// What a Foe's card calls it.
+    Word(&'static str),
+}
+
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
@@ -91,12 +99,12 @@ pub enum Event {
     },
     Defends {
         who: Who,
-        with: String,
+        with: With,
         amount: i16,
     },
     DefenseUseless {
         who: Who,
-        with: String,
+        with: With,
     },
     NoGuard {
         who: Who,

@@ -3,11 +3,12 @@
 use super::AdventureDeck;
 use super::answer::foe_method;
 use super::content::{Distances, FoeId, Line, Moment, Outcome, UseId, When};
-use super::event::Event;
+use super::event::{Event, With};
 use super::frame::{AsideKind, Attack, AttackStep, Frame, TurnStep};
-use super::state::{Answer, State, Who};
+use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Why};
+use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
@@ -15,7 +16,8 @@ impl Work<'_> {
     pub fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let may = self.catalog().foe(foe).may;
-        if std::mem::take(&mut self.s.at_mut(who).dazed) {
+        if self.s.at(who).dazed {
+            self.s.at_mut(who).dazed = false;
             self.tell(Event::Passed { who }, Why::rule("ADS-180"));
             return self.turn_step(at, TurnStep::End);
         }
@@ -162,14 +164,14 @@ impl Work<'_> {
     /// At whom it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in HP, the
     /// first in Turn order (ADS-409 to ADS-415, G-75).
     pub fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
-        let reached: Vec<Who> = self
+        let reached: Several = self
             .s
             .opponents(who)
             .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
             .collect();
         let catalog = self.catalog();
         let traits = self.s.at(who).foe().map(|foe| catalog.foe(foe).traits.as_slice()).unwrap_or_default();
-        let mut wishes: Vec<UseId> =
+        let mut wishes: SmallVec<[UseId; 4]> =
             traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();
         wishes.sort_by_key(|used| !catalog.behind(*used).overrides);
         for used in wishes {
@@ -239,7 +241,7 @@ impl Work<'_> {
         }
         if attack.ethereal && !guard.ethereal {
             self.tell(
-                Event::DefenseUseless { who: attack.target, with: guard.with.into() },
+                Event::DefenseUseless { who: attack.target, with: With::Word(guard.with) },
                 self.by("ADS-188", def.item),
             );
             return Flow::Go;
@@ -247,7 +249,10 @@ impl Work<'_> {
         if let Some(attack) = self.attack_at(at) {
             attack.defense = attack.defense.saturating_add(amount);
         }
-        self.tell(Event::Defends { who: attack.target, with: guard.with.into(), amount }, self.by("ADS-387", def.item));
+        self.tell(
+            Event::Defends { who: attack.target, with: With::Word(guard.with), amount },
+            self.by("ADS-387", def.item),
+        );
         Flow::Go
     }
 

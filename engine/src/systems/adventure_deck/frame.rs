@@ -6,6 +6,7 @@
 use super::content::{CardId, Distances, Moment, UseId};
 use super::state::Who;
 use crate::kernel::{Source, Subject, Value};
+use crate::script::Args;
 use crate::systems::adventure_deck::content::Method;
 use crate::systems::adventure_deck::words::question::Query;
 use serde::{Deserialize, Serialize};
@@ -56,7 +57,7 @@ pub enum Frame {
     Ask {
         who: Who,
         query: Query,
-        args: SmallVec<[Value; 1]>,
+        args: Args,
     },
     /// Death, or a level of Exhaustion (ADS-193)?
     Cling {
@@ -119,7 +120,7 @@ impl Turn {
 }
 
 /// Where a Turn stands (ADS-097).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TurnStep {
     Begin,
     /// The Hand is full: discard first, then draw (ADS-087); `drawn` once that is done.
@@ -143,14 +144,22 @@ pub enum TurnStep {
 pub struct Hook {
     pub used: UseId,
     pub moment: Moment,
-    pub roles: SmallVec<[Subject; 3]>,
+    pub roles: Roles,
     /// What it has read and was told.
-    pub record: Vec<Value>,
+    pub record: Record,
     /// How many of its effects are carried out.
     pub done: u16,
     /// Its question is out.
     pub asked: bool,
+    /// It has run to its end; what it has set off has not.
+    pub over: bool,
 }
+
+/// For whom a script runs.
+pub type Roles = SmallVec<[Subject; 3]>;
+
+/// What a script has read and was told.
+pub type Record = SmallVec<[Value; 3]>;
 
 /// A card being played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -207,7 +216,7 @@ pub enum Power {
 }
 
 /// Where an attack stands (ADS-158).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackStep {
     /// A Foe whom the light hampers must match an Up/Down first (ADS-352).
     Grope,
@@ -236,7 +245,7 @@ pub enum AttackStep {
 }
 
 /// An attack, or any other card aimed at somebody.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attack {
     pub by: Who,
     pub target: Who,

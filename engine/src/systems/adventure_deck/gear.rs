@@ -2,12 +2,13 @@
 
 use super::AdventureDeck;
 use super::action::Action;
-use super::content::{CardDef, CardId};
+use super::combatant::Hero;
+use super::content::{CardDef, CardId, Mark};
 use super::event::Event;
 use super::frame::TurnStep;
 use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Why};
+use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
 
 impl Work<'_> {
@@ -16,11 +17,11 @@ impl Work<'_> {
     pub fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
-        if !def.tags.has("weapon") {
+        if !def.tags.is(Mark::Weapon) {
             return;
         }
         let known =
-            self.s.at(who).hero().is_some_and(|hero| hero.armed.iter().any(|armed| catalog.card(*armed).id == def.id));
+            self.s.at(who).hero().is_some_and(|hero| hero.armed.iter().any(|armed| catalog.card(*armed).same(def)));
         if known {
             return;
         }
@@ -79,21 +80,21 @@ impl Work<'_> {
     }
 
     fn fast_swap(&self, who: Who) -> bool {
-        let fast = |id: &CardId| self.catalog().card(*id).tags.has("fast_swap");
+        let fast = |id: &CardId| self.catalog().card(*id).tags.is(Mark::FastSwap);
         self.s.at(who).hero().is_some_and(|hero| hero.persistent.iter().any(|kept| fast(&kept.card)))
     }
 
     /// Loses hold of the gear of a card (ADS-232, ADS-235).
     pub fn disarm(&mut self, who: Who, card: CardId, why: Why) {
         let catalog = self.catalog();
-        let id = &catalog.card(card).id;
+        let def = catalog.card(card);
         let one = self.s.at_mut(who);
         if !one.dropped.contains(&card) {
             one.dropped.push(card);
         }
         if let Some(hero) = one.hero_mut() {
-            hero.armed.retain(|armed| catalog.card(*armed).id != *id);
-            if catalog.card(card).tags.has("shield") {
+            hero.armed.retain(|armed| !catalog.card(*armed).same(def));
+            if catalog.card(card).tags.is(Mark::Shield) {
                 hero.shield = false;
             }
         }
@@ -107,9 +108,9 @@ impl Work<'_> {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             for card in dropped {
                 let def = catalog.card(card);
-                if def.tags.has("shield") {
+                if def.tags.is(Mark::Shield) {
                     hero.shield = true;
-                } else if def.tags.has("weapon") && hero.armed.is_empty() {
+                } else if def.tags.is(Mark::Weapon) && hero.armed.is_empty() {
                     hero.armed.push(card);
                 }
             }
@@ -130,16 +131,15 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>
     let dropped = &state.at(who).dropped;
     let weapons = weapons(game, state, who);
     let armed =
-        |card: &CardId| hero.armed.len() == 1 && game.catalog.card(hero.armed[0]).id == game.catalog.card(*card).id;
+        |card: &CardId| hero.armed.len() == 1 && game.catalog.card(hero.armed[0]).same(game.catalog.card(*card));
     if !hero.armed.is_empty() {
         out.extend(weapons.iter().filter(|card| !armed(card)).map(|card| Action::Swap(*card)));
     }
-    list_pairs(game, state, who, out);
-    let shields = owned(game, state, who, "shield");
-    let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.has("shield"));
+    pair_them(game, hero, &weapons, out);
+    let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.is(Mark::Shield));
     if hero.shield {
         out.push(Action::Drop);
-    } else if !shields.is_empty() && !shield_lies {
+    } else if !shield_lies && !owned(game, state, who, Mark::Shield).is_empty() {
         out.push(Action::Equip);
     }
     if !dropped.is_empty() {
@@ -150,7 +150,10 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>
 /// Pairs of Weapons that may be taken up.
 pub fn list_pairs(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
     let Some(hero) = state.at(who).hero() else { return };
-    let weapons = weapons(game, state, who);
+    pair_them(game, hero, &weapons(game, state, who), out);
+}
+
+fn pair_them(game: &AdventureDeck, hero: &Hero, weapons: &[CardId], out: &mut Vec<Action>) {
     for (nth, one) in weapons.iter().enumerate() {
         for other in weapons.iter().skip(nth) {
             let now = [[*one, *other], [*other, *one]].iter().any(|pair| hero.armed.as_slice() == pair);
@@ -164,31 +167,38 @@ pub fn list_pairs(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 /// The kinds of Weapons that do not lie on the ground.
 fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
     let dropped = &state.at(who).dropped;
-    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id);
-    owned(game, state, who, "weapon").into_iter().filter(|card| !lies(game.catalog.card(*card))).collect()
+    let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).same(def));
+    let mut weapons = owned(game, state, who, Mark::Weapon);
+    weapons.retain(|card| !lies(game.catalog.card(*card)));
+    weapons
 }
 
 /// One printing of each kind of gear in the Combat Deck, wherever it is now.
-pub fn owned(game: &AdventureDeck, state: &State, who: Who, tag: &str) -> Owned {
+pub fn owned(game: &AdventureDeck, state: &State, who: Who, mark: Mark) -> Owned {
     let Some(hero) = state.at(who).hero() else { return Owned::new() };
-    let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
-    let all = piles.chain([&hero.discard, &hero.table]).flat_map(|bag| bag.kinds());
-    let mut kinds: Owned = all.filter(|id| game.catalog.card(*id).tags.has(tag)).collect();
+    let mut kinds = Owned::new();
+    let mut search = |bag: &Bag<CardId>| {
+        for id in bag.kinds().filter(|id| game.catalog.card(*id).tags.is(mark)) {
+            kinds.push(id);
+        }
+    };
+    hero.draw.runs().iter().chain(hero.hand.runs()).for_each(|run| search(&run.bag));
+    search(&hero.discard);
+    search(&hero.table);
     kinds.sort_unstable();
-    kinds.dedup_by(|a, b| game.catalog.card(*a).id == game.catalog.card(*b).id);
+    kinds.dedup_by(|a, b| game.catalog.card(*a).same(game.catalog.card(*b)));
     kinds
 }
 
 /// May two Weapons be used as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).
-fn pairs(game: &AdventureDeck, hero: &super::combatant::Hero, one: CardId, other: CardId) -> bool {
+fn pairs(game: &AdventureDeck, hero: &Hero, one: CardId, other: CardId) -> bool {
     let (left, right) = (game.catalog.card(one), game.catalog.card(other));
-    let fits = |def: &CardDef| !def.tags.has("two_handed") && !def.tags.has("extra_large") && !def.is_ranged_weapon();
-    let two_large = left.tags.has("large") && right.tags.has("large");
-    let copies: u32 = game
-        .catalog
-        .printings(&left.id)
-        .iter()
-        .map(|id| hero.draw.count(*id) + hero.hand.count(*id) + hero.discard.count(*id))
-        .sum();
-    fits(left) && fits(right) && !two_large && (one != other || copies > 1)
+    let fits =
+        |def: &CardDef| !def.tags.is(Mark::TwoHanded) && !def.tags.is(Mark::ExtraLarge) && !def.is_ranged_weapon();
+    let two_large = left.tags.is(Mark::Large) && right.tags.is(Mark::Large);
+    let copies = || -> u32 {
+        let twins = game.catalog.twins(one);
+        twins.map(|id| hero.draw.count(id) + hero.hand.count(id) + hero.discard.count(id)).sum()
+    };
+    !two_large && fits(left) && fits(right) && (one != other || copies() > 1)
 }

@@ -4,8 +4,8 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::content::{Aim, Catalog, Moment, Stage, UseId};
 use super::event::Event;
-use super::frame::{Frame, Hook};
-use super::state::{Answer, State, Who};
+use super::frame::{Frame, Hook, Record, Roles};
+use super::state::{Answer, Several, State, Who};
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{FactId, Problem, Subject, Value};
 use crate::script::{Effect, Effects, HookCall, Learned, Run, Trace, World};
@@ -13,6 +13,12 @@ use smallvec::SmallVec;
 
 /// How often the same script may be called for the same subject within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
+
+/// Whose script runs, and for whom.
+pub(super) struct Caller {
+    pub used: UseId,
+    pub roles: Roles,
+}
 
 /// What a script sees.
 pub(super) struct Seen<'a> {
@@ -112,9 +118,10 @@ impl Work<'_> {
             used,
             moment,
             roles: SmallVec::from_slice(roles),
-            record: Vec::new(),
+            record: Record::new(),
             done: 0,
             asked: false,
+            over: false,
         }))
     }
 
@@ -167,7 +174,7 @@ impl Work<'_> {
         let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return self.pop() };
         *next += 1;
         let (moment, attack) = (*moment, *attack);
-        let mut roles: SmallVec<[Subject; 3]> = smallvec::smallvec![super::facts::combatant(who)];
+        let mut roles: Roles = smallvec::smallvec![super::facts::combatant(who)];
         roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
         self.call(used, moment, &roles)
     }
@@ -176,14 +183,18 @@ impl Work<'_> {
     pub fn hook(&mut self, at: usize) -> Flow {
         let answer = match self.s.take_answer() {
             Answer::Value(value) => Some(value),
-            Answer::Faces { ups, downs } => Some(super::ask::faces(ups, downs)),
+            Answer::Faces { ups, downs } => Some(self.game.faces.get(ups, downs)),
             Answer::None => None,
         };
         let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) else { return Flow::Go };
+        if hook.over {
+            return self.pop();
+        }
         if std::mem::take(&mut hook.asked) {
             hook.record.push(answer.unwrap_or_default());
         }
-        let hook = hook.clone();
+        let Some(Frame::Hook(hook)) = self.s.frames.get(at) else { return Flow::Go };
+        let caller = Caller { used: hook.used, roles: SmallVec::from_slice(&hook.roles) };
         let mut trace = Trace::default();
         let record = (&hook.record[..], hook.done);
         let run = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, record, &mut trace);
@@ -191,27 +202,37 @@ impl Work<'_> {
         match run {
             None => self.pop(),
             Some(Run::Done(_)) => {
-                let count = effects.len();
-                let done = self.carry_out_all(at, &hook, &effects);
-                if self.s.frames.len() == at + 1 && done == count {
+                let done = self.carry_out_all(at, &caller, &effects);
+                if done < effects.len() {
+                    return self.remember_run(at, done, learned);
+                }
+                if self.s.frames.len() == at + 1 {
                     return self.pop();
                 }
-                self.remember_run(at, done, learned)
+                self.hook_is_over(at)
             }
             Some(Run::Effects) => {
-                let done = self.carry_out_all(at, &hook, &effects);
+                let done = self.carry_out_all(at, &caller, &effects);
                 self.remember_run(at, done, learned)
             }
             Some(Run::Ask(question)) => {
                 self.remember_run(at, 0, learned);
-                self.pose(at, &hook, &question)
+                self.pose(at, &caller, question)
             }
             Some(Run::Fault(problem)) => {
-                let text = self.game.fault_line(hook.used, &problem);
+                let text = self.game.fault_line(caller.used, &problem);
                 self.tell(Event::Fault { text }, FAULT);
                 self.pop()
             }
         }
+    }
+
+    /// The script has nothing more to say; its frame stays until what it has set off is done.
+    fn hook_is_over(&mut self, at: usize) -> Flow {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
+            (hook.over, hook.record) = (true, Record::new());
+        }
+        Flow::Go
     }
 
     fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
@@ -223,10 +244,10 @@ impl Work<'_> {
     }
 
     /// Carries effects out one after another, until one has set off work that comes first.
-    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: &[Effect]) -> usize {
+    fn carry_out_all(&mut self, at: usize, caller: &Caller, effects: &[Effect]) -> usize {
         let mut done = 0;
         for effect in effects {
-            self.carry_out(hook, effect);
+            self.carry_out(caller, effect);
             done += 1;
             if self.s.frames.len() > at + 1 {
                 break;
@@ -238,10 +259,9 @@ impl Work<'_> {
 
 /// Actions of the pack that `who` may try now.
 pub fn list_actions(game: &AdventureDeck, state: &State, who: Who, stage: Stage, out: &mut Vec<Action>) {
-    for behaviour in game.catalog.behaviours.iter().filter(|b| b.kind == "action" && b.stage == stage && !b.foes_only) {
-        let Some(used) = behaviour.plain else { continue };
-        if may_try(game, state, who, used) {
-            out.push(Action::Try(used));
+    for (_, used) in game.catalog.tries.iter().filter(|(known, _)| *known == stage) {
+        if may_try(game, state, who, *used) {
+            out.push(Action::Try(*used));
         }
     }
     if stage == Stage::Action {
@@ -278,9 +298,9 @@ pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bo
 }
 
 /// At whom an action may be aimed.
-pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Vec<Who> {
-    let candidates: Vec<Who> = match game.catalog.behind(used).aim {
-        Aim::Nobody => Vec::new(),
+pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Several {
+    let candidates: Several = match game.catalog.behind(used).aim {
+        Aim::Nobody => Several::new(),
         Aim::Opponent => state.in_sight(who).collect(),
         Aim::Ally => state.allies(who).collect(),
         Aim::Anyone => state.present().filter(|other| *other != who).collect(),

@@ -2,9 +2,9 @@
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
-use super::content::{CardDef, CardId, Distances, Grade, Moment};
+use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
 use super::frame::{AsideKind, Turn};
-use super::state::{State, Who};
+use super::state::{Several, State, Who};
 use crate::kernel::Illegal;
 
 /// How a refusal is given: in words for `why not`, or as no more than a no, for lists, which need no words.
@@ -43,20 +43,20 @@ pub fn play<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: 
     user(game, hero, def)?;
     round(game, state, who, hero, card)?;
     if let Some((_, AsideKind::StrikeFirst)) = turn.against
-        && !(def.tags.has("weapon") && def.reach.reaches(Distances::MELEE) && def.harms())
+        && !(def.tags.is(Mark::Weapon) && def.reach.reaches(Distances::MELEE) && def.harms())
     {
         return no("ADS-282", || "only a Melee Weapon Card may strike first".into());
     }
     condition(game, state, who, def)?;
-    if def.tags.has("spell") {
+    if def.tags.is(Mark::Spell) {
         hands(game, hero)?;
     }
-    if def.tags.has("weapon") {
+    if def.tags.is(Mark::Weapon) {
         weapon(game, state, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
         return no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    if needs_target(def) && targets(game, state, turn, card).is_empty() {
+    if def.needs_target() && targets(game, state, turn, card).is_empty() {
         return no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
             format!("nobody is within reach of `{}`", def.name)
         });
@@ -86,8 +86,8 @@ pub fn user<E: Refusal>(game: &AdventureDeck, hero: &Hero, def: &CardDef) -> Res
     if !def.requires.is_empty() && !def.requires.iter().any(|word| race.is(word) || class.is(word)) {
         return no("ADS-015", || format!("`{}` is for {}", def.name, def.requires.join(" or ")));
     }
-    if def.level > hero.level && (def.tags.has("spell") || def.tags.has("skill")) {
-        let rule = if def.tags.has("spell") { "ADS-016" } else { "ADS-017" };
+    if def.level > hero.level && (def.tags.is(Mark::Spell) || def.tags.is(Mark::Skill)) {
+        let rule = if def.tags.is(Mark::Spell) { "ADS-016" } else { "ADS-017" };
         return no(rule, || format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
     }
     if def.wields_shield && !hero.shield {
@@ -130,20 +130,19 @@ fn condition<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, def: &Ca
     if one.prone && def.harms() {
         return no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
     }
-    if held(state, who) && !def.tags.has("grapple") {
-        if def.tags.has("spell") {
+    if held(state, who) && !def.tags.is(Mark::Grapple) {
+        if def.tags.is(Mark::Spell) {
             return no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
         }
-        if def.tags.has("weapon") {
+        if def.tags.is(Mark::Weapon) {
             return no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into());
         }
     }
-    let out =
-        one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).id == def.id));
+    let out = one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).same(def)));
     if def.persistent && out {
         return no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }
-    if one.dropped.iter().any(|lost| game.catalog.card(*lost).id == def.id) {
+    if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
     }
     if state.ground.line && !state.ground.room.reaches(def.reach) && def.reach != Distances::ANY {
@@ -161,14 +160,14 @@ pub fn held(state: &State, who: Who) -> bool {
 /// A Spell needs a hand; a Two-Handed Weapon frees one (ADS-111, ADS-112).
 fn hands<E: Refusal>(game: &AdventureDeck, hero: &Hero) -> Result<(), E> {
     let full = hero.dual()
-        || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.has("two_handed")));
+        || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded)));
     if full { no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
 }
 
 /// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
 fn weapon<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), E> {
     let def = game.catalog.card(card);
-    let same = |armed: &CardId| game.catalog.card(*armed).id == def.id;
+    let same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
         return second_blow(game, state, hero, first, card);
     }
@@ -177,9 +176,9 @@ fn weapon<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, hero: &H
     }
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
         let lost = game.catalog.card(*lost);
-        lost.tags.has("throw") || lost.is_ranged_weapon()
+        lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()
     });
-    if thrower_disarmed && (def.tags.has("throw") || def.is_ranged_weapon()) {
+    if thrower_disarmed && (def.tags.is(Mark::Throw) || def.is_ranged_weapon()) {
         return no("ADS-234", || "a disarmed thrower or archer must pick the Weapon up first".into());
     }
     Ok(())
@@ -190,8 +189,8 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     let def = game.catalog.card(card);
     let free = hero.armed.len() == 1
         && !hero.shield
-        && hero.armed.iter().all(|armed| !game.catalog.card(*armed).tags.has("two_handed"));
-    def.tags.has("throw") && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).id == def.id)
+        && hero.armed.iter().all(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded));
+    def.tags.is(Mark::Throw) && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
 }
 
 /// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
@@ -207,7 +206,7 @@ fn second_blow<E: Refusal>(
         return no("ADS-217", || "only an announced pair strikes twice".into());
     }
     let (left, right) = (game.catalog.card(hero.armed[0]), game.catalog.card(hero.armed[1]));
-    let pair = (one.id == left.id && two.id == right.id) || (one.id == right.id && two.id == left.id);
+    let pair = (one.same(left) && two.same(right)) || (one.same(right) && two.same(left));
     if !pair {
         return no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
     }
@@ -217,20 +216,11 @@ fn second_blow<E: Refusal>(
     Ok(())
 }
 
-/// Does the card aim at somebody?
-pub fn needs_target(def: &CardDef) -> bool {
-    def.harms() || heals(def)
-}
-
-pub fn heals(def: &CardDef) -> bool {
-    def.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.heal.is_some()))
-}
-
 /// At whom the card may be aimed.
-pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Vec<Who> {
+pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Several {
     let (who, def) = (turn.who, game.catalog.card(card));
     if let Some((target, _)) = turn.against {
-        return vec![target];
+        return Several::from_slice(&[target]);
     }
     if !def.harms() {
         return state
@@ -261,18 +251,14 @@ pub fn aim<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: C
 fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &CardDef) -> bool {
     let far = state.distance(who, other);
     let free_throw =
-        def.tags.has("weapon") && state.at(who).hero().is_some_and(|hero| throws(game, hero, def_id(game, def)));
+        def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.first));
     let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
     !state.at(other).sneaking && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 
 /// A Thrown Weapon may be thrown at Melee too (ADS-254).
 fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
-    far == Distances::MELEE && def.tags.has("throw") && def.reach.has(Distances::THROWN)
-}
-
-fn def_id(game: &AdventureDeck, def: &CardDef) -> CardId {
-    game.catalog.printings(&def.id).first().copied().unwrap_or(CardId(0))
+    far == Distances::MELEE && def.tags.is(Mark::Throw) && def.reach.has(Distances::THROWN)
 }
 
 /// What the card's own scripts say.

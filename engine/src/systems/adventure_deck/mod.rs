@@ -60,6 +60,7 @@ pub struct AdventureDeck {
     catalog: Arc<Catalog>,
     host: Host,
     scripts: Scripts,
+    faces: ask::Faces,
 }
 
 impl AdventureDeck {
@@ -118,7 +119,7 @@ impl Rules for AdventureDeck {
     fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
         let host = Host::new(&words::VOCABULARY, scripts)?;
         let catalog = content::build(items, scripts, &host)?;
-        Ok(AdventureDeck { catalog: Arc::new(catalog), host, scripts: scripts.clone() })
+        Ok(AdventureDeck { catalog: Arc::new(catalog), host, scripts: scripts.clone(), faces: ask::Faces::new() })
     }
 
     fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {
@@ -205,7 +206,7 @@ impl Rules for AdventureDeck {
     /// The Hands of others hold what their decks and Hands could hold. What is in a deck is no secret.
     fn imagine(&self, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
-        for hero in state.combatants.iter_mut().filter_map(combatant::Combatant::hero_mut) {
+        for hero in state.combatants.iter_mut().map(Arc::make_mut).filter_map(combatant::Combatant::hero_mut) {
             Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
             hero.hand.tidy();
         }

@@ -2,7 +2,7 @@
 
 use super::AdventureDeck;
 use super::content::{CardId, UseId};
-use super::event::Event;
+use super::event::{Event, With};
 use super::state::{State, Who};
 
 /// A sentence for an event; `None` when it says nothing to a reader.
@@ -57,8 +57,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Halved => "the damage is halved".into(),
         Event::Reduced { amount } if *amount < 0 => format!("the damage grows by {}", -amount),
         Event::Reduced { amount } => format!("{amount} is taken off the damage"),
-        Event::Defends { who, with, amount } => format!("{}: {with} takes {amount} off", t.who(*who)),
-        Event::DefenseUseless { who, with } => format!("{}: {with} does nothing against this damage", t.who(*who)),
+        Event::Defends { who, with, amount } => format!("{}: {} takes {amount} off", t.who(*who), t.means(*with)),
+        Event::DefenseUseless { who, with } => {
+            format!("{}: {} does nothing against this damage", t.who(*who), t.means(*with))
+        }
         Event::NoGuard { who } => format!("{} not react", t.does(*who, "does")),
         Event::Damaged { who, amount, hp } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
         Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
@@ -157,6 +159,13 @@ impl Teller<'_> {
     fn whose(&self, who: Who) -> String {
         let label = self.who(who);
         if label == YOU { "your".into() } else { format!("{label}'s") }
+    }
+
+    fn means(&self, with: With) -> String {
+        match with {
+            With::Card(card) => self.game.catalog.card(card).name.clone(),
+            With::Word(word) => word.to_string(),
+        }
     }
 
     fn card(&self, card: CardId) -> String {

@@ -3,7 +3,8 @@
 use super::AdventureDeck;
 use super::action::Action;
 use super::boost;
-use super::content::{CardDef, CardId, Distances, Grade, Moment};
+use super::combatant::Hero;
+use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
 use super::event::Event;
 use super::frame::{AsideKind, Attack, Capacity, Frame, Play, PlayStep, TurnStep};
 use super::house::Choice;
@@ -55,11 +56,10 @@ impl Work<'_> {
     }
 
     pub fn play(&mut self, at: usize) -> Flow {
-        let Some(Frame::Play(play)) = self.s.frames.get(at).cloned() else { return Flow::Go };
+        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Flow::Go };
         match play.step {
             PlayStep::Target => {
-                let aimed =
-                    play.capacity != Capacity::Reaction && super::legal::needs_target(self.catalog().card(play.card));
+                let aimed = play.capacity != Capacity::Reaction && self.catalog().card(play.card).needs_target();
                 if aimed && play.target.is_none() { Flow::Wait } else { self.play_step(at, PlayStep::Printed) }
             }
             PlayStep::Printed => {
@@ -74,13 +74,21 @@ impl Work<'_> {
             PlayStep::Pay if play.owed == 0 => self.play_step(at, PlayStep::Add),
             PlayStep::Pay => Flow::Wait,
             PlayStep::Add => {
-                let mut more = Vec::new();
-                list_additions(self.game, self.s, &play, &mut more);
-                if more.is_empty() { self.added(at, &play) } else { Flow::Wait }
+                let (who, card) = (play.who, play.card);
+                let more = self.s.at(who).hero().is_some_and(|hero| {
+                    hero.hand.bag().kinds().any(|card| may_add(self.game, self.s, hero, play, card))
+                });
+                if more { Flow::Wait } else { self.added(at, who, card) }
             }
             PlayStep::Grope => Flow::Wait,
-            PlayStep::Groped(up) => self.groped(at, &play, up),
-            PlayStep::Resolve => self.resolve(&play),
+            PlayStep::Groped(up) => {
+                let play = play.clone();
+                self.groped(at, &play, up)
+            }
+            PlayStep::Resolve => {
+                let play = play.clone();
+                self.resolve(&play)
+            }
         }
     }
 
@@ -120,9 +128,9 @@ impl Work<'_> {
     }
 
     pub fn take_play(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Play(play)) = self.s.frames.get(at).cloned() else { return Err(Illegal::not_offered()) };
-        let who = play.who;
-        match (play.step, action) {
+        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
+        let (who, played, step) = (play.who, play.card, play.step);
+        match (step, action) {
             (PlayStep::Target, Action::On(target)) => {
                 if let Some(play) = self.play_at(at) {
                     play.target = Some(target);
@@ -153,7 +161,7 @@ impl Work<'_> {
                 self.tell(Event::Added { who, card }, self.by(rule, def.item));
             }
             (PlayStep::Add, Action::Done) => {
-                self.added(at, &play);
+                self.added(at, who, played);
             }
             (PlayStep::Grope, Action::Declare(up)) => {
                 self.tell(Event::Declared { who, up }, Why::rule("ADS-352"));
@@ -166,9 +174,9 @@ impl Work<'_> {
     }
 
     /// All picks are made. Hampered eyes must match an Up/Down first (ADS-352, ADS-353).
-    fn added(&mut self, at: usize, play: &Play) -> Flow {
-        let def = self.catalog().card(play.card);
-        let blind = def.reach != Distances::ANY && hampered(self.game, self.s, play.who);
+    fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
+        let def = self.catalog().card(card);
+        let blind = def.reach != Distances::ANY && hampered(self.game, self.s, who);
         self.play_step(at, if blind { PlayStep::Grope } else { PlayStep::Resolve })
     }
 
@@ -192,7 +200,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, self.by("ADS-103", def.item));
-        if def.tags.has("spell") {
+        if def.tags.is(Mark::Spell) {
             State::note(&mut self.s.casters, play.who);
         }
         match play.target {
@@ -255,8 +263,8 @@ impl Work<'_> {
             hero.persistent.push(super::combatant::Persistent { card: play.card, left });
             self.tell(Event::Persists { who: play.who, card: play.card }, self.by("ADS-025", def.item));
         }
-        let cards: Vec<CardId> = play.added.iter().copied().chain([play.card]).collect();
-        self.clear_table(play.who, &cards);
+        self.clear_table(play.who, &play.added);
+        self.clear_table(play.who, &[play.card]);
     }
 }
 
@@ -299,7 +307,10 @@ pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Acti
             out.extend(hero.hand.bag().kinds().filter(pays).map(Action::With));
         }
         PlayStep::Add => {
-            list_additions(game, state, play, out);
+            if let Some(hero) = state.at(play.who).hero() {
+                let more = hero.hand.bag();
+                out.extend(more.kinds().filter(|card| may_add(game, state, hero, play, *card)).map(Action::With));
+            }
             out.push(Action::Done);
         }
         PlayStep::Grope => out.extend([Action::Declare(false), Action::Declare(true)]),
@@ -307,31 +318,20 @@ pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Acti
     }
 }
 
-/// What may still be added to the card: Attribute Cards up to R, one Boost Action Card (ADS-118, ADS-119).
-fn list_additions(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(play.who).hero() else { return };
-    let def = game.catalog.card(play.card);
-    let closed = play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1);
-    let numbers = def.harms() || def.defends() || super::legal::heals(def);
-    for card in hero.hand.bag().kinds() {
-        let added = game.catalog.card(card);
-        let attribute = added.is_attribute();
-        let raises = attribute.is_some()
-            && attribute == def.attribute
-            && numbers
-            && !closed
-            && play.raised < state.round.number();
-        let boosts = added.plays.boost
-            && attribute.is_none()
-            && play.booster.is_none()
-            && play.printed.is_none()
-            && added.grade(state.round) != Grade::Unplayable
-            && (added.attribute.is_none() || added.attribute == def.attribute)
-            && (play.capacity == Capacity::Reaction && added.defends()
-                || play.capacity != Capacity::Reaction && added.harms() && def.harms())
-            && super::legal::user::<super::legal::No>(game, hero, added).is_ok();
-        if raises || boosts {
-            out.push(Action::With(card));
-        }
+/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-118, ADS-119)?
+fn may_add(game: &AdventureDeck, state: &State, hero: &Hero, play: &Play, card: CardId) -> bool {
+    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
+    if let Some(attribute) = added.is_attribute() {
+        let closed = play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1);
+        let numbers = def.harms() || def.defends() || def.heals();
+        return def.attribute == Some(attribute) && numbers && !closed && play.raised < state.round.number();
     }
+    added.plays.boost
+        && play.booster.is_none()
+        && play.printed.is_none()
+        && added.grade(state.round) != Grade::Unplayable
+        && (added.attribute.is_none() || added.attribute == def.attribute)
+        && (play.capacity == Capacity::Reaction && added.defends()
+            || play.capacity != Capacity::Reaction && added.harms() && def.harms())
+        && super::legal::user::<super::legal::No>(game, hero, added).is_ok()
 }

@@ -6,6 +6,7 @@ use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, UseI
 use super::frame::Frame;
 use super::state::State;
 use crate::kernel::{Bag, Origin, Pile, Problem, Source, Unbound};
+use std::sync::Arc;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
@@ -39,7 +40,7 @@ struct Map<'a> {
 
 impl Map<'_> {
     fn state(&mut self, state: &mut State) {
-        for one in &mut state.combatants {
+        for one in state.combatants.iter_mut().map(Arc::make_mut) {
             match &mut one.kind {
                 Nature::Foe { foe, .. } => *foe = self.foe(*foe),
                 Nature::Hero(hero) => {

@@ -4,7 +4,7 @@ mod ground;
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Hero, Nature, Side};
-use super::content::{CardId, FoeId, FolkId, PersonId, deal};
+use super::content::{CardId, FoeId, FolkId, Mark, PersonId, deal};
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
 use super::house::{Choice, House};
@@ -13,6 +13,7 @@ use super::state::{Answer, Ground, Light, State, Who};
 use super::work::Work;
 use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// How many combatants a game holds.
 const MOST: usize = 12;
@@ -137,7 +138,7 @@ impl Table<'_> {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
             self.error("E0701", name.at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
         }
-        let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.has("shield"));
+        let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
         let hero = Hero {
             person,
             race: def.race,
@@ -319,7 +320,7 @@ impl Table<'_> {
         self.error("E0708", statement.place(nth), format!("nobody is called `{label}` here"), help);
     }
 
-    fn counted(&self, list: &[Arg]) -> Vec<(Vec<CardId>, u16)> {
+    fn counted(&self, list: &[Arg]) -> Vec<(SmallVec<[CardId; 2]>, u16)> {
         let counted = list
             .iter()
             .filter_map(|arg| if let Datum::Counted(n, name) = &arg.datum { Some((name, *n)) } else { None });
@@ -434,7 +435,7 @@ pub fn enter_foe(state: &mut State, label: String, foe: FoeId, hp: i16) -> Who {
 
 fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature, hp: i16) -> Who {
     let who = Who(u8::try_from(state.combatants.len()).unwrap_or(u8::MAX));
-    state.combatants.push(Combatant {
+    state.combatants.push(Arc::new(Combatant {
         label: label.into(),
         side,
         seat,
@@ -457,7 +458,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         memory: SmallVec::new(),
         used: SmallVec::new(),
         dropped: SmallVec::new(),
-    });
+    }));
     state.order.push(who);
     who
 }

@@ -4,6 +4,7 @@ use super::combatant::{Combatant, Out};
 use super::event::Event;
 use super::state::State;
 use crate::kernel::{Seat, Verdict};
+use std::sync::Arc;
 
 /// A hit point.
 const HIT_POINT: i64 = 4;
@@ -17,9 +18,9 @@ const GAME: i64 = 100 * HIT_POINT;
 /// What the seat's side has, less what its opponents have, in quarters of a hit point: HP, a card in Hand for one
 /// quarter, and room in the Hand. A game won or lost outweighs all that. A seat of nobody stands at 0.
 pub fn standing(state: &State, seat: Seat) -> i64 {
-    let mine = |one: &&Combatant| one.seat == seat;
+    let mine = |one: &&Arc<Combatant>| one.seat == seat;
     let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
-    let signed = |one: &Combatant| if one.side.opposes(side) { -worth(one) } else { worth(one) };
+    let signed = |one: &Arc<Combatant>| if one.side.opposes(side) { -worth(one) } else { worth(one) };
     let game = match state.verdict {
         Some(Verdict::Won(seats)) if seats.has(seat) => GAME,
         Some(Verdict::Won(_)) => -GAME,

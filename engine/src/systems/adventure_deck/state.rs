@@ -8,6 +8,10 @@ use super::round::Round;
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A few combatants.
+pub type Several = SmallVec<[Who; 8]>;
 
 /// A combatant, by its place in [`State::combatants`], which never changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -61,7 +65,8 @@ pub struct State {
     pub round: Round,
     /// Rounds of this Combat that are over; it stops at 99, the largest number a rule can ask for.
     pub rounds_run: u8,
-    pub combatants: Vec<Combatant>,
+    /// Copies of a position share those that have not changed since.
+    pub combatants: Vec<Arc<Combatant>>,
     /// Who acts in which order (ADS-326).
     pub order: SmallVec<[Who; 8]>,
     /// How many of `order` have begun their Turn in this Round.
@@ -82,7 +87,7 @@ impl State {
     }
 
     pub fn at_mut(&mut self, who: Who) -> &mut Combatant {
-        &mut self.combatants[usize::from(who.0)]
+        Arc::make_mut(&mut self.combatants[usize::from(who.0)])
     }
 
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::content::{Moment, Stage, UseId};
 use super::event::Event;
-use super::frame::{AsideKind, Frame, Hook, Turn, TurnStep};
+use super::frame::{AsideKind, Frame, Hook, Record, Turn, TurnStep};
 use super::house::Choice;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -13,7 +13,7 @@ use smallvec::smallvec;
 impl Work<'_> {
     pub fn turn(&mut self, at: usize) -> Flow {
         let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Flow::Go };
-        let (who, step, against) = (turn.who, turn.step.clone(), turn.against);
+        let (who, step, against) = (turn.who, turn.step, turn.against);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
         if gone && !matches!(step, TurnStep::End | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
@@ -22,7 +22,9 @@ impl Work<'_> {
         match step {
             TurnStep::Begin => {
                 for other in self.s.everybody() {
-                    if let Some(hero) = self.s.at_mut(other).hero_mut() {
+                    if self.s.at(other).hero().is_some_and(|hero| hero.reacted)
+                        && let Some(hero) = self.s.at_mut(other).hero_mut()
+                    {
                         hero.reacted = false;
                     }
                 }
@@ -80,8 +82,9 @@ impl Work<'_> {
         if aside {
             return self.pop();
         }
-        let one = self.s.at_mut(who);
-        one.hurt_since_turn = 0;
+        if self.s.at(who).hurt_since_turn > 0 {
+            self.s.at_mut(who).hurt_since_turn = 0;
+        }
         self.turn_step(at, TurnStep::Refill(0))
     }
 
@@ -97,16 +100,17 @@ impl Work<'_> {
                 used,
                 moment: Moment::Act,
                 roles,
-                record: Vec::new(),
+                record: Record::new(),
                 done: 0,
                 asked: false,
+                over: false,
             }));
         }
     }
 
     pub fn take_turn(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
-        let (who, step, against) = (turn.who, turn.step.clone(), turn.against);
+        let (who, step, against) = (turn.who, turn.step, turn.against);
         match (step, action) {
             (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
                 self.turn_step(at, TurnStep::Upkeep { drawn: true });

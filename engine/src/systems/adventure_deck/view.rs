@@ -139,7 +139,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
 }
 
 fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut Card) {
-    drawn.kind = def.tags.0.join(", ");
+    drawn.kind = def.tags.words().join(", ");
     let mut fact = |name: &str, value: String| {
         if !value.is_empty() {
             drawn.facts.push((name.into(), value))

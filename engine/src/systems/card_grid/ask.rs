@@ -8,7 +8,6 @@ use super::words::question::Query;
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Value, slug};
 use crate::script::Question;
-use smallvec::SmallVec;
 
 /// The most answers that can be offered.
 const MOST_ANSWERS: usize = 24;
@@ -60,7 +59,7 @@ impl Work<'_> {
             self.s.answer = Answer::Value(Value::text(""));
             return Flow::Go;
         }
-        self.push(Frame::Ask { who, query, args: SmallVec::from_vec(question.args.clone()) })
+        self.push(Frame::Ask { who, query, args: question.args.iter().cloned().collect() })
     }
 
     pub fn take_answer(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {

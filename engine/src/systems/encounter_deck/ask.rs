@@ -9,7 +9,6 @@ use super::words::question::Query;
 use super::work::{FAULT, Flow, Work};
 use crate::kernel::{Illegal, Value};
 use crate::script::Question;
-use smallvec::SmallVec;
 
 /// The words a script lets one choose from.
 pub fn options(args: &[Value]) -> &[Value] {
@@ -51,7 +50,7 @@ impl Work<'_> {
                 self.s.answer = Some(Value::text(""));
                 Flow::Go
             }
-            _ => self.push(Frame::Ask { query, args: SmallVec::from_vec(question.args.clone()) }),
+            _ => self.push(Frame::Ask { query, args: question.args.iter().cloned().collect() }),
         }
     }
 

@@ -27,6 +27,25 @@ pub struct Segment {
     pub ethereal: bool,
 }
 
+/// What a Rondel gives on some Round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Gives {
+    pub damage: bool,
+    pub defense: bool,
+    pub heal: bool,
+}
+
+impl Gives {
+    pub fn of(rondel: Option<&[Segment; 6]>) -> Gives {
+        let some = |gives: fn(&Segment) -> bool| rondel.is_some_and(|rondel| rondel.iter().any(gives));
+        Gives {
+            damage: some(|segment| segment.damage.is_some()),
+            defense: some(|segment| segment.defense.is_some()),
+            heal: some(|segment| segment.heal.is_some()),
+        }
+    }
+}
+
 /// The Distances at which something reaches, as a set of three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Distances(u8);
@@ -63,13 +82,62 @@ impl Distances {
     }
 }
 
-/// The words of a card's type.
+macro_rules! marks {
+    ($($variant:ident = $word:literal),* $(,)?) => {
+        /// A word of a card's type that rules ask for.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Mark { $($variant),* }
+        impl Mark {
+            const ALL: &[(Mark, &str)] = &[$((Mark::$variant, $word)),*];
+        }
+    };
+}
+
+marks! {
+    Weapon = "weapon",
+    Shield = "shield",
+    Armor = "armor",
+    Spell = "spell",
+    Skill = "skill",
+    Attribute = "attribute",
+    Grapple = "grapple",
+    Throw = "throw",
+    Large = "large",
+    ExtraLarge = "extra_large",
+    TwoHanded = "two_handed",
+    FastSwap = "fast_swap",
+    BlocksRanged = "blocks_ranged",
+    EtherealOnly = "ethereal_only",
+    AgainstEthereal = "against_ethereal",
+}
+
+/// The words of a card's type. Those that rules ask for are bits, so that asking costs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tags(pub Vec<String>);
+pub struct Tags {
+    words: Vec<String>,
+    marks: u32,
+}
 
 impl Tags {
+    pub fn new(words: Vec<String>) -> Tags {
+        let bit = |(mark, word): &(Mark, &str)| {
+            if words.iter().any(|known| known == word) { 1 << *mark as u32 } else { 0 }
+        };
+        let marks = Mark::ALL.iter().map(bit).fold(0, |all, bit| all | bit);
+        Tags { words, marks }
+    }
+
+    pub fn is(&self, mark: Mark) -> bool {
+        self.marks & (1 << mark as u32) != 0
+    }
+
+    /// Is this word, of which no rule need know, among them?
     pub fn has(&self, tag: &str) -> bool {
-        self.0.iter().any(|known| known == tag)
+        self.words.iter().any(|known| known == tag)
+    }
+
+    pub fn words(&self) -> &[String] {
+        &self.words
     }
 }
 
@@ -136,6 +204,8 @@ pub struct CardDef {
     pub face: Face,
     /// The same card is printed with the other symbol too.
     pub twin: bool,
+    /// Its first printing: the same for all printings of one card.
+    pub first: CardId,
     pub level: u8,
     pub requires: Vec<String>,
     pub wields_shield: bool,
@@ -143,6 +213,8 @@ pub struct CardDef {
     pub attribute: Option<Attribute>,
     /// None: playable on any Round (G-46).
     pub rondel: Option<[Segment; 6]>,
+    /// What the Rondel gives on some Round.
+    pub gives: Gives,
     pub boosts: Vec<UseId>,
     pub counters: Vec<(Method, UseId)>,
     pub recounters: Vec<Attribute>,
@@ -175,22 +247,37 @@ impl CardDef {
 
     /// Does it deal damage on some Round?
     pub fn harms(&self) -> bool {
-        self.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.damage.is_some()))
+        self.gives.damage
     }
 
     /// Does it defend on some Round?
     pub fn defends(&self) -> bool {
-        self.rondel.as_ref().is_some_and(|rondel| rondel.iter().any(|segment| segment.defense.is_some()))
+        self.gives.defense
+    }
+
+    /// Does it heal on some Round?
+    pub fn heals(&self) -> bool {
+        self.gives.heal
+    }
+
+    /// Does it aim at somebody?
+    pub fn needs_target(&self) -> bool {
+        self.harms() || self.heals()
+    }
+
+    /// Is it the same card, whatever its symbol?
+    pub fn same(&self, other: &CardDef) -> bool {
+        self.first == other.first
     }
 
     /// Which Attribute Card it is, if it is one.
     pub fn is_attribute(&self) -> Option<Attribute> {
-        self.attribute.filter(|_| self.tags.has("attribute"))
+        self.attribute.filter(|_| self.tags.is(Mark::Attribute))
     }
 
     /// A Weapon that lists Ranged is a Ranged Distance Weapon (ADS-240).
     pub fn is_ranged_weapon(&self) -> bool {
-        self.tags.has("weapon") && self.reach.has(Distances::RANGED)
+        self.tags.is(Mark::Weapon) && self.reach.has(Distances::RANGED)
     }
 
     /// The highest Round on which its Rondel lets it be played.

@@ -7,13 +7,15 @@ mod people;
 mod uses;
 
 pub use build::{build, deal, distances, foe_attribute};
-pub use card::{CardDef, CardId, Distances, Grade, Lasting, Method, Plays, Segment, Tags};
+pub use card::{CardDef, CardId, Distances, Grade, Lasting, Mark, Method, Plays, Segment, Tags};
 pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Stage, Use, UseId};
 
 use crate::kernel::{Item, slug};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// One of the Attributes, by its place in the vocabulary's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -57,6 +59,10 @@ pub struct Catalog {
     pub races: Vec<Folk>,
     pub classes: Vec<Folk>,
     pub behaviours: Vec<Behaviour>,
+    /// The actions of the packs, by their ids.
+    pub actions: BTreeMap<String, UseId>,
+    /// The actions that players may try, by when, in the order of the behaviours.
+    pub tries: Vec<(Stage, UseId)>,
     /// Every place where content calls a behaviour with arguments.
     pub uses: Vec<Use>,
     /// The items as they were given, for drawing and for `Source::Item`.
@@ -98,17 +104,30 @@ impl Catalog {
     }
 
     /// An action by its id: what a trait plans, what a player tries.
-    pub fn action(&self, id: &str) -> Option<(UseId, &Behaviour)> {
-        let id = slug(id);
-        let at = self.behaviours.iter().position(|b| b.kind == "action" && b.id == id)?;
-        let used = self.behaviours[at].plain?;
-        Some((used, &self.behaviours[at]))
+    pub fn action(&self, name: &str) -> Option<UseId> {
+        self.actions.get(name).or_else(|| self.actions.get(&slug(name))).copied()
+    }
+
+    /// What can be found without a search.
+    pub(super) fn index(&mut self) {
+        let actions = || self.behaviours.iter().filter(|b| b.kind == "action");
+        let plain = |b: &Behaviour| b.plain.map(|used| (b.id.clone(), used));
+        let tried = |b: &Behaviour| b.plain.filter(|_| !b.foes_only).map(|used| (b.stage, used));
+        let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
+        (self.actions, self.tries) = (found, tries);
     }
 
     /// Printings of a card: one, or an Up and a Down one.
-    pub fn printings(&self, id: &str) -> Vec<CardId> {
-        let range = self.cards.iter().enumerate().filter(|(_, card)| card.id == id);
-        range.filter_map(|(at, _)| u16::try_from(at).ok().map(CardId)).collect()
+    pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
+        let from = self.cards.partition_point(|card| card.id.as_str() < id);
+        let upto = from + self.cards[from..].partition_point(|card| card.id == id);
+        (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
+    }
+
+    /// All printings of the card that this is one of.
+    pub fn twins(&self, id: CardId) -> impl Iterator<Item = CardId> + use<> {
+        let card = self.card(id);
+        (card.first.0..=card.first.0 + u16::from(card.twin)).map(CardId)
     }
 
     /// The number of an item, for `Source::Item`.

@@ -3,9 +3,9 @@
 use super::uses::words;
 use super::{Builder, byte, faces};
 use crate::kernel::{Datum, Item, Pattern, Ranges, Statement};
-use crate::systems::adventure_deck::content::card::{RecallCost, Segment};
+use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
-    Attribute, CardDef, Distances, Face, Grade, Lasting, Method, Plays, Tags,
+    Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Plays, Tags,
 };
 
 impl Builder<'_> {
@@ -25,17 +25,18 @@ impl Builder<'_> {
                 );
                 continue;
             };
-            let card = self.card(&item, Face::Up);
-            let twin = printings.len() > 1;
-            self.catalog.cards.extend(printings.iter().map(|face| CardDef { face: *face, twin, ..card.clone() }));
+            let first = CardId(u16::try_from(self.catalog.cards.len()).unwrap_or(u16::MAX));
+            let card = CardDef { first, twin: printings.len() > 1, ..self.card(&item, Face::Up) };
+            self.catalog.cards.extend(printings.iter().map(|face| CardDef { face: *face, ..card.clone() }));
         }
     }
 
     fn card(&mut self, item: &Item, face: Face) -> CardDef {
         let number = self.catalog.item("card", &item.id);
-        let tags = Tags(item.get("type").map(|s| words(s.datum(0))).unwrap_or_default());
+        let tags = Tags::new(item.get("type").map(|s| words(s.datum(0))).unwrap_or_default());
+        let rondel = item.get("rondel").map(|s| self.rondel(s));
         let attribute = item.get("attribute").and_then(|s| s.datum(0).text()).and_then(Attribute::named);
-        if tags.has("attribute") && attribute.is_none() {
+        if tags.is(Mark::Attribute) && attribute.is_none() {
             let at = item.get("type").map_or(item.at, |s| s.at);
             self.error(
                 "E0713",
@@ -65,12 +66,14 @@ impl Builder<'_> {
             plays: plays(item, &tags),
             face,
             twin: false,
+            first: CardId(0),
             level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
             requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
             wields_shield: item.get("wields").is_some(),
             reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
             attribute,
-            rondel: item.get("rondel").map(|s| self.rondel(s)),
+            gives: Gives::of(rondel.as_ref()),
+            rondel,
             boosts,
             counters,
             recounters: item.get("recounter").map(|s| attributes(s.datum(0))).unwrap_or_default(),
@@ -154,8 +157,8 @@ fn plays(item: &Item, tags: &Tags) -> Plays {
             special: has("special"),
         };
     }
-    let reaction = tags.has("armor") || tags.has("shield");
-    Plays { normal: !reaction && !tags.has("attribute"), reaction, ..Plays::default() }
+    let reaction = tags.is(Mark::Armor) || tags.is(Mark::Shield);
+    Plays { normal: !reaction && !tags.is(Mark::Attribute), reaction, ..Plays::default() }
 }
 
 fn method(datum: &Datum) -> Option<Method> {

@@ -29,6 +29,7 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.folk();
     builder.decks();
     builder.people();
+    builder.catalog.index();
     if builder.problems.iter().any(Problem::is_error) { Err(builder.problems) } else { Ok(builder.catalog) }
 }
 

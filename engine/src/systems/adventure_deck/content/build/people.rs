@@ -3,7 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Item};
-use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, FolkId, Person};
+use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, FolkId, Mark, Person};
 
 impl Builder<'_> {
     pub fn folk(&mut self) {
@@ -46,7 +46,7 @@ impl Builder<'_> {
     /// set-up looks at it.
     fn too_many(&mut self, item: &Item, cards: &Bag<CardId>) {
         let weapons: u32 =
-            cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.has("weapon")).map(|(_, n)| n).sum();
+            cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
         if weapons > 24 {
             self.error(
                 "E0702",
@@ -58,7 +58,7 @@ impl Builder<'_> {
         let spells: Vec<(String, String)> = cards
             .kinds()
             .map(|id| self.catalog.card(id))
-            .filter(|card| card.tags.has("spell"))
+            .filter(|card| card.tags.is(Mark::Spell))
             .map(|card| (card.id.clone(), card.name.clone()))
             .collect();
         for (nth, (id, name)) in spells.iter().enumerate() {
