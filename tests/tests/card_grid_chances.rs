@@ -139,7 +139,9 @@ fn chances_of_skill_rolls() {
 // --- Attacks ---------------------------------------------------------------------------------------------------------
 
 /// Chance to hit and mean damage, Cautious and Aggressive, and the most an attack can do.
-const ATTACKS: [([(u64, u64); 2], [&str; 2], i64); 12] = [
+type Row = ([(u64, u64); 2], [&'static str; 2], i64);
+
+const ATTACKS: [Row; 12] = [
     ([(6, 36), (3, 12)], ["5/18", "1/2"], 3),
     ([(10, 36), (4, 12)], ["5/9", "5/6"], 4),
     ([(15, 36), (5, 12)], ["35/36", "5/4"], 5),

@@ -72,7 +72,7 @@ fn a_stop_can_not_be_caught() {
     ] {
         let table = one(text);
         let Run::Ask { learned, question } = table.once("on_turn") else { panic!("{text} asks") };
-        assert_eq!((question.args, learned.len()), (vec![Value::Int(1)], 0));
+        assert_eq!((&question.args[..], learned.len()), (&[Value::Int(1)][..], 0));
     }
 }
 
