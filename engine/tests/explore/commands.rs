@@ -127,7 +127,7 @@ fn a_reason_is_sought_where_the_words_did_not_fit() {
 fn two_seats_decide_at_once_and_say_who_they_are() {
     let mut table = by_hand("", "", "");
     table.command("bid").unwrap();
-    assert_eq!(table.asked(), "you: yes or no; rival: yes or no");
+    assert_eq!(table.asked(), "you, rival: yes or no");
     let problem = table.command("yes").unwrap_err();
     assert_eq!((problem.code, problem.help.as_deref()), ("C0102", Some("say which: `you yes`, `rival yes`")));
     table.command("rival yes").unwrap();

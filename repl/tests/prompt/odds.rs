@@ -35,6 +35,7 @@ fn clauses_come_in_any_order_and_say_how_far_and_by_whom() {
         "{answer}"
     );
     let answer = say(&mut sitting, "odds play rock on rival --most 2 --games 100 --seed 3");
+    let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(answer.contains("an estimate from 100 games with seed 3") && answer.contains("95% interval"), "{answer}");
 }
 
