@@ -23,9 +23,16 @@ fn open(text: &str) -> (OsSession, TempDir) {
     command.env("TERM", "xterm").env("HOME", dir.path()).env_remove("XDG_STATE_HOME");
     let mut session = Session::spawn(command).unwrap();
     session.set_expect_timeout(Some(Duration::from_secs(30)));
-    session.expect("Ctrl-D leaves").unwrap();
-    session.expect("›").unwrap();
+    shows(&mut session, "Ctrl-D leaves");
     (session, dir)
+}
+
+/// Waits for this text and then for the prompt, when the terminal takes keys one by one: a Ctrl-D before that is the
+/// terminal's own and reaches nobody.
+#[track_caller]
+fn shows(session: &mut OsSession, text: &str) {
+    session.expect(text).unwrap();
+    session.expect("›").unwrap();
 }
 
 fn save(folder: &Path, text: &str) {
@@ -47,7 +54,7 @@ fn a_name_is_completed_and_the_line_carried_out() {
     session.send("card testclu\t").unwrap();
     session.expect("card Testclub").unwrap();
     session.send_line("").unwrap();
-    session.expect("┏━━━━━┓").unwrap();
+    shows(&mut session, "┏━━━━━┓");
     session.send(ControlCode::EndOfTransmission).unwrap();
     leaves_well(session);
 }
@@ -59,10 +66,9 @@ fn ctrl_c_clears_the_line_and_ctrl_d_leaves_with_the_history_kept() {
     session.expect("nonsense").unwrap();
     session.send(ControlCode::EndOfText).unwrap();
     // What is typed in the same instant is thrown away with the line.
-    session.expect("\n").unwrap();
-    session.expect("›").unwrap();
+    shows(&mut session, "\n");
     session.send_line("eval 4700 + 11").unwrap();
-    session.expect("4711").unwrap();
+    shows(&mut session, "4711");
     session.send(ControlCode::EndOfTransmission).unwrap();
     leaves_well(session);
     let history = fs::read_to_string(dir.path().join(".local/state/rondel/history")).unwrap();
@@ -76,7 +82,7 @@ fn a_change_is_told_while_a_line_is_being_typed() {
     save(dir.path(), "type weapon, large");
     session.expect("content changed").unwrap();
     session.send_line("ub").unwrap();
-    session.expect("weapon, large").unwrap();
+    shows(&mut session, "weapon, large");
     session.send_line("quit").unwrap();
     leaves_well(session);
 }
@@ -89,11 +95,11 @@ fn an_error_is_told_at_once_and_the_old_content_stays() {
     session.expect("the last good content stays in use").unwrap();
     session.send_line("card testclub").unwrap();
     session.expect("still has errors").unwrap();
-    session.expect("weapon, small").unwrap();
+    shows(&mut session, "weapon, small");
     save(dir.path(), "type weapon, medium");
     session.expect("content changed").unwrap();
     session.send_line("card testclub").unwrap();
-    session.expect("weapon, medium").unwrap();
+    shows(&mut session, "weapon, medium");
     session.send_line("quit").unwrap();
     leaves_well(session);
 }

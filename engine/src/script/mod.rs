@@ -126,6 +126,18 @@ pub struct Effect {
     pub line: u16,
 }
 
+impl Effect {
+    /// The number at a place of its arguments; 0 where there is none.
+    pub fn int(&self, nth: usize) -> i64 {
+        self.args.get(nth).and_then(Value::int).unwrap_or(0)
+    }
+
+    /// The text at a place of its arguments; empty where there is none.
+    pub fn text(&self, nth: usize) -> &str {
+        self.args.get(nth).and_then(Value::as_text).unwrap_or_default()
+    }
+}
+
 /// The values of an effect.
 pub type Args = SmallVec<[Value; 2]>;
 

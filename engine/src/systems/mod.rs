@@ -1,5 +1,8 @@
 //! The rules systems: one folder each, one line each.
 
+#[macro_use]
+mod tables;
+
 mod adventure_deck;
 mod card_grid;
 mod encounter_deck;

@@ -17,12 +17,12 @@ impl Work<'_> {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
         let why = |rule| Why::by(rule, source);
-        let number = i16::try_from(int(effect, 0).clamp(-999, 999)).unwrap_or(0);
+        let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         match (verb, effect.on.and_then(facts::who)) {
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
             }
-            (Verb::Say, _) => self.tell(Event::Said { text: text(effect, 0).to_string() }, why("")),
+            (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
@@ -56,7 +56,7 @@ impl Work<'_> {
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
             (Verb::Attack, Some(who)) => self.script_attack(who, effect, source),
             (Verb::Remember, Some(who)) => self.remember(who, caller.used, effect),
-            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(text(effect, 0)), why("ADS-271")),
+            (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
@@ -73,14 +73,14 @@ impl Work<'_> {
             (Verb::Step, Some(who)) => {
                 self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
             }
-            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(text(effect, 0)), why("ADS-029")),
-            (Verb::FreeSearch, Some(who)) => self.offer_search(who, text(effect, 0)),
+            (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
+            (Verb::FreeSearch, Some(who)) => self.offer_search(who, effect.text(0)),
             (Verb::OfferPlayable | Verb::OfferDamage | Verb::OfferDefense | Verb::OfferPay, _) | (_, None) => {}
         }
     }
 
     fn change_attack(&mut self, verb: Verb, effect: &Effect, source: Source) {
-        let number = i16::try_from(int(effect, 0).clamp(-999, 999)).unwrap_or(0);
+        let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         let Some(at) = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id)) else {
             return;
         };
@@ -108,7 +108,7 @@ impl Work<'_> {
 
     /// The first plan decides what a Foe's Turn is used for.
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
-        let name = text(effect, 0);
+        let name = effect.text(0);
         let Some(used) = self.catalog().action(name) else {
             let text =
                 format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(caller.used).name);
@@ -215,26 +215,26 @@ impl Work<'_> {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
         };
-        let amount = i16::try_from(int(effect, 1).clamp(0, 999)).unwrap_or(0);
+        let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
         let mut attack = Attack::new(who, target, amount, source);
-        attack.ethereal = text(effect, 2) == "ethereal";
-        attack.reach = Distances::named(text(effect, 3)).unwrap_or(Distances::MELEE);
+        attack.ethereal = effect.text(2) == "ethereal";
+        attack.reach = Distances::named(effect.text(3)).unwrap_or(Distances::MELEE);
         self.push(Frame::Attack(attack));
     }
 
     fn remember(&mut self, who: Who, used: UseId, effect: &Effect) {
         let behaviour = self.catalog().used(used).behaviour;
-        let word = self.catalog().behaviour(behaviour).remembers.iter().position(|word| *word == text(effect, 0));
+        let word = self.catalog().behaviour(behaviour).remembers.iter().position(|word| *word == effect.text(0));
         let Some(word) = word.and_then(|word| u8::try_from(word).ok()) else {
             let text = format!(
                 "`{}` remembers no `{}`: add it to `remembers`",
                 self.catalog().behind(used).name,
-                text(effect, 0)
+                effect.text(0)
             );
             self.tell(Event::Fault { text }, FAULT);
             return;
         };
-        let n = u8::try_from(int(effect, 1).clamp(0, 255)).unwrap_or(0);
+        let n = u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0);
         self.s.at_mut(who).remember(behaviour, word, n);
     }
 
@@ -297,16 +297,8 @@ impl Work<'_> {
     }
 }
 
-fn int(effect: &Effect, nth: usize) -> i64 {
-    effect.args.get(nth).and_then(Value::int).unwrap_or(0)
-}
-
 fn flag(effect: &Effect) -> bool {
     effect.args.first().and_then(Value::bool).unwrap_or(false)
-}
-
-fn text(effect: &Effect, nth: usize) -> &str {
-    effect.args.get(nth).and_then(Value::as_text).unwrap_or_default()
 }
 
 fn somebody(effect: &Effect, nth: usize) -> Option<Who> {

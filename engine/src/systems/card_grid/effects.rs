@@ -7,7 +7,7 @@ use super::frame::{Frame, Hook};
 use super::state::{GroupId, Who};
 use super::words::effect::Verb;
 use super::work::Work;
-use crate::kernel::{Source, Value, Why};
+use crate::kernel::{Source, Why};
 use crate::script::Effect;
 
 /// The most that effects add to one roll.
@@ -18,7 +18,7 @@ impl Work<'_> {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(hook.used.0, effect.line);
         let number = |nth: usize| {
-            let n = effect.args.get(nth).and_then(Value::int).unwrap_or(0);
+            let n = effect.int(nth);
             i16::try_from(n.clamp(-99, 99)).unwrap_or(0)
         };
         let n = number(0);
@@ -27,7 +27,7 @@ impl Work<'_> {
             (_, Some(group)) => self.act_on_foes(verb, group, n, hook, source),
             _ if verb == Verb::GetPast => self.get_past(),
             _ => {
-                let text = effect.args.first().and_then(Value::as_text).unwrap_or_default().to_string();
+                let text = effect.text(0).to_string();
                 self.tell(Event::Said { text }, Why::by("", source));
             }
         }

@@ -6,16 +6,8 @@ use super::facts;
 use super::frame::Hook;
 use super::words::effect::Verb;
 use super::work::{FAULT, Work};
-use crate::kernel::{Source, Value, Why, slug};
+use crate::kernel::{Source, Why, slug};
 use crate::script::Effect;
-
-fn int(effect: &Effect, n: usize) -> i64 {
-    effect.args.get(n).and_then(Value::int).unwrap_or(0)
-}
-
-fn text(effect: &Effect, n: usize) -> &str {
-    effect.args.get(n).and_then(Value::as_text).unwrap_or_default()
-}
 
 fn small(n: i64) -> i8 {
     i8::try_from(n.clamp(-99, 99)).unwrap_or(0)
@@ -28,25 +20,25 @@ impl Work<'_> {
         let check = effect.on.and_then(facts::check_of);
         match (verb, check) {
             (Verb::Gain | Verb::Lose, _) => self.change_thing(verb, effect, source),
-            (Verb::Raise, _) => match Skill::named(text(effect, 0)) {
+            (Verb::Raise, _) => match Skill::named(effect.text(0)) {
                 Some(skill) => self.experience(skill, source),
-                None => self.unknown("skill", text(effect, 0)),
+                None => self.unknown("skill", effect.text(0)),
             },
-            (Verb::Give, _) => match self.catalog().thing_named(&slug(text(effect, 0))) {
+            (Verb::Give, _) => match self.catalog().thing_named(&slug(effect.text(0))) {
                 Some(item) => self.give(item, None, "ENC-129", source),
-                None => self.unknown("item", text(effect, 0)),
+                None => self.unknown("item", effect.text(0)),
             },
-            (Verb::Strike, _) => _ = self.strike(u16::try_from(int(effect, 0).max(0)).unwrap_or(u16::MAX)),
-            (Verb::Mend, _) => self.mend(int(effect, 0), source),
-            (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, int(effect, 0), source),
-            (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(int(effect, 0))),
+            (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX)),
+            (Verb::Mend, _) => self.mend(effect.int(0), source),
+            (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, effect.int(0), source),
+            (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(effect.int(0))),
             (Verb::Turn, Some((at, n))) => {
-                let (from, to) = (small(int(effect, 0)), small(int(effect, 1)).clamp(1, 6));
+                let (from, to) = (small(effect.int(0)), small(effect.int(1)).clamp(1, 6));
                 self.tell(Event::Turned { from, to }, Why::by("ENC-064", source));
                 self.turn_die(at, n, from, to);
             }
             (Verb::Reroll, Some((at, n))) => self.reroll(at, n, "ENC-064"),
-            (Verb::Say, _) => self.tell(Event::Said { text: text(effect, 0).to_string() }, Why::by("", source)),
+            (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Add | Verb::Turn | Verb::Reroll, None) => {}
         }
     }
@@ -56,8 +48,8 @@ impl Work<'_> {
     }
 
     fn change_thing(&mut self, verb: Verb, effect: &Effect, source: Source) {
-        let Some(thing) = Thing::named(text(effect, 0)) else { return self.unknown("thing", text(effect, 0)) };
-        let n = u8::try_from(int(effect, 1).clamp(0, 99)).unwrap_or(0);
+        let Some(thing) = Thing::named(effect.text(0)) else { return self.unknown("thing", effect.text(0)) };
+        let n = u8::try_from(effect.int(1).clamp(0, 99)).unwrap_or(0);
         match verb {
             Verb::Gain => self.gain(thing, n, source),
             _ => self.lose_by(thing, n, Why::by("ENC-155", source)),

@@ -13,18 +13,6 @@ pub struct BehaviourId(pub u16);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UseId(pub u16);
 
-macro_rules! moments {
-    ($($variant:ident = $name:literal),* $(,)?) => {
-        /// When a behaviour's script is called.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        pub enum Moment { $($variant),* }
-        impl Moment {
-            /// All moments with the names of their functions.
-            pub const ALL: &[(Moment, &str)] = &[$((Moment::$variant, $name)),*];
-        }
-    };
-}
-
 moments! {
     CombatStart = "on_combat_start",
     RoundStart = "on_round_start",

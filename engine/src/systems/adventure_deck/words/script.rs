@@ -128,24 +128,6 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
     EffectWord { name, on: None, args, reserved: true, doc, rule }
 }
 
-macro_rules! effects {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can do, as the engine carries it out.
-        pub mod effect {
-            /// Index into the vocabulary's effects.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Verb { $($variant),* }
-            impl Verb {
-                const ALL: &[Verb] = &[$(Verb::$variant),*];
-                pub fn of(word: u16) -> Option<Verb> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const EFFECTS: &[EffectWord] = &[$($word),*];
-    };
-}
-
 effects! {
     Plan = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action: `me.plan(\"flee\")`.") };
     PlanAt = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody: `me.plan_at(\"grapple\", target)`.") };
@@ -194,24 +176,6 @@ const fn ask(
     doc: &'static str,
 ) -> QuestionWord {
     QuestionWord { name, on: Some(COMBATANT), args, gives, doc, rule }
-}
-
-macro_rules! questions {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can ask, as the engine poses it.
-        pub mod question {
-            /// Index into the vocabulary's questions.
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-            pub enum Query { $($variant),* }
-            impl Query {
-                const ALL: &[Query] = &[$(Query::$variant),*];
-                pub fn of(word: u16) -> Option<Query> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
-    };
 }
 
 questions! {

@@ -79,24 +79,6 @@ const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static st
     EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
 }
 
-macro_rules! effects {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can do, as the engine carries it out.
-        pub mod effect {
-            /// Index into the vocabulary's effects.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Verb { $($variant),* }
-            impl Verb {
-                const ALL: &[Verb] = &[$(Verb::$variant),*];
-                pub fn of(word: u16) -> Option<Verb> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const EFFECTS: &[EffectWord] = &[$($word),*];
-    };
-}
-
 effects! {
     Heal = on(HERO, "heal", &[INT], "GRID-132", "Healing of this value: takes back one discarded defense card rated at most that, if any fits and no healing went before.");
     Untap = on(HERO, "untap", &[INT], "GRID-123", "Untaps up to so many tapped defense cards, the highest first.");
@@ -123,24 +105,6 @@ const fn ask(
     doc: &'static str,
 ) -> QuestionWord {
     QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
-}
-
-macro_rules! questions {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can ask, as the engine poses it.
-        pub mod question {
-            /// Index into the vocabulary's questions.
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-            pub enum Query { $($variant),* }
-            impl Query {
-                const ALL: &[Query] = &[$(Query::$variant),*];
-                pub fn of(word: u16) -> Option<Query> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
-    };
 }
 
 questions! {

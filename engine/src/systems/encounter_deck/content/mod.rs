@@ -199,18 +199,6 @@ pub struct ItemDef {
     pub text: String,
 }
 
-macro_rules! moments {
-    ($($variant:ident = $name:literal),* $(,)?) => {
-        /// When an effect's script is called.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        pub enum Moment { $($variant),* }
-        impl Moment {
-            /// All moments with the names of their functions.
-            pub const ALL: &[(Moment, &str)] = &[$((Moment::$variant, $name)),*];
-        }
-    };
-}
-
 moments! {
     Act = "act",
     OnCheck = "on_check",

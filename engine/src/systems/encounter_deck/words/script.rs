@@ -85,24 +85,6 @@ const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static st
     EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
 }
 
-macro_rules! effects {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can do, as the engine carries it out.
-        pub mod effect {
-            /// Index into the vocabulary's effects.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Verb { $($variant),* }
-            impl Verb {
-                const ALL: &[Verb] = &[$(Verb::$variant),*];
-                pub fn of(word: u16) -> Option<Verb> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const EFFECTS: &[EffectWord] = &[$($word),*];
-    };
-}
-
 effects! {
     Gain = on(HERO, "gain", &[TEXT, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
     Lose = on(HERO, "lose", &[TEXT, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
@@ -126,24 +108,6 @@ const fn ask(
     doc: &'static str,
 ) -> QuestionWord {
     QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
-}
-
-macro_rules! questions {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can ask, as the engine poses it.
-        pub mod question {
-            /// Index into the vocabulary's questions.
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-            pub enum Query { $($variant),* }
-            impl Query {
-                const ALL: &[Query] = &[$(Query::$variant),*];
-                pub fn of(word: u16) -> Option<Query> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
-        }
-        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
-    };
 }
 
 questions! {
