@@ -3,7 +3,6 @@
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::AdventureDeck;
-use std::hash::{Hash, Hasher};
 use std::path::Path;
 
 type State = <AdventureDeck as Rules>::State;
@@ -14,44 +13,10 @@ type Event = <AdventureDeck as Rules>::Event;
 pub struct Arena {
     pub rules: AdventureDeck,
     pub start: State,
-    ranks: Vec<Option<(Action, i32)>>,
+    ranks: Vec<(Action, i32)>,
     offers: Vec<Action>,
     outcomes: Vec<(Action, u32)>,
     pub events: Events<Event>,
-}
-
-/// Room for every action of the fight, many times over.
-const SLOTS: usize = 1 << 12;
-
-/// A hash that costs next to nothing: the hero's taste is not what is measured.
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-        }
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0 ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(29);
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(n.into());
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(n.into());
-    }
-
-    fn write_isize(&mut self, n: isize) {
-        self.write_u64(n as u64);
-    }
 }
 
 /// What a fight came to.
@@ -77,36 +42,32 @@ impl Arena {
         let rules = AdventureDeck::build(&loaded.items, &scripts).expect("the fight is right");
         let scene = loaded.scene(scene).expect("the scene is there");
         let start = rules.setup(&scene.setup).expect("it can begin");
-        Arena { rules, start, ranks: vec![None; SLOTS], offers: Vec::new(), outcomes: Vec::new(), events }
+        Arena { rules, start, ranks: Vec::new(), offers: Vec::new(), outcomes: Vec::new(), events }
     }
 
-    /// How much the hero likes an action: asked once of its words, then remembered.
+    /// How much the hero likes an action: of cards it asks once for the words, then remembers.
     fn rank(&mut self, state: &State, action: Action) -> i32 {
-        let mut fold = Fold(0);
-        action.hash(&mut fold);
-        let mut at = fold.0 as usize % SLOTS;
-        while let Some((known, rank)) = self.ranks[at] {
-            if known == action {
-                return rank;
-            }
-            at = (at + 1) % SLOTS;
+        match action {
+            Action::On(who) => return 80 - i32::from(who.0),
+            Action::With(_) => return 60,
+            Action::Done => return 50,
+            Action::Draw(n) => return 10 + i32::from(n),
+            Action::Pass => return 0,
+            _ => {}
+        }
+        if let Some((_, rank)) = self.ranks.iter().find(|(known, _)| *known == action) {
+            return *rank;
         }
         let words = self.rules.words(state, action);
-        let last = words.rest.chars().last().and_then(|c| c.to_digit(10)).unwrap_or(0) as i32;
         let rank = match (words.lead, &*words.rest) {
             ("discard", "keepsake") => 99,
             ("discard", "buckler") => 98,
             ("discard", "blade") => 97,
             ("discard", _) => 96,
             ("play", "blade") | ("react", "buckler") => 90,
-            ("on", _) => 80 - last,
-            ("with", _) => 60,
-            ("done", _) => 50,
-            ("draw", _) => 10 + last,
-            ("pass", _) => 0,
             _ => -1,
         };
-        self.ranks[at] = Some((action, rank));
+        self.ranks.push((action, rank));
         rank
     }
 

@@ -11,7 +11,7 @@ use super::survey::{Call, Function, survey};
 use super::unit::{Text, Unit};
 use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, Scope};
+use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) struct Hook {
     /// The moments it may stand for: those of its name with as many roles.
     pub words: Vec<&'static HookWord>,
     /// What it calls its roles.
-    pub params: Vec<String>,
+    pub params: Vec<ImmutableString>,
     pub body: Body,
     /// What it did, a tree for each of its moments.
     pub memory: Vec<RefCell<Tree>>,
@@ -365,7 +365,8 @@ impl<'a> Compiler<'a> {
         }
         match self.engine.compile_with_scope(&scope, &unit.text) {
             Ok(ast) => {
-                let (file, name, params) = (function.file, function.name.clone(), function.params.clone());
+                let (file, name, params) =
+                    (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
                 let memory = words.iter().map(|_| RefCell::default()).collect();
                 let body = Body::new(&ast);
                 Some(Hook { file, name, words, params, body, memory, unit, item_params, reads, at: origin })

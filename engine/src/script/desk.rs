@@ -7,7 +7,7 @@
 //! and the `Stop` is what the run came to.
 
 use super::fault::Trouble;
-use super::handle::{Handle, Path, Said, to_script};
+use super::handle::{AllSaid, Handle, Path, Said, to_script};
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
@@ -31,7 +31,7 @@ pub(super) enum Stop {
 /// never by id.
 #[derive(Clone, Debug)]
 pub(super) enum Note {
-    Read { on: Path, fact: FactId, args: Vec<Said>, value: Value },
+    Read { on: Path, fact: FactId, args: AllSaid, value: Value },
     Label { on: Path, value: Value },
     Param { name: String, value: Value },
     Answer { asked: Asking, value: Value },
@@ -56,7 +56,7 @@ impl Note {
 pub(super) struct Asking {
     pub word: u16,
     pub on: Option<Path>,
-    pub args: Vec<Said>,
+    pub args: AllSaid,
     pub line: u16,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Deed {
     pub after: usize,
     pub word: u16,
     pub on: Option<Path>,
-    pub args: Vec<Said>,
+    pub args: AllSaid,
     pub line: u16,
 }
 
@@ -227,7 +227,7 @@ impl Desk {
     }
 
     /// Reads a fact.
-    pub fn read(&self, at: Position, on: Handle, fact: FactId, args: Vec<Said>) -> Result<Dynamic, Halt> {
+    pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Halt> {
         let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
         self.note(value, |value| Note::Read { on: on.path, fact, args, value })
     }
@@ -292,7 +292,7 @@ impl Desk {
     }
 
     /// Wants something done.
-    pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: Vec<Said>) -> Result<Dynamic, Halt> {
+    pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Halt> {
         let mut sheet = self.sheet()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(halt()) };
         if let Some(trouble) = complaint::effect_here(at, effect, sheet.hook) {
@@ -312,7 +312,7 @@ impl Desk {
     }
 
     /// Asks something.
-    pub fn ask(&self, at: Position, word: u16, on: Option<Handle>, args: Vec<Said>) -> Result<Dynamic, Halt> {
+    pub fn ask(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Halt> {
         let mut sheet = self.sheet()?;
         let Some(question) = self.vocabulary.questions.get(usize::from(word)) else { return Err(halt()) };
         if let Some(trouble) = complaint::question_here(at, question, sheet.hook) {

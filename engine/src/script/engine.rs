@@ -6,7 +6,7 @@
 
 use super::complaint::{unknown_fact, wrong_values};
 use super::desk::{Desk, Halt};
-use super::handle::{Handle, Params, Said, value_name};
+use super::handle::{AllSaid, Handle, Params, Said, value_name};
 use super::{limits, lists};
 use crate::kernel::{FactId, Kind};
 use rhai::module_resolvers::DummyModuleResolver;
@@ -104,7 +104,7 @@ fn properties(engine: &mut Engine, desk: &Rc<Desk>) {
         let desk = Rc::clone(desk);
         engine.register_get(name, move |ctx: NativeCallContext<'_>, me: &mut Handle| {
             match table.get(usize::from(me.who.kind)).copied().flatten() {
-                Some(fact) => desk.read(ctx.call_position(), *me, fact, Vec::new()),
+                Some(fact) => desk.read(ctx.call_position(), *me, fact, AllSaid::new()),
                 None => Err(no_fact(&desk, &ctx, *me, name)),
             }
         });
@@ -207,7 +207,7 @@ fn call(
 ) -> Result<Dynamic, Halt> {
     let at = ctx.call_position();
     let receiver = args.first().and_then(|first| first.read_lock::<Handle>().map(|handle| *handle));
-    let values: Option<Vec<Said>> = args.iter().map(|value| Said::of(value)).collect();
+    let values: Option<AllSaid> = args.iter().map(|value| Said::of(value)).collect();
     let word = values.as_deref().and_then(|values| group.iter().find(|word| word.takes(values)));
     let (Some(word), Some(mut values)) = (word, values) else {
         let given: Vec<String> = args.iter().map(|value| value_name(desk.vocabulary, value)).collect();

@@ -3,6 +3,7 @@
 use super::limits;
 use crate::kernel::{Kind, Subject, Value, Vocabulary};
 use rhai::{Array, Dynamic, ImmutableString};
+use smallvec::SmallVec;
 
 /// Where a script has a subject from: the way a read is named, so that two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,9 @@ pub(super) enum Said {
     Subject(Handle),
     List(Vec<Said>),
 }
+
+/// The values of one call.
+pub(super) type AllSaid = SmallVec<[Said; 3]>;
 
 impl Said {
     /// `None` for what has no meaning outside scripts (a map, a function).

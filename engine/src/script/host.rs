@@ -195,7 +195,7 @@ impl Host {
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
         scope.clear();
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
-            scope.push(name.as_str(), Handle { who: *who, path: Path::Role(at) });
+            scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
         }
         hook.body.run(&self.engine, scope)
     }

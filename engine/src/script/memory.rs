@@ -13,6 +13,7 @@ use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
 use smallvec::SmallVec;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A value as a tree keeps it.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,26 +95,28 @@ impl Tree {
         let mut walk = Walk { call, world, trace, cursor: 0, made: 0, looks: 0, seen: SmallVec::new() };
         loop {
             walk.act(&node.effects)?;
-            let found = match &node.then {
+            let next = match &node.then {
                 Then::Unknown => return None,
+                Then::Done(Form::Plain(Value::None)) => return Some(Run::Done(Value::None)),
                 Then::Done(form) => return walk.value(form).map(Run::Done),
                 Then::Param(name) => {
-                    Cow::Borrowed(call.params.iter().find(|(known, _)| **known == **name).map(|(_, value)| value)?)
+                    let param = call.params.iter().find(|(known, _)| **known == **name);
+                    walk.follow(node, Found::of(param.map(|(_, value)| value)?), false)
                 }
-                Then::Same(one, other) => Cow::Owned(Value::Bool(walk.subject(*one)? == walk.subject(*other)?)),
+                Then::Same(one, other) => {
+                    let same = Value::Bool(walk.subject(*one)? == walk.subject(*other)?);
+                    walk.follow(node, Found::Other(Cow::Owned(same)), false)
+                }
                 look => match walk.recorded() {
-                    Some(value) => Cow::Borrowed(value),
+                    Some(value) => walk.follow(node, Found::of(value), false),
                     None if !query && !walk.trace.effects.is_empty() => return Some(Run::Effects),
                     None => match walk.look(look)? {
-                        Look::Found(value) => Cow::Owned(value),
+                        Look::Found(found) => walk.follow(node, found, true),
                         Look::Asked(question) => return Some(Run::Ask(question)),
                     },
                 },
             };
-            node = self.nodes.get(node.behind(&found)? as usize)?;
-            if holds_subject(&found) {
-                walk.seen.push((walk.looks, found.into_owned()));
-            }
+            node = self.nodes.get(next? as usize)?;
             walk.looks += 1;
         }
     }
@@ -175,9 +178,27 @@ impl Tree {
     }
 }
 
+/// What was found. Numbers and subjects, which nearly everything is, stay in registers.
+enum Found<'a> {
+    Number(i64),
+    Subject(Subject),
+    Other(Cow<'a, Value>),
+}
+
+impl<'a> Found<'a> {
+    #[inline]
+    fn of(value: &'a Value) -> Found<'a> {
+        match value {
+            Value::Int(n) => Found::Number(*n),
+            Value::Subject(who) => Found::Subject(*who),
+            other => Found::Other(Cow::Borrowed(other)),
+        }
+    }
+}
+
 /// What a look comes to.
-enum Look {
-    Found(Value),
+enum Look<'a> {
+    Found(Found<'a>),
     Asked(Question),
 }
 
@@ -190,11 +211,11 @@ impl<'a> Walk<'a> {
                     Some(path) => Some(self.subject(path)?),
                     None => None,
                 };
-                let mut args = Args::new();
+                self.trace.effects.push(Effect { word: act.word, on, args: Args::new(), line: act.line });
                 for form in &act.args {
-                    args.push(self.value(form)?);
+                    let value = if let Form::Plain(Value::Int(n)) = form { Value::Int(*n) } else { self.value(form)? };
+                    self.trace.effects.last_mut()?.args.push(value);
                 }
-                self.trace.effects.push(Effect { word: act.word, on, args, line: act.line });
             }
             self.made += 1;
         }
@@ -208,24 +229,57 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads, or asks.
-    fn look(&mut self, what: &Then) -> Option<Look> {
+    fn look(&mut self, what: &Then) -> Option<Look<'a>> {
         let value = match what {
             Then::Read { on, fact, args } if args.is_empty() => self.world.fact(self.subject(*on)?, *fact, &[]),
-            Then::Read { on, fact, args } => {
-                self.world.fact(self.subject(*on)?, *fact, &self.values::<SmallVec<[Value; 2]>>(args)?)
-            }
+            Then::Read { on, fact, args } => self.world.fact(self.subject(*on)?, *fact, &self.args(args)?),
             Then::Label(on) => Value::text(self.world.label(self.subject(*on)?)),
             Then::Ask { word, on, args, line } => {
                 let on = match on {
                     Some(path) => Some(self.subject(*path)?),
                     None => None,
                 };
-                return Some(Look::Asked(Question { word: *word, on, args: self.values(args)?, line: *line }));
+                return Some(Look::Asked(Question { word: *word, on, args: self.args(args)?, line: *line }));
             }
             _ => return None,
         };
-        self.trace.learned.push(value.clone());
-        Some(Look::Found(value))
+        Some(Look::Found(match value {
+            Value::Int(n) => Found::Number(n),
+            Value::Subject(who) => Found::Subject(who),
+            other => Found::Other(Cow::Owned(other)),
+        }))
+    }
+
+    /// The node behind what was found. What is `new` is learned; what is or holds a subject is kept.
+    #[inline]
+    fn follow(&mut self, node: &Node, found: Found<'_>, new: bool) -> Option<u32> {
+        match found {
+            Found::Number(n) => {
+                let (known, next) = node.number(n)?;
+                if new {
+                    self.trace.learned.push(Value::Int(known));
+                }
+                Some(next)
+            }
+            Found::Subject(who) => {
+                let next = node.other(&Value::Subject(who))?;
+                if new {
+                    self.trace.learned.push(Value::Subject(who));
+                }
+                self.seen.push((self.looks, Value::Subject(who)));
+                Some(next)
+            }
+            Found::Other(value) => {
+                let next = node.other(&value)?;
+                if new {
+                    self.trace.learned.push(Value::clone(&value));
+                }
+                if holds_subject(&value) {
+                    self.seen.push((self.looks, value.into_owned()));
+                }
+                Some(next)
+            }
+        }
     }
 
     #[inline]
@@ -250,12 +304,17 @@ impl<'a> Walk<'a> {
         match form {
             Form::Plain(value) => Some(value.clone()),
             Form::Subject(path) => self.subject(*path).map(Value::Subject),
-            Form::List(list) => self.values(list).map(Value::List),
+            Form::List(list) => list.iter().map(|form| self.value(form)).collect::<Option<_>>().map(Value::List),
         }
     }
 
-    fn values<T: FromIterator<Value>>(&self, forms: &[Form]) -> Option<T> {
-        forms.iter().map(|form| self.value(form)).collect()
+    #[inline]
+    fn args(&self, forms: &[Form]) -> Option<Args> {
+        let mut args = Args::new();
+        for form in forms {
+            args.push(self.value(form)?);
+        }
+        Some(args)
     }
 }
 
@@ -265,12 +324,20 @@ impl Node {
     }
 
     /// The node behind what was found.
-    #[inline]
     fn behind(&self, found: &Value) -> Option<u32> {
-        match found {
-            Value::Int(n) => self.numbers.iter().find(|(known, _)| known == n).map(|(_, next)| *next),
-            found => self.others.iter().find(|(known, _)| alike(known, found)).map(|(_, next)| *next),
-        }
+        if let Value::Int(n) = found { self.number(*n).map(|(_, next)| next) } else { self.other(found) }
+    }
+
+    #[inline]
+    fn number(&self, n: i64) -> Option<(i64, u32)> {
+        self.numbers.iter().copied().find(|(known, _)| *known == n)
+    }
+
+    #[inline]
+    fn other(&self, found: &Value) -> Option<u32> {
+        let same = |(known, _): &&(Value, u32)| one_list(known, found);
+        let like = |(known, _): &&(Value, u32)| alike(known, found);
+        self.others.iter().find(same).or_else(|| self.others.iter().find(like)).map(|(_, next)| *next)
     }
 }
 
@@ -309,6 +376,12 @@ impl Then {
     fn asked(asking: &Asking) -> Then {
         Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
     }
+}
+
+/// The same list, not only an equal one: lists that come again and again need not be compared.
+#[inline]
+fn one_list(one: &Value, other: &Value) -> bool {
+    matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
 }
 
 /// Would a script take the one for the other? Which subject it is, it can only learn by looking.

@@ -49,7 +49,8 @@ impl Work<'_> {
 pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
     let strata = strata(game, state, who);
     let ways = ways(&strata, u64::from(n));
-    let divisor = ways.iter().copied().filter(|w| *w > 0).fold(0, gcd).max(1);
+    let most = ways.iter().copied().max().unwrap_or(0);
+    let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(0, gcd).max(1) };
     for (ups, ways) in (0u8..).zip(ways) {
         let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
         if weight > 0 {
@@ -113,7 +114,27 @@ fn ways(strata: &[(u64, u64)], n: u64) -> Ways {
     sums
 }
 
+/// In how many ways up to nine of up to 120 can be taken: what nearly every draw asks for.
+static CHOSEN: [[u64; 10]; 121] = {
+    let mut rows = [[0; 10]; 121];
+    let mut n = 0;
+    while n < rows.len() {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k < 10 {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
+
 fn choose(n: u64, k: u64) -> u64 {
+    let known = CHOSEN.get(usize::try_from(n).unwrap_or(usize::MAX));
+    if let Some(ways) = known.and_then(|row| row.get(usize::try_from(k).unwrap_or(usize::MAX))) {
+        return *ways;
+    }
     if k > n {
         return 0;
     }

@@ -143,7 +143,10 @@ impl Work<'_> {
     }
 
     /// Cards that are resolved go to their owner's Discard (ADS-093, ADS-094).
-    pub fn clear_table(&mut self, who: Who, cards: &[CardId]) {
+    pub fn clear_table<'c>(&mut self, who: Who, cards: impl IntoIterator<Item = &'c CardId>) {
+        if self.s.at(who).hero().is_none_or(|hero| hero.table.is_empty()) {
+            return;
+        }
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         for card in cards {
             if hero.table.take(*card) {

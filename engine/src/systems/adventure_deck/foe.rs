@@ -170,7 +170,9 @@ impl Work<'_> {
             .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
             .collect();
         let catalog = self.catalog();
-        let traits = self.s.at(who).foe().map(|foe| catalog.foe(foe).traits.as_slice()).unwrap_or_default();
+        let chooser =
+            self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.moments.has(Moment::ChooseTarget));
+        let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
         let mut wishes: SmallVec<[UseId; 4]> =
             traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();
         wishes.sort_by_key(|used| !catalog.behind(*used).overrides);

@@ -139,7 +139,7 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>
     let shield_lies = dropped.iter().any(|lost| game.catalog.card(*lost).tags.is(Mark::Shield));
     if hero.shield {
         out.push(Action::Drop);
-    } else if !shield_lies && !owned(game, state, who, Mark::Shield).is_empty() {
+    } else if !shield_lies && bags(hero).any(|bag| bag.kinds().any(|id| game.catalog.card(id).tags.is(Mark::Shield))) {
         out.push(Action::Equip);
     }
     if !dropped.is_empty() {
@@ -168,26 +168,31 @@ fn pair_them(game: &AdventureDeck, hero: &Hero, weapons: &[CardId], out: &mut Ve
 fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
     let dropped = &state.at(who).dropped;
     let lies = |def: &CardDef| dropped.iter().any(|lost| game.catalog.card(*lost).same(def));
-    let mut weapons = owned(game, state, who, Mark::Weapon);
+    let mut weapons = state.at(who).hero().map(|hero| owned(game, hero)).unwrap_or_default();
     weapons.retain(|card| !lies(game.catalog.card(*card)));
     weapons
 }
 
-/// One printing of each kind of gear in the Combat Deck, wherever it is now.
-pub fn owned(game: &AdventureDeck, state: &State, who: Who, mark: Mark) -> Owned {
-    let Some(hero) = state.at(who).hero() else { return Owned::new() };
+/// One printing of each kind of Weapon in the Combat Deck, wherever it is now.
+fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
+    let weapon = |id: &CardId| game.catalog.card(*id).tags.is(Mark::Weapon);
     let mut kinds = Owned::new();
-    let mut search = |bag: &Bag<CardId>| {
-        for id in bag.kinds().filter(|id| game.catalog.card(*id).tags.is(mark)) {
-            kinds.push(id);
+    for bag in bags(hero) {
+        for id in bag.kinds().filter(weapon) {
+            if !kinds.contains(&id) {
+                kinds.push(id);
+            }
         }
-    };
-    hero.draw.runs().iter().chain(hero.hand.runs()).for_each(|run| search(&run.bag));
-    search(&hero.discard);
-    search(&hero.table);
+    }
     kinds.sort_unstable();
     kinds.dedup_by(|a, b| game.catalog.card(*a).same(game.catalog.card(*b)));
     kinds
+}
+
+/// All places where the cards of a Combat Deck are.
+fn bags(hero: &Hero) -> impl Iterator<Item = &Bag<CardId>> {
+    let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
+    piles.chain([&hero.discard, &hero.table])
 }
 
 /// May two Weapons be used as a pair? Two of the same kind need two cards of it (ADS-222 to ADS-225).

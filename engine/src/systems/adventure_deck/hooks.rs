@@ -158,8 +158,11 @@ impl Work<'_> {
         let catalog = self.catalog();
         let mut calls: SmallVec<[(Who, UseId); 4]> = SmallVec::new();
         for who in everybody {
-            let Some(foe) = self.s.at(*who).foe() else { continue };
-            let traits = catalog.foe(foe).traits.iter().copied();
+            let Some(foe) = self.s.at(*who).foe().map(|foe| catalog.foe(foe)) else { continue };
+            if !foe.moments.has(moment) {
+                continue;
+            }
+            let traits = foe.traits.iter().copied();
             calls.extend(traits.filter(|used| catalog.behind(*used).hook(moment).is_some()).map(|used| (*who, used)));
         }
         if calls.is_empty() {

@@ -263,8 +263,7 @@ impl Work<'_> {
             hero.persistent.push(super::combatant::Persistent { card: play.card, left });
             self.tell(Event::Persists { who: play.who, card: play.card }, self.by("ADS-025", def.item));
         }
-        self.clear_table(play.who, &play.added);
-        self.clear_table(play.who, &[play.card]);
+        self.clear_table(play.who, play.added.iter().chain([&play.card]));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Foes: tables by Round instead of a Combat Deck.
 
-use super::{Attribute, CardId, Distances, Face, UseId};
+use super::{Attribute, CardId, Distances, Face, Moments, UseId};
 use crate::kernel::{Formula, Pattern, Ranges};
 use serde::{Deserialize, Serialize};
 
@@ -88,5 +88,7 @@ pub struct FoeDef {
     pub attacked: Vec<GuardLine>,
     /// In the order they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
+    /// When one of them is called.
+    pub moments: Moments,
     pub may: Permits,
 }

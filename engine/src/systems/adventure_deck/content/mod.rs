@@ -10,7 +10,7 @@ pub use build::{build, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distances, Grade, Lasting, Mark, Method, Plays, Segment, Tags};
 pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
-pub use uses::{Aim, Behaviour, BehaviourId, Moment, Stage, Use, UseId};
+pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
 
 use crate::kernel::{Item, slug};
 use serde::{Deserialize, Serialize};
@@ -115,6 +115,10 @@ impl Catalog {
         let tried = |b: &Behaviour| b.plain.filter(|_| !b.foes_only).map(|used| (b.stage, used));
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
+        let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(moment, _)| *moment);
+        let moments = |foe: &FoeDef| foe.traits.iter().flat_map(called).collect();
+        let moments: Vec<Moments> = self.foes.iter().map(moments).collect();
+        self.foes.iter_mut().zip(moments).for_each(|(foe, moments)| foe.moments = moments);
     }
 
     /// Printings of a card: one, or an Up and a Down one.

@@ -36,6 +36,22 @@ moments! {
     React = "react",
 }
 
+/// A few moments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments(u32);
+
+impl Moments {
+    pub fn has(self, moment: Moment) -> bool {
+        self.0 & (1 << moment as u32) != 0
+    }
+}
+
+impl FromIterator<Moment> for Moments {
+    fn from_iter<I: IntoIterator<Item = Moment>>(moments: I) -> Self {
+        Moments(moments.into_iter().fold(0, |all, moment| all | 1 << moment as u32))
+    }
+}
+
 /// Whom an action is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {

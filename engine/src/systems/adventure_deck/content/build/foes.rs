@@ -4,7 +4,7 @@ use super::uses::words;
 use super::{Builder, byte, faces};
 use crate::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges, Row, Statement};
 use crate::systems::adventure_deck::content::foe::{Guard, GuardLine, Permits};
-use crate::systems::adventure_deck::content::{Attribute, Distances, Face, FoeDef, Line, Outcome, When};
+use crate::systems::adventure_deck::content::{Attribute, Distances, Face, FoeDef, Line, Moments, Outcome, When};
 
 impl Builder<'_> {
     pub fn foes(&mut self) {
@@ -61,6 +61,7 @@ impl Builder<'_> {
             base_damage: item.get("base_damage").and_then(|s| formula(s.datum(0))),
             attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
             traits,
+            moments: Moments::default(),
             may: Permits {
                 recounter: has("recounter"),
                 escalate: has("escalate"),
