@@ -70,14 +70,17 @@ fn fights(c: &mut Criterion) {
             })
         });
     }
-    let mut arena = Arena::open(true, Events::new());
-    (0..2_000).for_each(|seed| _ = arena.playout(seed));
-    group.bench_function("engine, any decision", |b| {
-        b.iter(|| {
-            seed += 1;
-            black_box(arena.playout(seed).decisions)
-        })
-    });
+    for (name, events) in [("engine, any decision", Events::new()), ("engine, any decision, no events", Events::off())]
+    {
+        let mut arena = Arena::open(true, events);
+        (0..2_000).for_each(|seed| _ = arena.playout(seed));
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                seed += 1;
+                black_box(arena.playout(seed).decisions)
+            })
+        });
+    }
     group.finish();
 }
 

@@ -11,6 +11,7 @@ use fight::Arena;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Events, Rules, Seat};
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 use urn::Urn;
 
 fn plan<'a, S>(horizon: Horizon<'a, S>, policy: Policy) -> Plan<'a, S> {
@@ -24,13 +25,21 @@ fn at_least(state: &urn::State, hits: u8) -> Share {
     found.map(|found| found.share(|end| end.hits >= hits)).unwrap_or(Share::ZERO)
 }
 
+/// What a question comes to, and how long that takes when nothing is warm: the way a person asks it.
+fn first<T>(ask: impl FnOnce() -> T) -> (T, Duration) {
+    let began = Instant::now();
+    let answer = ask();
+    (answer, began.elapsed())
+}
+
 fn urns(c: &mut Criterion) {
     for (name, state, hits) in [
         ("3 of 52, at least 2 Ups", urn::cards(26, 26, 3), 2),
         ("7 of 52, at least 4 Ups", urn::cards(26, 26, 7), 4),
         ("10 dice, at least 3 sixes", urn::dice(10, 6, 6), 3),
     ] {
-        println!("{name}: {}", at_least(&state, hits));
+        let (share, took) = first(|| at_least(&state, hits));
+        println!("{name}: {share}; the first answer took {took:?}");
         c.bench_function(name, |b| b.iter(|| black_box(at_least(&state, hits))));
     }
 }
@@ -58,8 +67,8 @@ fn attacks(c: &mut Criterion) {
     ] {
         let plan = plan(horizon, policy);
         let found = || futures(&arena.rules, vec![(state.clone(), Share::ONE)], &plan).expect("it is not large");
-        let first = found();
-        println!("{name}: {} positions, {} ends", first.positions, first.ends.len());
+        let (answer, took) = first(found);
+        println!("{name}: {} positions, {} ends; the first answer took {took:?}", answer.positions, answer.ends.len());
         c.bench_function(name, |b| b.iter(|| black_box(found().ends.len())));
     }
 }

@@ -29,6 +29,9 @@ pub struct Common {
     /// The rules system
     #[arg(long, value_name = "ID", global = true)]
     pub system: Option<String>,
+    /// The seed of all luck; that of the scene when nothing is said, else 1
+    #[arg(long, value_name = "N", global = true)]
+    pub seed: Option<u64>,
     /// How results are written
     #[arg(long, value_enum, default_value_t, global = true)]
     pub format: Format,
@@ -90,9 +93,6 @@ pub struct Play {
     /// The scene to open
     #[arg(long, value_name = "ID")]
     pub scene: Option<String>,
-    /// The seed of its luck
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
     /// Commands of the prompt, one a line, up to the first that fails; `-` reads them from standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -149,9 +149,6 @@ pub struct Odds {
     /// So many games, if it comes to that
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
-    /// The seed of luck, on the way to the position and in games
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
     /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
     /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`)
     #[arg(value_name = "ACTION")]
@@ -159,11 +156,11 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The question in one line, as the prompt reads it.
-    pub fn line(&self) -> String {
+    /// The question in one line, as the prompt reads it, with the seed of its games.
+    pub fn line(&self, seed: Option<u64>) -> String {
         let mut line = self.action.join(" ");
         let numbers = [("--most", self.most.map(|n| n.to_string())), ("--games", self.games.map(|n| n.to_string()))];
-        let seed = ("--seed", self.seed.map(|n| n.to_string()));
+        let seed = ("--seed", seed.map(|n| n.to_string()));
         for (option, value) in numbers.into_iter().chain([seed, ("--as", self.knows.clone())]) {
             if let Some(value) = value {
                 line.push_str(&format!(" {option} {value}"));
@@ -189,9 +186,6 @@ pub struct Sim {
     /// So many games of each
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000)]
     pub games: u64,
-    /// The seed of all games; each has a number of its own
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
     /// name `you=greedy`
     #[arg(long, visible_alias = "policy", value_name = "NAME,..", default_value = "greedy")]

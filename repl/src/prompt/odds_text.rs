@@ -27,8 +27,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         lines.push(format!("  {} {}", paint(BOLD, "never ends"), share(&odds.endless, None)));
     }
     if !sure.is_empty() {
-        let changes: Vec<String> = sure.iter().map(|measure| change(measure)).collect();
-        lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes.join(", ")), columns, 4));
+        lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes(&sure).join(", ")), columns, 4));
     } else if odds.measures.is_empty() && odds.endless.is_zero() {
         lines.push(format!("  {}", paint(DIM, "nothing changes that the table shows; perhaps later: `until asked`")));
     }
@@ -101,10 +100,30 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
     })
 }
 
+/// What is certain to change; the cards of a place behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
+fn changes(sure: &[&Measure]) -> Vec<String> {
+    let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
+    let within = |place: &str| -> Vec<String> {
+        let inside = cards.iter().filter(|card| card.of == place);
+        inside.map(|card| change(card).replacen(&format!("{} ", tame(place)), "", 1)).collect()
+    };
+    let with_cards = |measure: &&Measure| match within(&measure.title()) {
+        inside if measure.sort == Sort::Zone && !inside.is_empty() => {
+            format!("{} ({})", change(measure), inside.join(", "))
+        }
+        _ => change(measure),
+    };
+    let alone = cards.iter().filter(|card| others.iter().all(|m| m.sort != Sort::Zone || m.title() != card.of));
+    others.iter().map(with_cards).chain(alone.map(|card| change(card))).collect()
+}
+
 /// `wolf HP 5 → 3`
 fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
+        (_, Value::Bool(is)) if measure.sort == Sort::Mark => {
+            format!("{}: {}{}", tame(&measure.of), if *is { "" } else { "no more " }, tame(&measure.name))
+        }
         (_, Value::Bool(true)) => title(measure),
         (_, Value::Bool(false)) => format!("{} no more", title(measure)),
         (Some(before), value) if before != value => format!("{} {} → {}", title(measure), said(before), said(value)),

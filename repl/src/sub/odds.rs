@@ -18,8 +18,8 @@ pub fn run(asked: &Asked, common: &Common, streams: &mut Streams<'_>) -> Done {
         Err(faults) => return super::usage(&faults, streams),
     };
     let sitting =
-        Sitting::open(Box::new(unit), Some(&asked.scene), asked.seed).and_then(|sitting| after(asked, sitting));
-    match sitting.and_then(|sitting| answer(asked, common.format, &sitting)) {
+        Sitting::open(Box::new(unit), Some(&asked.scene), common.seed).and_then(|sitting| after(asked, sitting));
+    match sitting.and_then(|sitting| answer(asked, common, &sitting)) {
         Ok(text) => {
             writeln!(streams.out, "{text}")?;
             Ok(Exit::Fine)
@@ -41,18 +41,18 @@ fn after(asked: &Asked, mut sitting: Sitting) -> Result<Sitting, Faults> {
     Ok(sitting)
 }
 
-fn answer(asked: &Asked, format: Format, sitting: &Sitting) -> Result<String, Faults> {
+fn answer(asked: &Asked, common: &Common, sitting: &Sitting) -> Result<String, Faults> {
     let (table, columns) = (&*sitting.table, super::columns());
-    let text = asked.line();
+    let text = asked.line(common.seed);
     if text.contains(" | ") {
         let (one, other) = odds::both(table, &text)?;
-        return Ok(match format {
+        return Ok(match common.format {
             Format::Json => json!([data(table, &one), data(table, &other)]).to_string(),
             _ => odds_text::two(table, &one, &other, columns),
         });
     }
     let found = table.odds(&odds::read(table, &text)?)?;
-    Ok(match format {
+    Ok(match common.format {
         Format::Json => data(table, &found).to_string(),
         _ => odds_text::one(table, &found, columns),
     })

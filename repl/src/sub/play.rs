@@ -20,7 +20,7 @@ pub fn run(play: &Play, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
-    let sitting = match Sitting::open(Box::new(unit.clone()), play.scene.as_deref(), play.seed) {
+    let sitting = match Sitting::open(Box::new(unit.clone()), play.scene.as_deref(), common.seed) {
         Ok(sitting) => sitting,
         Err(faults) => return super::failed(&faults, streams),
     };

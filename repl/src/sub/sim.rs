@@ -22,7 +22,7 @@ pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
-    match play(asked, &unit) {
+    match play(asked, common.seed.unwrap_or(1), &unit) {
         Ok(report) => {
             let (played, all) = report.played();
             if played < all {
@@ -56,7 +56,7 @@ fn merge(files: &[PathBuf]) -> Result<Report, Faults> {
     sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
 }
 
-fn play(asked: &Sim, unit: &Unit) -> Result<Report, Faults> {
+fn play(asked: &Sim, seed: u64, unit: &Unit) -> Result<Report, Faults> {
     let content = unit.load()?;
     let older = asked.against.as_ref().map(|name| sim::older(unit, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
@@ -70,7 +70,7 @@ fn play(asked: &Sim, unit: &Unit) -> Result<Report, Faults> {
     let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
     let plan = Plan {
         bots: sim::bots(&asked.bot, seats.iter().find(|seats| !seats.is_empty()).map_or(&[], Vec::as_slice))?,
-        seed: asked.seed,
+        seed,
         most: asked.longest,
     };
     let counted = share_out(asked, &plan, &cells, (&content, older.as_ref()))?;
