@@ -2,9 +2,9 @@
 
 use crate::check::define::{self, Parsed};
 use crate::pack::{self, Manifest};
-use crate::shape::did_you_mean;
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
+use crate::text::did_you_mean;
 use rondel_engine::explore::{Game, Scene};
 use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::{ScriptFile, Scripts};

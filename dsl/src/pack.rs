@@ -1,6 +1,6 @@
 //! A pack's own page: `pack.ron`.
 
-use crate::shape::did_you_mean;
+use crate::text::did_you_mean;
 use ron::error::SpannedError;
 use ron::extensions::Extensions;
 use rondel_engine::kernel::{HouseWord, Origin, Problem, SourceId, Vocabulary, slug};

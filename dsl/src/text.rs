@@ -1,5 +1,6 @@
-//! Small services on text: quotes and blanks.
+//! Small services on text: quotes, blanks, near names, whole characters.
 
+use rondel_engine::kernel::nearest;
 use std::borrow::Cow;
 
 /// Stands in for a quote that has no partner on its line.
@@ -108,4 +109,21 @@ pub(crate) fn quoted_length(rest: &str) -> Option<usize> {
             _ => at += 1,
         }
     }
+}
+
+/// `did you mean ...?`, when one of the known names is near.
+pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    nearest(typed, known).map(|near| match near.contains(' ') {
+        true => format!("did you mean \"{near}\"?"),
+        false => format!("did you mean `{near}`?"),
+    })
+}
+
+/// The nearest place at or before `byte` that is no middle of a character.
+pub(crate) fn snap(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
 }

@@ -4,8 +4,9 @@
 //! statements take the place of those with the same words.
 
 use super::names::Names;
-use crate::shape::{Shaped, Shaper, did_you_mean, wanted};
+use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
+use crate::text::did_you_mean;
 use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{
     Item, Origin, Param, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, nearest, slug,

@@ -1,6 +1,6 @@
 //! Names of items: what content can speak of.
 
-use crate::shape::did_you_mean;
+use crate::text::did_you_mean;
 use rondel_engine::kernel::{Item, Origin, Param, Vocabulary, slug};
 use std::cell::Cell;
 use std::collections::BTreeMap;

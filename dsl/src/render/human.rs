@@ -1,6 +1,6 @@
 //! A problem with the text around it, drawn by ariadne.
 
-use super::lines::snap;
+use crate::text::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
 use std::borrow::Cow;

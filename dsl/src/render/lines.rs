@@ -1,6 +1,7 @@
 //! Places as lines and columns, and the renderings that need nothing more.
 
 use super::human::{self, Files};
+use crate::text::snap;
 use rondel_engine::kernel::{Label, Origin, Problem, Severity, SourceId, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -109,13 +110,4 @@ fn line_and_column(text: &str, starts: &[usize], byte: usize) -> (usize, usize) 
     let start = starts.get(line - 1).copied().unwrap_or(0);
     let column = text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
     (line, column)
-}
-
-/// The nearest place at or before `byte` that is no middle of a character.
-pub(super) fn snap(text: &str, byte: usize) -> usize {
-    let mut byte = byte.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    byte
 }

@@ -1,8 +1,9 @@
 //! Calls: `flee(hp: 1)`, `off_round(rounds: 3-6, pay: 2 intellect)`; and the parameters they fill.
 
 use super::cursor::{Cursor, Miss};
-use super::{Shaper, did_you_mean, wanted};
+use super::{Shaper, wanted};
 use crate::syntax::{ParamTree, Span, Term, TermKind};
+use crate::text::did_you_mean;
 use rondel_engine::kernel::{Call, Datum, Origin, Param, ParamKind, Problem};
 
 /// The most parameters of one item.

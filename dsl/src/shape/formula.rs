@@ -219,7 +219,7 @@ impl Reader<'_, '_> {
         if known.is_empty() {
             return self.miss(term.span);
         }
-        let near = super::did_you_mean(word, self.names.iter().copied());
+        let near = crate::text::did_you_mean(word, self.names.iter().copied());
         let problem = Problem::error("E0310", self.shaper.origin(term.span), format!("`{word}` is no quantity here"))
             .label(format!("a formula here may speak of {known}"))
             .help(near.unwrap_or_else(|| format!("write numbers, {known} and + - * /")));

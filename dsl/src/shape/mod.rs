@@ -13,20 +13,13 @@ pub(crate) mod wanted;
 
 use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
+use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{Arg, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, nearest};
+use rondel_engine::kernel::{Arg, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
 use rondel_engine::script::Scripts;
 
 /// Words from several lists that may stand in one body.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
-
-/// `did you mean ...?`, when one of the known names is near.
-pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
-    nearest(typed, known).map(|near| match near.contains(' ') {
-        true => format!("did you mean \"{near}\"?"),
-        false => format!("did you mean `{near}`?"),
-    })
-}
 
 /// Reads the statements of one file.
 pub(crate) struct Shaper<'a> {

@@ -1,10 +1,11 @@
 //! Values: the terms of a statement, read by the shape that the vocabulary asks for.
 
+use super::Shaper;
 use super::cursor::{Cursor, Miss};
 use super::rows::After;
 use super::wanted::{describe, kinds_of};
-use super::{Shaper, did_you_mean};
 use crate::syntax::{Span, Term, TermKind};
+use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug};
 
 impl Shaper<'_> {

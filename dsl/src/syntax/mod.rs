@@ -1,5 +1,6 @@
 //! The syntax tree: what a file says, with a place for everything, before any word has a meaning.
 
+mod grammar;
 mod parse;
 mod why;
 

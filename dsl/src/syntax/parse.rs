@@ -1,5 +1,6 @@
 //! Text to syntax tree: the file is cut into items, and pest reads each head and each body.
 
+use super::grammar::{Grammar, Rule};
 use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
 use crate::source::cut::{self, Chunk, Piece};
 use pest::Parser;
@@ -8,13 +9,6 @@ use pest::iterators::{Pair, Pairs};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::borrow::Cow;
 use std::ops::Range;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "grammar.pest"]
-struct Grammar;
-
-/// A parsing rule's name, as pest makes them.
-pub(super) type Found = Rule;
 
 /// Reads a whole file. What cannot be read is told in `problems`; the rest is in the tree.
 pub(crate) fn parse(

@@ -3,7 +3,7 @@
 //! pest knows how far it came (`parse_attempts`), not what went wrong before; unclosed quotes and brackets are looked
 //! for by hand first.
 
-use super::parse::Found;
+use super::grammar::Rule;
 use super::{Head, Span};
 use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
@@ -19,7 +19,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
 }
 
 /// A statement that cannot be read.
-pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Found>) -> Problem {
+pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Rule>) -> Problem {
     let slice = &text[range.clone()];
     if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
         return problem;
@@ -33,7 +33,7 @@ pub(super) fn statement(text: &str, file: Option<SourceId>, range: Range<usize>,
 }
 
 /// A head that cannot be read.
-pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Found>) -> Problem {
+pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, error: &Error<Rule>) -> Problem {
     if let Some(problem) = quote_or_bracket(text, file, range.clone()) {
         return problem;
     }
@@ -147,7 +147,7 @@ fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> 
 }
 
 /// How far pest came.
-fn furthest(error: &Error<Found>) -> usize {
+fn furthest(error: &Error<Rule>) -> usize {
     let plain = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };

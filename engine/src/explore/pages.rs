@@ -1,4 +1,4 @@
-//! Pages of the codes that a table and a scene give: `C01xx` for commands, `S01xx` for scenes.
+//! Pages of the codes that a table and a scene give: `C01xx` for commands, `S01xx` for scenes, `E08xx` for new content.
 
 use crate::kernel::Page;
 
@@ -8,6 +8,14 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
 
 /// What each code means, and the way out.
 pub const PAGES: &[Page] = &[
+    page(
+        "E0801",
+        "something an open scene needs is gone",
+        "New content was not taken into the open scene, because something it plays with no longer exists: a card, a Foe, a \
+         script. The old content stays live.\n\n\
+         Wrong: renaming a card that is in play\n\
+         Right: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew",
+    ),
     page(
         "C0101",
         "what was typed fits nothing that is offered",
@@ -212,7 +220,8 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 13] = [
+    const SOURCES: [&str; 14] = [
+        include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
@@ -231,7 +240,7 @@ mod tests {
     /// `"C0101"` and the like.
     fn codes(text: &str) -> impl Iterator<Item = &str> {
         text.split('"').filter(|word| {
-            word.len() == 5 && word.starts_with(['C', 'S']) && word.bytes().skip(1).all(|b| b.is_ascii_digit())
+            word.len() == 5 && word.starts_with(['C', 'E', 'S']) && word.bytes().skip(1).all(|b| b.is_ascii_digit())
         })
     }
 

@@ -18,6 +18,7 @@ mod pile;
 mod problem;
 mod rules;
 mod seat;
+mod unbound;
 mod value;
 mod view;
 mod vocabulary;
@@ -30,8 +31,9 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
-pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Unbound, Verdict};
+pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
+pub use unbound::{Missed, Unbound};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{

@@ -5,7 +5,7 @@
 //! systems.
 
 use super::{
-    Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Value, View,
+    Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Unbound, Value, View,
     Vocabulary, Words,
 };
 use crate::script::Scripts;
@@ -62,16 +62,6 @@ pub struct Ruling {
     pub text: String,
     /// The orders, shaped by `Vocabulary::rulings`.
     pub orders: Vec<Statement>,
-}
-
-/// Why a position can't go on with new content.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Unbound {
-    /// Something it needs is gone: the new content is refused.
-    Gone(Vec<Problem>),
-    /// It stands between two questions of a script that is another one now: play goes back to the last decision
-    /// before that script began. The text names the script.
-    MidScript(String),
 }
 
 /// What a system itself would do at a decision.

@@ -1,8 +1,8 @@
 //! Chains: `me.weakest.damage(1)`, followed without running as far as the kinds of subjects are known.
 
 use super::complaint::{unknown_fact, wrong_receiver, wrong_values};
-use super::fault::Trouble;
 use super::handle::{kind_name, subject_name};
+use super::trouble::Trouble;
 use crate::kernel::{Kind, Vocabulary};
 use rhai::{Expr, FnCallExpr, Position};
 

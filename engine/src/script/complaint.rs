@@ -1,8 +1,8 @@
 //! What is said when a script does what it may not: the words, and the way out.
 
-use super::fault::Trouble;
 use super::handle::{kind_name, subject_name};
 use super::limits;
+use super::trouble::Trouble;
 use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord, Vocabulary, nearest};
 use rhai::Position;
 

@@ -6,8 +6,8 @@
 //! `ErrorTerminated`. Should a script swallow that throw, it is as if it had not: every later call of the host fails,
 //! and the `Stop` is what the run came to.
 
-use super::fault::Trouble;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
+use super::trouble::Trouble;
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};

@@ -3,32 +3,10 @@
 use super::complaint::{quoted, shapes, wrong_values};
 use super::handle::type_name;
 use super::limits;
+use super::trouble::Trouble;
 use super::unit::{Text, Unit};
 use crate::kernel::{Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
-
-/// Something wrong, at a position of a unit.
-#[derive(Clone, Debug)]
-pub(super) struct Trouble {
-    pub code: &'static str,
-    pub at: Position,
-    pub message: String,
-    pub help: Option<String>,
-}
-
-impl Trouble {
-    pub fn new(code: &'static str, at: Position, message: impl Into<String>) -> Trouble {
-        Trouble { code, at, message: message.into(), help: None }
-    }
-
-    pub fn help(self, help: impl Into<String>) -> Trouble {
-        Trouble { help: Some(help.into()), ..self }
-    }
-
-    fn maybe_help(self, help: Option<String>) -> Trouble {
-        Trouble { help, ..self }
-    }
-}
 
 /// The script a fault is told of.
 pub(super) struct Case<'a> {

@@ -3,8 +3,9 @@
 use super::compile::{Hook, Program, compile};
 use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
-use super::fault::{Case, Trouble, parsing, too_long};
+use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::trouble::Trouble;
 use super::unit::{Text, Unit};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
 use crate::kernel::{HookWord, Kind, Origin, Problem, Subject, Value, Vocabulary};

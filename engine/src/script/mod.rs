@@ -33,6 +33,7 @@ mod pages;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod trouble;
 mod unit;
 
 pub use host::Host;

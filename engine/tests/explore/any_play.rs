@@ -1,6 +1,6 @@
 //! Whatever is typed, in whatever order: nothing breaks, and what was done can be undone, redone and replayed.
 
-use super::toy::{pebbles, read_order, ruling, setup};
+use super::toy_setup::{pebbles, read_order, ruling, setup};
 use proptest::prelude::*;
 use rondel_engine::explore::{Brought, Game, Scene, Step, StepKind, Table, expect, replay, run_scene, take_outcome};
 use rondel_engine::kernel::{Origin, Setup, Words};

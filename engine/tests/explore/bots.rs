@@ -1,6 +1,7 @@
 //! Bots at a table: names, commands, replies, suggestions; and what a search may not know.
 
-use super::toy::{State, pebbles, rules, seat, setup};
+use super::toy::{State, seat};
+use super::toy_setup::{pebbles, rules, setup};
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::{Game, Table, holds};
 use rondel_engine::kernel::*;

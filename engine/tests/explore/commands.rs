@@ -1,6 +1,6 @@
 //! Commands, chance, undo and rulings at a table.
 
-use super::toy::{pebbles, ruling, setup};
+use super::toy_setup::{pebbles, ruling, setup};
 use rondel_engine::explore::{Game, Table};
 use rondel_engine::kernel::{Luck, Seat, Stop, Value};
 

@@ -11,6 +11,7 @@ mod saves;
 mod scenes;
 mod sim;
 mod toy;
+mod toy_setup;
 mod toy_words;
 #[path = "../../benches/odds/urn.rs"]
 mod urn;

@@ -1,6 +1,7 @@
 //! Odds are exact: they are what one gets by writing down every line of play.
 
-use super::toy::{Action, Pebbles, Stage, State, pebbles, rules, seat, setup};
+use super::toy::{Action, Pebbles, Stage, State, seat};
+use super::toy_setup::{pebbles, rules, setup};
 use super::urn;
 use proptest::prelude::*;
 use rondel_engine::explore::Game;

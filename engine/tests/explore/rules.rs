@@ -1,6 +1,7 @@
 //! The contract itself: counting lines of play, laws, and that laws find slips.
 
-use super::toy::{Action, Pebbles, Slip, State, rules, seat, setup};
+use super::toy::{Action, Pebbles, Slip, State, seat};
+use super::toy_setup::{rules, setup};
 use rondel_engine::explore::{laws, perft};
 use rondel_engine::kernel::{Events, Rules, Seat, Seats};
 use std::collections::HashSet;

@@ -1,6 +1,7 @@
 //! Saving, replay and taking new content into use.
 
-use super::toy::{Pebbles, pebbles, read_order, ruling, setup, stone};
+use super::toy::Pebbles;
+use super::toy_setup::{pebbles, read_order, ruling, setup, stone};
 use rondel_engine::explore::{Game, Opened, Save, Table, game, replay};
 use rondel_engine::kernel::{Item, Value};
 use rondel_engine::script::Scripts;

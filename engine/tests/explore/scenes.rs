@@ -1,6 +1,6 @@
 //! Scenes: what passes, what fails, and what a failure says.
 
-use super::toy::{pebbles, read_order, setup};
+use super::toy_setup::{pebbles, read_order, setup};
 use rondel_engine::explore::{Outcome, Scene, Step, StepKind, run_scene};
 use rondel_engine::kernel::{Origin, SourceId};
 

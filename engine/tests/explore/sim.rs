@@ -1,6 +1,7 @@
 //! Simulations: what is added up in parts is the same as at once, and it agrees with what can be worked out exactly.
 
-use super::toy::{Pebbles, pebbles, rules, seat, setup, stone};
+use super::toy::{Pebbles, seat};
+use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Share, futures};

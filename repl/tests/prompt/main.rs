@@ -5,6 +5,9 @@
 #[path = "../../../engine/tests/explore/toy.rs"]
 #[allow(dead_code)]
 mod toy;
+#[path = "../../../engine/tests/explore/toy_setup.rs"]
+#[allow(dead_code)]
+mod toy_setup;
 #[path = "../../../engine/tests/explore/toy_words.rs"]
 mod toy_words;
 

@@ -15,7 +15,7 @@ odds of `play rock on rival` to the end of the action, knowing all, hidden cards
     8   50.00%  1/2        ████████████
     9   25.00%  1/4        ██████
   rival.hp < 8   25.00%  1/4        ██████
-  certain: you hand 2 → 1, you hand rock 1 → 0";
+  certain: you hand 2 → 1 (rock 1 → 0)";
     assert_eq!(answer, expected);
     assert_eq!(sitting.table.fingerprint(), before);
 }

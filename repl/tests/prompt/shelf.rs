@@ -1,6 +1,7 @@
 //! A shelf of one toy, whose content can be changed while it is played.
 
-use super::toy::{Pebbles, setup, stone};
+use super::toy::Pebbles;
+use super::toy_setup::{setup, stone};
 use rondel_engine::explore::{Opened, Scene, SharedGame};
 use rondel_engine::kernel::{Origin, Problem, Rules, Sources};
 use rondel_engine::script::Scripts;

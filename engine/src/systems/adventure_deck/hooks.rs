@@ -201,13 +201,12 @@ impl Work<'_> {
         let mut trace = Trace::default();
         let record = (&hook.record[..], hook.done);
         let run = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, record, &mut trace);
-        let Trace { effects, learned } = trace;
         match run {
             None => self.pop(),
             Some(Run::Done(_)) => {
-                let done = self.carry_out_all(at, &caller, &effects);
-                if done < effects.len() {
-                    return self.remember_run(at, done, learned);
+                let done = self.carry_out_all(at, &caller, &trace.effects);
+                if done < trace.effects.len() {
+                    return self.remember_run(at, done, trace.learned);
                 }
                 if self.s.frames.len() == at + 1 {
                     return self.pop();
@@ -215,11 +214,11 @@ impl Work<'_> {
                 self.hook_is_over(at)
             }
             Some(Run::Effects) => {
-                let done = self.carry_out_all(at, &caller, &effects);
-                self.remember_run(at, done, learned)
+                let done = self.carry_out_all(at, &caller, &trace.effects);
+                self.remember_run(at, done, trace.learned)
             }
             Some(Run::Ask(question)) => {
-                self.remember_run(at, 0, learned);
+                self.remember_run(at, 0, trace.learned);
                 self.pose(at, &caller, question)
             }
             Some(Run::Fault(problem)) => {

@@ -4,7 +4,7 @@ use super::AdventureDeck;
 use super::combatant::{Hero, Out};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
 use super::frame::{AsideKind, Turn};
-use super::state::{Several, State, Who};
+use super::state::{State, Who};
 use crate::kernel::Illegal;
 
 /// How a refusal is given: in words for `why not`, or as no more than a no, for lists, which need no words.
@@ -56,7 +56,7 @@ pub fn play<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: 
     } else if turn.first_blow.is_some() {
         return no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    if def.needs_target() && targets(game, state, turn, card).is_empty() {
+    if def.needs_target() && !targets(game, state, turn, card).any(|_| true) {
         return no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
             format!("nobody is within reach of `{}`", def.name)
         });
@@ -217,24 +217,25 @@ fn second_blow<E: Refusal>(
 }
 
 /// At whom the card may be aimed.
-pub fn targets(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Several {
-    let (who, def) = (turn.who, game.catalog.card(card));
-    if let Some((target, _)) = turn.against {
-        return Several::from_slice(&[target]);
-    }
-    if !def.harms() {
-        return state
-            .present()
-            .filter(|other| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other)))
-            .collect();
-    }
-    state.in_sight(who).filter(|other| aimable(game, state, who, *other, def)).collect()
+pub fn targets<'a>(
+    game: &'a AdventureDeck,
+    state: &'a State,
+    turn: &Turn,
+    card: CardId,
+) -> impl Iterator<Item = Who> + use<'a> {
+    let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
+    let free = against.is_none();
+    let friends = move |other: &Who| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other));
+    let helped = (free && !def.harms()).then(|| state.present().filter(friends));
+    let aimable = move |other: &Who| aimable(game, state, who, *other, def);
+    let harmed = (free && def.harms()).then(|| state.in_sight(who).filter(aimable));
+    against.into_iter().chain(helped.into_iter().flatten()).chain(harmed.into_iter().flatten())
 }
 
 /// Why a card that harms can't be aimed at this one.
 pub fn aim<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId, other: Who) -> Result<(), E> {
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
-    if !def.harms() || targets(game, state, turn, card).contains(&other) {
+    if !def.harms() || targets(game, state, turn, card).any(|known| known == other) {
         return Ok(());
     }
     let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);

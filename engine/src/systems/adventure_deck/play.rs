@@ -286,7 +286,7 @@ pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Acti
     match play.step {
         PlayStep::Target => {
             let turn = super::frame::Turn::of(play.who, TurnStep::Act);
-            out.extend(super::legal::targets(game, state, &turn, play.card).into_iter().map(Action::On));
+            out.extend(super::legal::targets(game, state, &turn, play.card).map(Action::On));
         }
         PlayStep::Printed => {
             let usable = boost::usable(game, state, play.who, play.card);

@@ -5,27 +5,16 @@ use super::combatant::Nature;
 use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, UseId};
 use super::frame::Frame;
 use super::state::State;
-use crate::kernel::{Bag, Origin, Pile, Problem, Source, Unbound};
+use crate::kernel::{Bag, Missed, Pile, Source, Unbound};
 use std::sync::Arc;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
 pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new(), changed: None };
+    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
-    if !map.lost.is_empty() {
-        map.lost.sort();
-        map.lost.dedup();
-        let problem = |what: &String| {
-            Problem::error("E0801", Origin::CODE, format!("{what} is gone, but the open scene needs it"))
-                .help("put it back, say `formerly` in the item that took its place, or open the scene anew")
-        };
-        return Err(Unbound::Gone(map.lost.iter().map(problem).collect()));
-    }
-    if let Some(script) = map.changed {
-        return Err(Unbound::MidScript(script));
-    }
+    map.missed.verdict()?;
     *state = moved;
     Ok(changes(&old.catalog, &new.catalog, state))
 }
@@ -33,9 +22,7 @@ pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Re
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
-    lost: Vec<String>,
-    /// A script that runs in this position and is another one now.
-    changed: Option<String>,
+    missed: Missed,
 }
 
 impl Map<'_> {
@@ -87,7 +74,7 @@ impl Map<'_> {
             Frame::Hook(hook) => {
                 let changed = self.old.behind(hook.used).script != self.new_script(hook.used);
                 if changed && (hook.done > 0 || !hook.record.is_empty()) {
-                    self.changed = Some(self.old.behind(hook.used).name.clone());
+                    self.missed.changed(&self.old.behind(hook.used).name);
                 }
                 hook.used = self.used(hook.used);
                 for role in &mut hook.roles {
@@ -130,7 +117,7 @@ impl Map<'_> {
         match at.and_then(|at| u16::try_from(at).ok()) {
             Some(at) => at,
             None => {
-                self.lost.push(format!("the {kind} `{id}`"));
+                self.missed.gone(format!("the {kind} `{id}`"));
                 0
             }
         }

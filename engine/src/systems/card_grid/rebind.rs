@@ -5,26 +5,15 @@ use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step, UseId};
 use super::frame::{Frame, RollKind};
 use super::hero::Hero;
 use super::state::State;
-use crate::kernel::{Item, Origin, Problem, Unbound, slug};
+use crate::kernel::{Item, Missed, Unbound, slug};
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
 pub fn rebind(new: &CardGrid, old: &CardGrid, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new(), changed: None };
+    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
-    if !map.lost.is_empty() {
-        map.lost.sort();
-        map.lost.dedup();
-        let problem = |what: &String| {
-            Problem::error("E0801", Origin::CODE, format!("{what} is gone, but the open scene needs it"))
-                .help("put it back, or open the scene anew")
-        };
-        return Err(Unbound::Gone(map.lost.iter().map(problem).collect()));
-    }
-    if let Some(script) = map.changed {
-        return Err(Unbound::MidScript(script));
-    }
+    map.missed.verdict()?;
     *state = moved;
     Ok(changes(&old.catalog, &new.catalog, state))
 }
@@ -32,9 +21,7 @@ pub fn rebind(new: &CardGrid, old: &CardGrid, state: &mut State) -> Result<Vec<S
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
-    lost: Vec<String>,
-    /// A script that runs in this position and is another one now.
-    changed: Option<String>,
+    missed: Missed,
 }
 
 impl Map<'_> {
@@ -115,7 +102,7 @@ impl Map<'_> {
                 let now = self.new.behaviours.iter().find(|b| b.id == old.id);
                 let running = hook.done > 0 || !hook.record.is_empty();
                 if running && now.is_none_or(|now| now.script != old.script) {
-                    self.changed = Some(old.name.clone());
+                    self.missed.changed(&old.name);
                 }
                 hook.used = self.used(hook.used);
             }
@@ -131,7 +118,7 @@ impl Map<'_> {
 
     fn found<T>(&mut self, now: Option<T>, kind: &str, id: &str) -> Option<T> {
         if now.is_none() {
-            self.lost.push(format!("the {kind} `{id}`"));
+            self.missed.gone(format!("the {kind} `{id}`"));
         }
         now
     }

@@ -4,26 +4,15 @@ use super::EncounterDeck;
 use super::content::{BodyId, CardId, Catalog, ItemId, UseId};
 use super::frame::{Frame, Purpose};
 use super::state::State;
-use crate::kernel::{Bag, Item, Origin, Problem, Statement, Unbound};
+use crate::kernel::{Bag, Item, Missed, Statement, Unbound};
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed. What is gone and still needed is
 /// a problem, and the state is as it was.
 pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, lost: Vec::new(), changed: None };
+    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
-    if !map.lost.is_empty() {
-        map.lost.sort();
-        map.lost.dedup();
-        let problem = |what: &String| {
-            Problem::error("E0908", Origin::CODE, format!("{what} is gone, but the open game needs it"))
-                .help("put it back, say `formerly` in the item that took its place, or open the scene anew")
-        };
-        return Err(Unbound::Gone(map.lost.iter().map(problem).collect()));
-    }
-    if let Some(script) = map.changed {
-        return Err(Unbound::MidScript(script));
-    }
+    map.missed.verdict()?;
     *state = moved;
     Ok(changes(&old.catalog, &new.catalog))
 }
@@ -31,9 +20,7 @@ pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Re
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
-    lost: Vec<String>,
-    /// A script that runs in this position and is another one now.
-    changed: Option<String>,
+    missed: Missed,
 }
 
 impl Map<'_> {
@@ -80,7 +67,7 @@ impl Map<'_> {
                 let after = self.new.behaviours.iter().find(|b| b.id == before.id);
                 let changed = after.is_none_or(|after| after.script != before.script);
                 if changed && (hook.done > 0 || !hook.record.is_empty()) {
-                    self.changed = Some(before.name.clone());
+                    self.missed.changed(&before.name);
                 }
                 hook.used = self.used(hook.used);
             }
@@ -111,7 +98,7 @@ impl Map<'_> {
     }
 
     fn gone<T>(&mut self, what: String, otherwise: T) -> T {
-        self.lost.push(what);
+        self.missed.gone(what);
         otherwise
     }
 

@@ -83,9 +83,4 @@ pub const PAGES: &[Page] = &[
         title: "a formula that no Round can work out",
         text: "A formula is tried on all six Rounds: it may not divide by 0, nor give more than 999.\n\nWrong: `rondel { 1-6: damage R/0 }`\nRight: `rondel { 1-6: damage R/2 }`.",
     },
-    Page {
-        code: "E0801",
-        title: "something an open scene needs is gone",
-        text: "New content was not taken into the open scene, because a card, Foe or script it plays with no longer exists. The old content stays live.\n\nWrong: renaming a Foe that is on the table\nRight: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew.",
-    },
 ];

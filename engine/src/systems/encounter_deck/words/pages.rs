@@ -38,9 +38,4 @@ pub const PAGES: &[Page] = &[
         title: "an effect in a place it does not serve",
         text: "`do NAME` on a card needs the moment `act`; `do NAME` of an item used on a check needs `on_check`; `habit NAME` needs a moment of the fight. `strike` and `add` need a fight or a check to work on.\n\nWrong: `use { add 2 }` of an item with `when between`\nRight: `when check`.",
     },
-    Page {
-        code: "E0908",
-        title: "something an open game needs is gone",
-        text: "New content was not taken into the open game, because an encounter, item or script it plays with no longer exists. The old content stays live.\n\nWrong: renaming a card that is in play\nRight: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew.",
-    },
 ];
