@@ -134,9 +134,9 @@ pub struct Fmt {
 /// `rondel odds`
 #[derive(Args, Debug)]
 pub struct Odds {
-    /// The scene
+    /// The scene; a first one when nothing is said
     #[arg(long, value_name = "ID")]
-    pub scene: String,
+    pub scene: Option<String>,
     /// Commands of the prompt that lead to the position, one a line
     #[arg(long, value_name = "FILE")]
     pub after: Option<PathBuf>,
@@ -184,7 +184,7 @@ pub struct Sim {
     #[arg(long, value_name = "ID")]
     pub scene: Vec<String>,
     /// So many games of each
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000)]
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
     /// name `you=greedy`

@@ -6,6 +6,7 @@ pub mod builtin;
 pub mod cli;
 pub mod draw;
 pub mod files;
+pub mod interrupt;
 pub mod packs;
 pub mod pages;
 pub mod prompt;

@@ -74,6 +74,12 @@ fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, 
     };
     let mut unit = Unit { parts: vec![Part::Builtin(system.clone())], home, system, only: Vec::new() };
     for pack in packs {
+        // A folder of packs is easily taken for one; what has neither is told by the loader.
+        let inside = packs_inside(pack);
+        if let (false, Some(first)) = (is_pack(pack), inside.first()) {
+            let message = format!("`{}` is a folder of packs, and no pack", pack.display());
+            return Err(Faults::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
+        }
         unit.add(pack);
     }
     Ok(unit)

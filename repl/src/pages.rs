@@ -62,6 +62,13 @@ pub const PAGES: &[Page] = &[
         "`rondel new pack NAME` makes a folder named for the pack in the current one, and never touches what exists.",
     ),
     page(
+        "R0018",
+        "This is a folder of packs",
+        "`--pack` takes a pack: a folder with a `pack.ron`. A checkout and its `content/` hold several.\n\n\
+         Wrong: `rondel --pack content`\n\
+         Right: `rondel --pack content/my-pack`",
+    ),
+    page(
         "R0020",
         "The scene does not hold that name",
         "`sim --vary NAME` puts others in the place of a name that the scene's set-up holds: every one of its kind, or those\n\

@@ -48,9 +48,20 @@ pub fn tame(text: &str) -> String {
 /// Breaks at blanks so that no line takes more than `columns`, where that is possible. Later lines begin with
 /// `indent` blanks.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
+    let lines = text.split('\n').map(|line| wrap_line(line, columns, indent));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The same for text that begins behind `indent` columns of something else.
+pub fn column(text: &str, columns: usize, indent: usize) -> String {
+    let narrow = columns.saturating_sub(indent).max(30);
+    wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
+}
+
+fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
-    for (at, word) in text.split(' ').enumerate() {
+    for (at, word) in line.split(' ').enumerate() {
         let wide = width(word);
         if used > 0 && used + 1 + wide > columns {
             out.push('\n');

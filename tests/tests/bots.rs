@@ -2,6 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
+use rondel_engine::explore::Halt;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
@@ -44,7 +45,8 @@ fn play<R: Rules>(
             Stop::Chance => drawn(rules, &mut state, luck, nth),
             Stop::Decide(seats) => {
                 let Some(seat) = seats.iter().next().filter(|_| decisions < most) else { break };
-                let decision = Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth };
+                let decision =
+                    Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, halt: Halt::NEVER };
                 look(&decision);
                 let Some(action) = decision.take(bot(seat)) else { break };
                 let taken = rules.apply(&mut state, seat, action, &mut Events::off());

@@ -5,6 +5,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
+use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
 use rondel_engine::systems::{self, CardGrid};
@@ -206,7 +207,12 @@ fn duel(policy: Policy) -> String {
                  fight { imp: Imp { dice 1 } } }";
     let (rules, loaded) = rules_of(scene);
     let state = start(&rules, &loaded, "S");
-    let plan = Plan { horizon: Horizon::When(&|_| Ok(false)), policies: Policies::all(policy), most: 10_000 };
+    let plan = Plan {
+        horizon: Horizon::When(&|_| Ok(false)),
+        policies: Policies::all(policy),
+        most: 10_000,
+        halt: Halt::NEVER,
+    };
     let all = futures(&rules.0, vec![(state, Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"));
     assert!(all.endless.is_zero());
     all.share(|end| matches!(rules.0.stop(end), Stop::Over(Verdict::Won(_)))).to_string()

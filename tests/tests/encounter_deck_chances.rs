@@ -5,6 +5,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
+use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
 use rondel_engine::systems::{self, EncounterDeck};
@@ -223,7 +224,12 @@ fn fight(enemy: &str, health: u32, house: &str) -> String {
          scene S {{ open T; hero {{ atk +0; def d; health {health}; ruby 0; emerald 0 }}; {house} }}"
     );
     let (rules, state) = opened(&text);
-    let plan = Plan { horizon: Horizon::When(&|_| Ok(false)), policies: Policies::all(Policy::First), most: 100_000 };
+    let plan = Plan {
+        horizon: Horizon::When(&|_| Ok(false)),
+        policies: Policies::all(Policy::First),
+        most: 100_000,
+        halt: Halt::NEVER,
+    };
     let all = futures(&rules.0, vec![(state, Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"));
     assert!(all.endless.is_zero());
     all.share(|end| rules.fact(end, "game", "outcome").as_text() == Some("victory")).to_string()

@@ -2,6 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
+use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::{Futures, Horizon, Measure, Plan, Policies, Policy, Query, Share, Until, futures};
 use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
@@ -72,7 +73,8 @@ fn by_hand(
 }
 
 fn follow(rules: &AdventureDeck, state: &State, depth: u32, policy: Policy) -> Futures<State> {
-    let plan = Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000 };
+    let plan =
+        Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000, halt: Halt::NEVER };
     futures(rules, vec![(state.clone(), Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"))
 }
 

@@ -175,7 +175,19 @@ impl Shaper<'_> {
             cursor.skip();
             return Ok(id);
         }
-        Err(Miss::exact(term.span, wanted(), self.unknown_name(term, &typed, kinds)))
+        let problem = self.unknown_name(term, &typed, kinds);
+        let problem = match self.longer_name(cursor, &typed, kinds) {
+            Some(longer) => problem.help(format!("a name of several words stands in quotes: \"{longer}\"")),
+            None => problem,
+        };
+        Err(Miss::exact(term.span, wanted(), problem))
+    }
+
+    /// A known name that goes on with the words behind it: `War Pick` without its quotes.
+    fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<String> {
+        let rest = cursor.peek_second().filter(|term| term.kind == TermKind::Word)?;
+        let longer = format!("{typed} {}", rest.span.of(self.text));
+        kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
     }
 
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {

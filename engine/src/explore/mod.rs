@@ -4,6 +4,7 @@ pub mod bot;
 mod command;
 mod content;
 mod expect;
+mod halt;
 mod history;
 mod laws;
 pub mod odds;
@@ -21,6 +22,7 @@ pub mod sim;
 mod table;
 
 pub use expect::{expect, holds};
+pub use halt::Halt;
 pub use laws::laws;
 pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;

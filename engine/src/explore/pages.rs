@@ -119,8 +119,9 @@ pub const PAGES: &[Page] = &[
     page(
         "C0123",
         "a position that a seat holds possible refuses the action",
-        "What a seat may do must not hang on what it cannot see. This is a defect of the rules system: please report it. \
-         Plain `odds`, without `--as`, know all.",
+        "Another seat than the one that acts may not know whether the action can be done at all. Ask as the one that acts, \
+         or without `--as`: plain `odds` know all. What a seat may do itself must not hang on what it cannot see; where it \
+         does, that is a defect of the rules system: please report it.",
     ),
     page(
         "C0124",
@@ -145,6 +146,11 @@ pub const PAGES: &[Page] = &[
         "C0132",
         "a position of another system",
         "Games can go on only from a position of the content that plays them.",
+    ),
+    page(
+        "C0125",
+        "stopped",
+        "Ctrl-C stopped a long command (`odds`, `suggest`, `auto`); the game is where it was before.",
     ),
     page(
         "S0101",

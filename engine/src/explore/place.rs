@@ -2,7 +2,7 @@
 //!
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
-use super::Told;
+use super::{Halt, Told};
 use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
 use std::collections::BTreeMap;
 
@@ -51,11 +51,22 @@ pub(super) struct Drive<'a, R: Rules> {
     pub told: Vec<Told>,
     /// Who is told; `None` is told everything.
     pub reader: Option<Seat>,
+    /// Pulled when nobody waits for bots any more.
+    pub halt: Halt,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
     pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>) -> Self {
-        Drive { rules, luck, place, steps: Vec::new(), picks: Vec::new(), told: Vec::new(), reader: None }
+        Drive {
+            rules,
+            luck,
+            place,
+            steps: Vec::new(),
+            picks: Vec::new(),
+            told: Vec::new(),
+            reader: None,
+            halt: Halt::NEVER,
+        }
     }
 
     pub fn stop(&self) -> Stop {

@@ -62,7 +62,9 @@ impl<R: Rules> Misfit<'_, R> {
     fn reason(&self) -> Option<Problem> {
         let at_start = self.missed.first().filter(|_| self.picked.is_empty()).map(|miss| (miss, self.attempt));
         let first = self.left.first();
-        let each = self.missed.iter().map(|miss| (miss, first.as_str()));
+        // Once something was picked, only the stops of the same command count: a Turn that is over has its own reasons.
+        let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.offers.iter().any(|offer| offer.words.part);
+        let each = self.missed.iter().filter(same).map(|miss| (miss, first.as_str()));
         at_start.into_iter().chain(each).find_map(|(miss, text)| {
             let of_seat = |seat| self.rules.why_not(&miss.state, seat, text).into_iter().next();
             miss.seats.iter().find_map(of_seat).map(|illegal| refused("C0103", &illegal))
@@ -73,7 +75,8 @@ impl<R: Rules> Misfit<'_, R> {
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
-        self.missed.iter().find(alike).or(self.missed.last())
+        let otherwise = if self.picked.is_empty() { self.missed.last() } else { self.missed.first() };
+        self.missed.iter().find(alike).or(otherwise)
     }
 }
 
@@ -108,4 +111,9 @@ pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
 /// A refusal of something typed.
 pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, Origin::CODE, message)
+}
+
+/// Somebody did not want to wait any longer.
+pub(super) fn stopped() -> Problem {
+    problem("C0125", "stopped").help("nothing has changed; a nearer end or a smaller number takes less time")
 }

@@ -10,9 +10,9 @@ use super::history::{Entry, History};
 use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, labelled, list, said};
-use super::refusal::{could_say, one_of, problem};
+use super::refusal::{could_say, one_of, problem, stopped};
 use super::sim::{Plan, Runner, Start, runner};
-use super::{Game, Offer, Past, Save, Table, Told};
+use super::{Game, Halt, Offer, Past, Save, Table, Told};
 use crate::kernel::{
     Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
     Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
@@ -56,6 +56,7 @@ impl<R: Rules> Opened<R> {
             luck: Luck::new(seed, 0),
             by_hand: false,
             reader: None,
+            halt: Halt::NEVER,
             history: History::new(Place::first(state)),
         })
     }
@@ -92,6 +93,7 @@ pub struct Session<R: Rules> {
     by_hand: bool,
     /// Who is told; `None` is told everything.
     reader: Option<Seat>,
+    halt: Halt,
     history: History<R::State>,
 }
 
@@ -115,7 +117,7 @@ impl<R: Rules> Session<R> {
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
         let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone());
-        drive.reader = self.reader;
+        (drive.reader, drive.halt) = (self.reader, self.halt);
         work(&mut drive)?;
         if drive.steps.is_empty() {
             return Ok(Vec::new());
@@ -166,6 +168,12 @@ impl<R: Rules> Session<R> {
             Stop::Chance => of(Seat::CHANCE),
             Stop::Decide(seats) => seats.iter().flat_map(of).collect(),
         }
+    }
+
+    /// Would a command go through? Nothing is done.
+    fn tried(&self, text: &str) -> Result<(), Problem> {
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
+        command::carry_out(&mut drive, text, true)
     }
 
     fn subject(&self, label: &str) -> Result<Subject, Problem> {
@@ -324,6 +332,10 @@ impl<R: Rules> Table for Session<R> {
             Stop::Over(_) => Seat::new(0).map_or(Seats::NONE, Seats::only),
             Stop::Chance => return Vec::new(),
         };
+        let tried = self.tried(attempt);
+        if tried.is_ok() {
+            return vec![(String::new(), "nothing is in the way: it can be done now".into())];
+        }
         let (named, text) = command::addressed(&*self.rules, self.state(), seats, attempt);
         let reasons = named.iter().flat_map(|seat| self.rules.why_not(self.state(), seat, &text));
         let mut reasons: Vec<(String, String)> = reasons.map(|r| (r.rule.to_string(), r.why)).collect();
@@ -334,6 +346,11 @@ impl<R: Rules> Table for Session<R> {
                 true
             }
         });
+        // Where no rule has anything to say of the whole, the first pick that does not fit has.
+        if let (true, Err(problem)) = (reasons.is_empty(), tried) {
+            let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
+            reasons.push((String::new(), format!("{}{help}", problem.message)));
+        }
         reasons
     }
 
@@ -360,20 +377,25 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn odds(&self, query: &Query) -> Result<Odds, Problem> {
-        ask(&*self.rules, &self.history.now().place, query)
+        ask(&*self.rules, &self.history.now().place, query, self.halt)
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
         let (by_hand, before) = (self.by_hand, self.history.now().place.taken);
         let told = self.attempt("", replies, |drive| {
             bot::auto(drive, bots, seats, by_hand)?;
+            if drive.halt.pulled() {
+                return Err(stopped());
+            }
             if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
         })?;
         Ok((self.history.now().place.taken != before).then_some(told))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
-        bot::suggest(&Drive::new(&*self.rules, self.luck, self.history.now().place.clone()), bot)
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
+        drive.halt = self.halt;
+        bot::suggest(&drive, bot)
     }
 
     fn advice(&self, wish: &str) -> Option<Advice> {
@@ -383,6 +405,10 @@ impl<R: Rules> Table for Session<R> {
 
     fn tell(&mut self, reader: Option<Seat>) {
         self.reader = reader;
+    }
+
+    fn heed(&mut self, halt: Halt) {
+        self.halt = halt;
     }
 
     fn save(&self) -> Save {

@@ -1,5 +1,6 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
+use super::Halt;
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
@@ -164,6 +165,10 @@ pub trait Table {
 
     /// From now on what happens is told as this seat may know it; `None` (the start): everything.
     fn tell(&mut self, reader: Option<Seat>);
+
+    /// From now on `odds`, `auto` and `suggest` stop when this is pulled: the first two with `C0125`, `suggest` with what
+    /// it has found so far.
+    fn heed(&mut self, halt: Halt);
 
     /// The game so far.
     fn save(&self) -> Save;

@@ -29,6 +29,14 @@ pub struct Why {
 }
 
 impl Why {
+    /// A script has failed, or content names what is not there: the event says what.
+    pub const FAULT: Why = Why::rule("fault");
+
+    /// Is it [`Why::FAULT`]?
+    pub fn is_fault(&self) -> bool {
+        *self == Why::FAULT
+    }
+
     /// By this rule, and nothing else.
     pub const fn rule(rule: &'static str) -> Why {
         Why { rule, source: Source::Rules }
@@ -57,13 +65,21 @@ pub struct Happening<E> {
 /// telling costs nothing.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
-    on: bool,
+    heard: Heard,
     list: Vec<Happening<E>>,
+}
+
+/// What a listener hears.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Heard {
+    Everything,
+    Faults,
+    Nothing,
 }
 
 impl<E> Default for Events<E> {
     fn default() -> Self {
-        Events { on: true, list: Vec::new() }
+        Events { heard: Heard::Everything, list: Vec::new() }
     }
 }
 
@@ -75,12 +91,18 @@ impl<E> Events<E> {
 
     /// Nobody listens.
     pub fn off() -> Self {
-        Events { on: false, list: Vec::new() }
+        Events { heard: Heard::Nothing, list: Vec::new() }
     }
 
-    /// Does anybody listen? Rules need not ask; it saves building an event that is dear to build.
+    /// A listener for [`Why::FAULT`] alone: for tools that look at many positions and would be wrong where a script has
+    /// failed.
+    pub fn faults() -> Self {
+        Events { heard: Heard::Faults, list: Vec::new() }
+    }
+
+    /// Does anybody listen to what happens? Rules need not ask; it saves building an event that is dear to build.
     pub fn is_on(&self) -> bool {
-        self.on
+        self.heard == Heard::Everything
     }
 
     /// Tells an event to everybody.
@@ -90,7 +112,7 @@ impl<E> Events<E> {
 
     /// Tells an event to some seats only.
     pub fn tell_only(&mut self, event: E, why: Why, depth: usize, audience: Seats) {
-        if self.on {
+        if self.heard == Heard::Everything || (self.heard == Heard::Faults && why.is_fault()) {
             let depth = u8::try_from(depth).unwrap_or(u8::MAX);
             self.list.push(Happening { event, why, depth, audience });
         }

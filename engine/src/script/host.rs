@@ -1,6 +1,7 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
+use super::complaint::unknown_param;
 use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
@@ -8,7 +9,7 @@ use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::trouble::Trouble;
 use super::unit::{Text, Unit};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
-use crate::kernel::{HookWord, Kind, Origin, Problem, Subject, Value, Vocabulary};
+use crate::kernel::{HookWord, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -63,10 +64,22 @@ impl Host {
         self.by_name.get(&(file.to_string(), function.to_string())).copied()
     }
 
-    /// The parameters that a hook reads of its item (`me.param.hp`), with the places, so that whoever knows the item's
-    /// declaration can say which are missing.
-    pub fn params(&self, hook: HookId) -> &[(String, Origin)] {
-        self.get(hook).map_or(&[], |hook| &hook.item_params)
+    /// The hooks of a file, at the moments of a system.
+    pub fn hooks<M: Copy>(&self, file: &str, moments: &[(M, &str)]) -> Vec<(M, HookId)> {
+        moments.iter().filter_map(|(moment, name)| Some((*moment, self.hook(file, name)?))).collect()
+    }
+
+    /// The parameters that hooks read of their item (`me.param.hp`) and that it does not declare: `E0613` each, at its
+    /// place.
+    pub fn undeclared<M>(&self, hooks: &[(M, HookId)], declared: &[Param]) -> Vec<Problem> {
+        let known: Vec<&str> = declared.iter().map(|param| param.name.as_str()).collect();
+        let read = hooks.iter().filter_map(|(_, hook)| self.get(*hook)).flat_map(|hook| &hook.item_params);
+        let missing = read.filter(|(name, _)| !known.contains(&name.as_str()));
+        let problem = |(name, at): &(String, Origin)| {
+            let trouble = unknown_param(Position::NONE, name, &known);
+            Problem::error(trouble.code, *at, trouble.message).maybe_help(trouble.help)
+        };
+        missing.map(problem).collect()
     }
 
     /// Does a hook read something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the

@@ -3,6 +3,7 @@
 use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
+use rondel_engine::explore::Halt;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Share, futures};
 use rondel_engine::explore::sim::{Counter, Estimate, Pairing, Plan, Runner, Start, Stats};
@@ -51,7 +52,12 @@ fn the_share_of_games_won_is_the_exact_one() {
     let toy = rules();
     let start = toy.setup(&quarrel()).unwrap();
     let over = |state: &_| Ok(matches!(toy.stop(state), Stop::Over(_)));
-    let question = Question { horizon: Horizon::When(&over), policies: Policies::all(Policy::Random), most: 100_000 };
+    let question = Question {
+        horizon: Horizon::When(&over),
+        policies: Policies::all(Policy::Random),
+        most: 100_000,
+        halt: Halt::NEVER,
+    };
     let all: Futures<_> = futures(&toy, vec![(start, Share::ONE)], &question).unwrap();
     let you = Stop::Over(Verdict::Won(Seats::only(seat(0))));
     let exact = all.share(|state| toy.stop(state) == you);

@@ -38,16 +38,27 @@ pub(super) fn auto(sitting: &mut Sitting, text: &str) -> Answer {
     let seats = sitting.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
     let met = |sitting: &Sitting| until.map_or(Ok(false), |until| holds(&*sitting.table, until));
     let mut told: Vec<Told> = Vec::new();
-    let mut done = 0;
+    let (mut done, mut stopped) = (0, false);
     while done < most && !met(sitting)? {
+        let more = match sitting.table.auto(&bots, seats, false) {
+            // What was done before stays done.
+            Err(problem) if problem.code == "C0125" && done > 0 => {
+                stopped = true;
+                break;
+            }
+            more => more?,
+        };
         // Over, or chance waits for a hand.
-        let Some(more) = sitting.table.auto(&bots, seats, false)? else { break };
+        let Some(more) = more else { break };
         told.extend(more);
         told.extend(sitting.replies()?);
         done += 1;
     }
     let met = met(sitting)?;
     let mut text = screen::told(&told);
+    if stopped {
+        text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
+    }
     if let Some(until) = until.filter(|_| !met) {
         let note = format!("\n  after {} `{}` does not hold", count(done, "command"), tame(until));
         text.push_str(&paint(DIM, note));

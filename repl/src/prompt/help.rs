@@ -3,7 +3,7 @@
 use super::commands::COMMANDS;
 use super::sitting::{Answer, Reply, Sitting};
 use crate::shelf::Faults;
-use crate::text::{ACTIVE, BOLD, DIM, count, pad, paint, width, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
 use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
 
@@ -97,7 +97,7 @@ fn table(topics: &[&Topic], columns: usize) -> String {
     let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34);
     let lines = topics.iter().map(|topic| {
         let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
-        let doc = wrap(&format!("{}{rule}", topic.doc), columns.saturating_sub(wide + 4).max(30), wide + 4);
+        let doc = column(&format!("{}{rule}", topic.doc), columns, wide + 4);
         if width(&topic.usage) > wide {
             return format!("  {}\n{}{doc}", paint(ACTIVE, &topic.usage), " ".repeat(wide + 4));
         }

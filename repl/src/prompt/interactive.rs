@@ -3,6 +3,7 @@
 use super::helper::Keys;
 use super::plain::opening;
 use super::sitting::{Answer, Reply, Sitting};
+use crate::interrupt::Working;
 use crate::report;
 use crate::text::{ACTIVE, DIM, paint, plain, tame, width};
 use rustyline::error::ReadlineError;
@@ -77,7 +78,10 @@ fn turn(sitting: &mut Sitting, line: &str, announced: &Announced) -> bool {
         Some(news) => drop(answer(sitting, news)),
         None => {}
     }
+    let working = Working::begin();
+    sitting.table.heed(Working::halt());
     let said = sitting.line(line);
+    drop(working);
     answer(sitting, said)
 }
 

@@ -63,7 +63,10 @@ pub(super) fn card(sitting: &mut Sitting, name: &str) -> Answer {
     if let Some(card) = sitting.table.card(full) {
         return Ok(Reply::text(crate::draw::card(&card, sitting.columns)));
     }
-    let help = match (nearest(name, names()), begins.as_slice()) {
+    // Of a name of several words the first is often all that is said.
+    let first_words = || names().map(|known| known.split(' ').next().unwrap_or(known));
+    let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), first_words()));
+    let help = match (near, begins.as_slice()) {
         (_, [first, .., last]) if !name.is_empty() => {
             format!("{} names begin so, from `{first}` to `{last}`", begins.len())
         }

@@ -98,9 +98,14 @@ impl Asked {
         let expression = said.contains(['.', '(', '<', '>', '=']);
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
+            "until" if said == "over" => self.until = Some(Until::Over),
             "of" if expression => self.of.push(said.to_string()),
             "until" if expression => self.until = Some(Until::When(said.to_string())),
-            "of" | "until" => return Ok(false),
+            "until" => match comparison(table, said) {
+                Some(expression) => self.until = Some(Until::When(expression)),
+                None => return Ok(false),
+            },
+            "of" => return Ok(false),
             "depth" => self.until = Some(Until::Depth(number(said)?)),
             _ => self.policies = Some(policies(table, said)?),
         }
@@ -120,6 +125,18 @@ impl Asked {
         }
         Ok(())
     }
+}
+
+/// `round 6` and `wolf hp 1`, as `auto until` reads them, as an expression.
+fn comparison(table: &dyn Table, said: &str) -> Option<String> {
+    let words: Vec<&str> = said.split(' ').collect();
+    let (label, fact, value) = match words.as_slice() {
+        [fact, value] => ("game", *fact, *value),
+        [label, fact, value] => (*label, *fact, *value),
+        _ => return None,
+    };
+    let known = value.parse::<i64>().is_ok() && table.fact(label, fact).is_ok();
+    known.then(|| format!("{}.{} == {value}", label.replace('-', "_"), fact.replace('-', "_")))
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, Faults> {

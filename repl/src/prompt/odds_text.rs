@@ -18,6 +18,11 @@ const LONGEST_FRACTION: usize = 24;
 pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     let mut lines = vec![wrap(&heading(table, odds), columns, 2)];
     lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
+    lines.extend(
+        odds.faults.iter().map(|fault| {
+            wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), tame(fault)), columns, 4)
+        }),
+    );
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
@@ -60,6 +65,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     let until = match &query.until {
         Until::Action => "to the end of the action".into(),
         Until::Asked => "until somebody is asked to begin something".into(),
+        Until::Over => "to the end of the game".into(),
         Until::Depth(depth) => format!("for {} after it", count(*depth as usize, "pick")),
         Until::When(expression) => format!("until `{}`", tame(expression)),
     };

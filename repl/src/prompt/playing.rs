@@ -30,6 +30,9 @@ pub(super) fn redo(sitting: &mut Sitting, text: &str) -> Answer {
 /// Repeats a step as often as said, at most to the end.
 fn times(text: &str, mut step: impl FnMut() -> Option<String>) -> Result<Vec<String>, Faults> {
     let wanted = number(text, 1)?;
+    if wanted == 0 {
+        return Err(Faults::new("R0003", "0 times is nothing", "a whole number from 1, or none for once"));
+    }
     let mut done = Vec::new();
     while done.len() < wanted
         && let Some(command) = step()

@@ -1,6 +1,6 @@
 //! What stands on the screen beside the table: what was told, who is asked, what can be said.
 
-use crate::text::{ACTIVE, DIM, flow, paint, tame, wrap};
+use crate::text::{ACTIVE, DIM, column, flow, paint, tame};
 use rondel_engine::explore::{Offer, Told};
 use rondel_engine::kernel::Seat;
 
@@ -82,7 +82,7 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
             .collect();
         rests.dedup();
         if !rests.is_empty() {
-            lines.push(format!("      {}", wrap(&rests.join(", "), columns.saturating_sub(6), 6)));
+            lines.push(format!("      {}", column(&rests.join(", "), columns, 6)));
         }
     }
     lines.join("\n")

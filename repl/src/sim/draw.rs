@@ -2,7 +2,7 @@
 
 use super::report::{Counted, Report, Row};
 use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, pad, paint, tame, width, wrap};
-use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
+use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, Stats, Sums};
 
 /// So many pieces of content are listed for one number.
 const MOST_PIECES: usize = 16;
@@ -49,10 +49,21 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let rows: Vec<(String, String)> =
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
     let wide = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
-    let mut lines: Vec<String> = rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))).collect();
+    let mut lines = faults(stats, columns);
+    lines.extend(rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
     lines
+}
+
+/// Scripts that failed: the numbers are those of a broken game.
+fn faults(stats: &Stats, columns: usize) -> Vec<String> {
+    let failed = stats.lines.iter().filter(|(key, _)| key.name == FAULTS);
+    let line = |(key, sums): (&Key, &Sums)| {
+        let often = paint(WARY, format!("a script failed {} times a game:", mean_only(sums)));
+        wrap(&format!("  {often} {}", tame(&key.of)), columns, 4)
+    };
+    failed.map(line).collect()
 }
 
 /// What became of everybody: `  you  HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
@@ -71,7 +82,7 @@ fn figures(stats: &Stats, columns: usize) -> Vec<String> {
 /// What each piece of content counted for, in a game: `  damage  Longsword 6.21 (6 to 6.42) · ...`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
-    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally) {
+    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
         match of.iter_mut().find(|(known, _)| *known == key.name) {
             Some((_, all)) => all.push((&key.of, sums)),
             None => of.push((&key.name, vec![(&key.of, sums)])),
@@ -176,7 +187,8 @@ fn scene_of(rows: &[Row]) -> String {
 }
 
 fn wins_of(rows: &[Row]) -> String {
-    let first = rows.first().map(|row| tame(&row.first)).unwrap_or_default();
+    // A row that cannot begin has no seats.
+    let first = rows.iter().map(|row| tame(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
     format!(": games won by {first}, in percent")
 }
 
@@ -184,7 +196,7 @@ fn wins_of(rows: &[Row]) -> String {
 fn win(row: &Row) -> String {
     let key = Key { group: Group::End, name: "won".into(), of: row.first.clone() };
     match &row.counted {
-        _ if row.refused.is_some() => "–".into(),
+        _ if row.refused.is_some() || row.counted.games() == 0 => "–".into(),
         Counted::One(stats) => {
             let Estimate { at, low, high } = Estimate::share(&stats.get("won", &row.first).or_of(stats.games));
             let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
@@ -226,6 +238,10 @@ fn told(key: &Key, sums: &Sums) -> String {
 fn mean(sums: &Sums) -> String {
     let Estimate { at, low, high } = sums.estimate(false);
     format!("{} {}", hundredths(at), paint(DIM, format!("({} to {})", hundredths(low), hundredths(high))))
+}
+
+fn mean_only(sums: &Sums) -> String {
+    hundredths(sums.estimate(false).at)
 }
 
 /// Millionths as percent or as a plain number.

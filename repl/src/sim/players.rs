@@ -2,7 +2,7 @@
 
 use rondel_engine::explore::Table;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Problem, Seats};
+use rondel_engine::kernel::{Origin, Problem, Seats};
 
 /// The names of the seats at a table, each once, in the order of the seats.
 pub fn seats(table: &dyn Table) -> Vec<String> {
@@ -18,10 +18,15 @@ pub fn seats(table: &dyn Table) -> Vec<String> {
 /// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
 ///
 /// # Errors
-/// `C0130` when there is no such bot.
+/// `C0130` when there is no such bot, or no seat for it.
 pub fn bots(texts: &[String], seats: &[String]) -> Result<Bots, Problem> {
     let (named, plain): (Vec<&str>, Vec<&str>) =
         texts.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
+    if plain.len() > seats.len().max(1) {
+        let message = format!("{} bots for {}", plain.len(), crate::text::count(seats.len(), "seat"));
+        let help = format!("the seats are {}; one bot plays them all, or `NAME=BOT` one of them", seats.join(", "));
+        return Err(Problem::error("C0130", Origin::CODE, message).help(help));
+    }
     let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(Bot::Greedy);
     let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
     let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();

@@ -11,6 +11,9 @@ use rondel_engine::kernel::slug;
 use std::fs;
 use std::path::Path;
 
+/// The names of its scenes begin with its own.
+const LONGEST_NAME: usize = 50;
+
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// Runs it.
@@ -39,6 +42,9 @@ fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
         |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
     if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.chars().any(char::is_control) {
         return Err(cannot("its name needs letters or digits, and no quotes or braces"));
+    }
+    if name.chars().count() > LONGEST_NAME {
+        return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }
     let template = TEMPLATES.get_dir(system).ok_or_else(|| cannot(&format!("`{system}` has no example pack")))?;
     let folder = Path::new(id);

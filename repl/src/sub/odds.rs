@@ -18,7 +18,7 @@ pub fn run(asked: &Asked, common: &Common, streams: &mut Streams<'_>) -> Done {
         Err(faults) => return super::usage(&faults, streams),
     };
     let sitting =
-        Sitting::open(Box::new(unit), Some(&asked.scene), common.seed).and_then(|sitting| after(asked, sitting));
+        Sitting::open(Box::new(unit), asked.scene.as_deref(), common.seed).and_then(|sitting| after(asked, sitting));
     match sitting.and_then(|sitting| answer(asked, common, &sitting)) {
         Ok(text) => {
             writeln!(streams.out, "{text}")?;
@@ -68,6 +68,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         "until": match &odds.query.until {
             Until::Action => json!("action"),
             Until::Asked => json!("asked"),
+            Until::Over => json!("over"),
             Until::Depth(depth) => json!({ "depth": depth }),
             Until::When(expression) => json!({ "when": expression }),
         },
@@ -78,6 +79,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         "ends": odds.ends,
         "endless": share(&odds.endless),
         "asked": asked.collect::<Vec<_>>(),
+        "faults": odds.faults,
         "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
     })
 }

@@ -5,6 +5,7 @@ use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::packs::{self, Unit};
 use crate::shelf::{Content, Faults, Shelf};
 use crate::sim::{self, Cell, Counted, Games, Job, Older, Report, Watch};
+use crate::text::tame;
 use rondel_engine::explore::sim::{Plan, Start, Stats};
 use rondel_engine::explore::{Game, Scene};
 use rondel_engine::kernel::Problem;
@@ -28,10 +29,29 @@ pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
             if played < all {
                 writeln!(streams.err, "stopped after {played} of {all} games")?;
             }
+            hints(&report, streams)?;
             print(&report, common.format, streams)
         }
         Err(faults) => super::failed(&faults, streams),
     }
+}
+
+/// What makes numbers worth little.
+fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    for row in &report.cells {
+        let Counted::One(stats) = &row.counted else { continue };
+        let unfinished = stats.get("unfinished", "").sum;
+        if stats.games > 0 && unfinished == i64::try_from(stats.games).unwrap_or(0) {
+            writeln!(
+                streams.err,
+                "warning: no game of {} came to its end within {} picks: its bots go round in circles; another scene, \
+                 another `--bot`, or a larger `--longest`",
+                tame(&row.scene),
+                report.longest
+            )?;
+        }
+    }
+    Ok(())
 }
 
 fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {

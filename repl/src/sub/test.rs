@@ -75,7 +75,7 @@ fn run_unit(
     let asked: Vec<String> = loaded
         .scenes
         .iter()
-        .filter(|scene| !scene.steps.is_empty() && unit.asked_for(&loaded, scene.setup.at.file))
+        .filter(|scene| unit.asked_for(&loaded, scene.setup.at.file))
         .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
         .map(|scene| scene.id.clone())
         .collect();
@@ -88,7 +88,13 @@ fn run_unit(
         }
     };
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
-        let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
+        let outcome = if scene.steps.is_empty() {
+            // There is nothing to run, but whoever wants to play it must be able to begin.
+            let Err(problems) = content.game.open(&scene.setup, 0) else { continue };
+            Outcome { scene: scene.id.clone(), passed: false, steps: 0, problem: problems.into_iter().next() }
+        } else {
+            run_scene(scene, &*content.game, &|order| content.order(order))
+        };
         score.add(&outcome, &content.sources);
         if format != Format::Json {
             print(scene, &outcome, &content.sources, format, streams)?;

@@ -176,3 +176,31 @@ fn formatting_changes_files_once_and_check_only_tells() {
     assert_eq!(fs::read_to_string(&file).unwrap(), "card {{{", "a file that cannot be read stays");
     assert!(formatted.starts_with("card \"Testclub\" {"), "{formatted}");
 }
+
+#[test]
+fn parameters_that_an_item_does_not_have_are_told() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
+    let script = "fn on_round_start(me) { me.heal(me.param.health); }\n";
+    std::fs::write(dir.path().join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+    let ran = rondel(dir.path(), &["check", "mine"]).left_with(1);
+    assert!(ran.out.contains("E0613") || ran.err.contains("E0613"), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn a_scene_to_be_played_must_begin() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
+    let scene = "scene \"Mine: nobody\" { players { you: \"Sample Warrior\" { hand Longsword x40 } } }\n";
+    std::fs::write(dir.path().join("mine/scenes/more.rondel"), scene).unwrap();
+    let ran = rondel(dir.path(), &["test", "mine"]).left_with(1);
+    assert!(ran.last().ends_with("1 failed") && ran.out.contains("mine-nobody"), "{}", ran.out);
+}
+
+#[test]
+fn a_folder_of_packs_is_no_pack() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
+    let ran = rondel(dir.path(), &["check", "--pack", "."]).left_with(2);
+    assert!(ran.err.contains("R0018") && ran.err.contains("--pack ./mine"), "{}", ran.err);
+}

@@ -3,17 +3,24 @@
 use super::program::{fed, folder, rondel};
 
 #[test]
-fn a_new_pack_checks_tests_and_plays() {
-    let dir = folder();
-    let ran = rondel(dir.path(), &["new", "pack", "Straw Men", "--system", "adventure-deck"]).left_with(0);
-    assert!(ran.out.contains("straw-men/pack.ron"), "{}", ran.out);
-    let ran = rondel(dir.path(), &["check", "straw-men"]).left_with(0);
-    assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
-    assert_eq!(rondel(dir.path(), &["test", "straw-men"]).left_with(0).last(), "1 passed, 0 failed");
-    rondel(dir.path(), &["fmt", "--check", "straw-men"]).left_with(0);
-    let ran = fed(dir.path(), &["play", "--pack", "straw-men", "--script", "-"], b"play practice-sword on knight\n");
-    let ran = ran.left_with(0);
-    assert!(ran.out.starts_with("Straw Men: try it out\n"), "its own scene is open: {}", ran.out);
+fn a_new_pack_of_any_system_checks_tests_and_plays() {
+    for (system, tests, command) in [
+        ("adventure-deck", 1, "play practice-sword on knight"),
+        ("encounter-deck", 2, "draw"),
+        ("card-grid", 2, "attack long broom on imps aggressive"),
+    ] {
+        let dir = folder();
+        let ran = rondel(dir.path(), &["new", "pack", "Straw Men", "--system", system]).left_with(0);
+        assert!(ran.out.contains("straw-men/pack.ron"), "{}", ran.out);
+        let ran = rondel(dir.path(), &["check", "straw-men"]).left_with(0);
+        assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+        let ran = rondel(dir.path(), &["test", "straw-men"]).left_with(0);
+        assert_eq!(ran.last(), format!("{tests} passed, 0 failed"));
+        rondel(dir.path(), &["fmt", "--check", "straw-men"]).left_with(0);
+        let line = format!("{command}\n");
+        let ran = fed(dir.path(), &["play", "--pack", "straw-men", "--script", "-"], line.as_bytes()).left_with(0);
+        assert!(ran.out.starts_with("Straw Men: try it out\n"), "its own scene is open: {}", ran.out);
+    }
 }
 
 #[test]
@@ -21,7 +28,7 @@ fn what_exists_is_never_touched() {
     let dir = folder();
     std::fs::create_dir(dir.path().join("mine")).unwrap();
     rondel(dir.path(), &["new", "pack", "Mine"]).left_with(1);
-    for name in ["", "..", "a\"b", "{{id}}", "/"] {
+    for name in ["", "..", "a\"b", "{{id}}", "/", &"n".repeat(60)] {
         rondel(dir.path(), &["new", "pack", name]).left_with(1);
     }
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);

@@ -28,5 +28,29 @@ fn odds_are_asked_after_commands_and_for_two_actions() {
     std::fs::write(dir.path().join("lines"), "fly\n").unwrap();
     let ran = rondel(dir.path(), &[&scene[..], &["pass"]].concat()).left_with(1);
     assert!(ran.out.is_empty() && ran.err.contains("C0101"), "{}", ran.err);
-    rondel(dir.path(), &["odds", "pass"]).left_with(2);
+    rondel(dir.path(), &["odds", "pass"]).left_with(0);
+}
+
+#[test]
+fn scripts_that_fail_are_told_by_odds_and_sims() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
+    let script = "fn on_round_start(me) { loop { let x = 1; } }\n";
+    std::fs::write(dir.path().join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+    let on = ["--pack", "mine", "--scene", "mine-try-it-out"];
+    let ran = rondel(dir.path(), &[&["odds", "pass until round 3"], &on[..]].concat()).left_with(0);
+    assert!(ran.out.contains("a script failed on the way:") && ran.out.contains("E0620"), "{}", ran.out);
+    let json = ["odds", "pass until round 3", "--format", "json"];
+    let ran = rondel(dir.path(), &[&json[..], &on[..]].concat()).left_with(0);
+    let found: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(found["faults"].as_array().map(Vec::len), Some(1), "{}", ran.out);
+    let ran = rondel(dir.path(), &[&["sim", "-n", "3"], &on[..]].concat()).left_with(0);
+    assert!(ran.out.contains("a script failed") && ran.out.contains("E0620"), "{}", ran.out);
+}
+
+#[test]
+fn whoever_does_not_act_may_not_know_enough() {
+    let dir = folder();
+    let ran = rondel(dir.path(), &["odds", "--as", "foes", "play longsword on goblin-1"]).left_with(1);
+    assert!(ran.err.contains("foes cannot tell whether this can be done"), "{}", ran.err);
 }

@@ -171,3 +171,13 @@ fn a_script_may_hold_anything() {
     run(&mut sitting, bytes, false, &mut Streams { out: &mut out, err: &mut err }).unwrap();
     assert!(!String::from_utf8(out).unwrap().contains("\u{1b}[2J"));
 }
+
+#[test]
+fn why_not_follows_a_whole_command() {
+    let (mut sitting, _) = sitting();
+    assert!(say(&mut sitting, "why not play rock on rival").contains("nothing is in the way"));
+    assert!(say(&mut sitting, "why not play rock with rock on rival with fish").contains("fish"));
+    assert!(say(&mut sitting, "why not dance").contains("`dance` fits nothing that is offered"));
+    assert!(say(&mut sitting, "why not").contains("nothing was said"));
+    assert_eq!(sitting.table.history().len(), 1, "nothing was done");
+}

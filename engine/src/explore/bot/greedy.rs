@@ -2,10 +2,11 @@
 //!
 //! A command is followed pick by pick; the bot's own picks are the best there are, others pass, and chance is weighed
 //! outcome by outcome as long as it is near, drawn once where it is far. It ends where somebody is asked to begin
-//! something else.
+//! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, passing};
+use std::cmp::Reverse;
 
 /// About so many positions are looked at for one decision.
 const MOST: usize = 600;
@@ -17,6 +18,12 @@ const NEAR: u32 = 2;
 const DEEPEST: u32 = 60;
 /// To have won is worth so much more than to stand well.
 const WON: i64 = 1_000;
+/// An end that nobody wins is worth a little less than to play on.
+const DRAWN: i64 = 20;
+/// The stream of luck that chooses among equals.
+const EQUALS: u32 = u32::MAX - 2;
+/// What it is worth to be back: less than anything else.
+const BACK: i64 = i64::MIN / 4;
 
 /// Every action with the best way to go on, the best first.
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
@@ -28,14 +35,30 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
         .map(|action| {
             // Every action meets the same luck, so that the difference is its own.
             let fate = Fate::new(Luck::new(luck.seed(), 1));
-            let mut look = Look { rules: decision.rules, seat: decision.seat, fate, left: share, looked: 0 };
+            let mut look = Look {
+                rules: decision.rules,
+                seat: decision.seat,
+                fate,
+                left: share,
+                looked: 0,
+                been: vec![world.clone()],
+            };
             let (value, mut plan) = look.after(&world, decision.seat, *action, 0, 0);
             plan.push(*action);
             plan.reverse();
             Weighed { plan, value, visits: look.looked, won: None }
         })
         .collect();
-    all.sort_by_key(|weighed| std::cmp::Reverse(weighed.value));
+    all.sort_by_key(|weighed| Reverse(weighed.value));
+    let best = all.first().map_or(0, |weighed| weighed.value);
+    if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
+        // Nothing is gained by any, so whoever always took the first might go round for ever.
+        let equal = all.partition_point(|weighed| weighed.value == best);
+        let mut drawn: Vec<(u64, Weighed<R::Action>)> =
+            (0u32..).zip(all.drain(..equal)).map(|(nth, one)| (luck.number(EQUALS, nth), one)).collect();
+        drawn.sort_by_key(|(number, _)| *number);
+        all.splice(0..0, drawn.into_iter().map(|(_, one)| one));
+    }
     all
 }
 
@@ -49,6 +72,8 @@ struct Look<'a, R: Rules> {
     /// So many positions may still be looked at.
     left: usize,
     looked: u32,
+    /// Where the seat was asked on the way here.
+    been: Vec<R::State>,
 }
 
 impl<R: Rules> Look<'_, R> {
@@ -85,8 +110,12 @@ impl<R: Rules> Look<'_, R> {
                 None => (self.standing(state, Stop::Chance), Vec::new()),
             };
         }
+        if self.been.contains(state) {
+            return (BACK, Vec::new());
+        }
         self.rules.actions(state, self.seat, &mut actions);
         let mut best: Option<Valued<R::Action>> = None;
+        self.been.push(state.clone());
         for action in actions {
             let (value, mut plan) = self.after(state, self.seat, action, depth, chances);
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
@@ -94,6 +123,7 @@ impl<R: Rules> Look<'_, R> {
                 best = Some((value, plan));
             }
         }
+        self.been.pop();
         best.unwrap_or((0, Vec::new()))
     }
 
@@ -119,6 +149,7 @@ impl<R: Rules> Look<'_, R> {
         let end = match stop {
             Stop::Over(Verdict::Won(seats)) if seats.has(self.seat) => WON,
             Stop::Over(Verdict::Won(_)) => -WON,
+            Stop::Over(Verdict::Drawn) => -DRAWN,
             _ => 0,
         };
         self.rules.standing(state, self.seat).saturating_add(end).saturating_mul(UNIT)

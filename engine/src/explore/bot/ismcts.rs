@@ -37,6 +37,9 @@ pub(super) fn weigh<R: Rules>(
         actions: Vec::new(),
     };
     for game in 0..playouts {
+        if decision.halt.pulled() {
+            break;
+        }
         search.game(game, luck);
     }
     search.result(actions)

@@ -17,6 +17,7 @@ pub use name::{Bot, Bots};
 pub use table::Suggestion;
 pub(super) use table::{auto, suggest};
 
+use super::Halt;
 use crate::kernel::{Luck, Rules, Seat, passing};
 
 /// What a bot makes of one action.
@@ -47,6 +48,8 @@ pub struct Decision<'a, R: Rules> {
     pub luck: Luck,
     /// How many decisions came before this one.
     pub nth: u32,
+    /// Pulled when nobody waits for it any more: then it does with what it has found so far.
+    pub halt: Halt,
 }
 
 impl<R: Rules> Decision<'_, R> {

@@ -65,7 +65,7 @@ fn take<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots, seat: Seat) -> Result<b
 /// The decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
 fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R> {
     let luck = Luck::new(drive.luck.seed() ^ APART, 0);
-    Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken }
+    Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, halt: drive.halt }
 }
 
 /// What a bot would do for the first seat that is asked, the best first.

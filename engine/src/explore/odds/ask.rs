@@ -5,10 +5,10 @@ use super::measure::{Measure, measures};
 use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Asked, Share};
-use crate::explore::command;
 use crate::explore::place::{Drive, Place};
 use crate::explore::refusal::problem;
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop, Value};
+use crate::explore::{Halt, command};
+use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Seat, Stop, Value};
 
 /// A question about odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ pub enum Until {
     Action,
     /// The next time somebody is asked to begin something, through the Turns of all who play by themselves.
     Asked,
+    /// The end of the game.
+    Over,
     /// So many picks and outcomes.
     Depth(u32),
     /// Until this expression holds at a stop.
@@ -77,13 +79,20 @@ pub struct Odds {
     pub ends: usize,
     /// What changes, or may change, in the order in which the table shows it; then what was asked for.
     pub measures: Vec<Measure>,
+    /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
+    pub faults: Vec<String>,
 }
 
 /// Answers a question.
 ///
 /// # Errors
 /// The action does not fit (`C01xx`), or an expression can't be worked out.
-pub(in crate::explore) fn ask<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<Odds, Problem> {
+pub(in crate::explore) fn ask<R: Rules>(
+    rules: &R,
+    place: &Place<R::State>,
+    query: &Query,
+    halt: Halt,
+) -> Result<Odds, Problem> {
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
@@ -93,9 +102,9 @@ pub(in crate::explore) fn ask<R: Rules>(rules: &R, place: &Place<R::State>, quer
         Until::Action => Horizon::Action(rules.turn(&place.state)),
         Until::Asked => Horizon::Asked,
         Until::Depth(depth) => Horizon::Depth(depth),
-        Until::When(_) => Horizon::When(&holds),
+        Until::Over | Until::When(_) => Horizon::When(&holds),
     };
-    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most };
+    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most, halt };
     let begun = Begun { rules, state: &place.state, picks: &picks, query };
     match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
@@ -159,13 +168,23 @@ impl<R: Rules> Begun<'_, R> {
     fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
         for (seat, action) in self.picks {
             let done = self.rules.apply(&mut state, *seat, *action, &mut Events::off());
-            done.map_err(|illegal| {
-                let message =
-                    format!("in a position that the seat holds possible the action is refused: {}", illegal.why);
-                problem("C0123", message).help("this is a defect of the rules system; plain odds know all")
-            })?;
+            done.map_err(|illegal| self.cannot(*seat, &illegal))?;
         }
         Ok(state)
+    }
+
+    /// In a position that is held possible the action is refused. To the seat that acts this can't happen.
+    fn cannot(&self, by: Seat, illegal: &Illegal) -> Problem {
+        let name = |seat| self.rules.seat_name(self.state, seat);
+        match self.query.knows.filter(|knows| *knows != by) {
+            Some(other) => problem("C0123", format!("{} cannot tell whether this can be done", name(other)))
+                .help(format!("ask as {}, who acts, or ask plain odds, which know all", name(by))),
+            None => problem(
+                "C0123",
+                format!("in a position that {} holds possible the action is refused: {}", name(by), illegal.why),
+            )
+            .help("this is a defect of the rules system; plain odds know all"),
+        }
     }
 
     /// The positions before and after the action in one game.
@@ -189,6 +208,7 @@ fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futur
         endless: futures.endless.clone(),
         ends: futures.ends.len(),
         measures: measures(rules, &query.of, &befores, &futures.ends, None),
+        faults: futures.faults.into_iter().collect(),
     }
 }
 
@@ -205,5 +225,6 @@ fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> 
         endless: share(playouts.endless),
         ends: ends.len(),
         measures: measures(rules, &query.of, &befores, &ends, Some(games)),
+        faults: playouts.faults.into_iter().collect(),
     }
 }

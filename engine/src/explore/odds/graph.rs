@@ -4,12 +4,17 @@
 
 use super::solve::{self, Order};
 use super::{Share, choose};
+use crate::explore::{Halt, refusal};
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+
+/// So many different faults are kept.
+const MOST_FAULTS: usize = 8;
 
 /// How a seat answers what it is asked on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -109,6 +114,8 @@ pub struct Plan<'a, S> {
     pub policies: Policies,
     /// At most so many different positions.
     pub most: usize,
+    /// Pulled when nobody waits for the answer any more.
+    pub halt: Halt,
 }
 
 /// Why there is no exact answer.
@@ -116,7 +123,7 @@ pub struct Plan<'a, S> {
 pub enum Stuck {
     /// There are more positions than [`Plan::most`], or a loop of more than can be solved.
     TooLarge,
-    /// Something can't be worked out at all.
+    /// Something can't be worked out at all, or the halt was pulled.
     Refused(Problem),
 }
 
@@ -131,6 +138,8 @@ pub struct Futures<S> {
     pub positions: usize,
     /// How many positions ask which seat something: those where a policy answered.
     pub asked: BTreeMap<Seat, Asked>,
+    /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
+    pub faults: BTreeSet<String>,
 }
 
 /// How often a seat is asked on the way.
@@ -179,16 +188,25 @@ pub fn futures<R: Rules>(
         first.push((graph.place(state, left)?, share));
     }
     while graph.nodes.len() < graph.places.len() {
+        if plan.halt.pulled() {
+            return Err(Stuck::Refused(refusal::stopped()));
+        }
         graph.open(graph.nodes.len())?;
     }
     let order = graph.order();
     choose::settle(&mut graph, &order)?;
     let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
     let endless = shares.endless;
-    let (positions, asked) = (graph.nodes.len(), graph.fan.asked);
+    let (positions, asked, faults) = (graph.nodes.len(), graph.fan.asked, graph.fan.faults);
     let places = graph.places.into_iter().zip(shares.at).zip(&graph.nodes);
     let ends = places.filter(|((_, share), node)| node.kind == Kind::End && !share.is_zero());
-    Ok(Futures { ends: ends.map(|((place, share), _)| (place.state, share)).collect(), endless, positions, asked })
+    Ok(Futures {
+        ends: ends.map(|((place, share), _)| (place.state, share)).collect(),
+        endless,
+        positions,
+        asked,
+        faults,
+    })
 }
 
 /// A place of the graph: a position, and how far it still is to the horizon where that counts picks.
@@ -240,8 +258,16 @@ pub(super) struct Graph<'a, R: Rules> {
 
 impl<'a, R: Rules> Graph<'a, R> {
     fn new(rules: &'a R, plan: &'a Plan<'a, R::State>) -> Self {
-        let fan =
-            Fan { rules, plan, next: Vec::new(), actions: Vec::new(), outcomes: Vec::new(), asked: BTreeMap::new() };
+        let fan = Fan {
+            rules,
+            plan,
+            next: Vec::new(),
+            actions: Vec::new(),
+            outcomes: Vec::new(),
+            asked: BTreeMap::new(),
+            events: Events::faults(),
+            faults: BTreeSet::new(),
+        };
         let (nodes, edges) = (Vec::new(), Vec::new());
         Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, onward: true, fan }
     }
@@ -289,6 +315,8 @@ struct Fan<'a, R: Rules> {
     actions: Vec<R::Action>,
     outcomes: Vec<(R::Action, u32)>,
     asked: BTreeMap<Seat, Asked>,
+    events: Events<R::Event>,
+    faults: BTreeSet<String>,
 }
 
 impl<R: Rules> Fan<'_, R> {
@@ -303,11 +331,20 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
+    fn after(&mut self, state: &R::State, seat: Seat, action: R::Action) -> R::State {
+        let mut next = state.clone();
+        self.rules.take(&mut next, seat, action, &mut self.events);
+        note_faults(self.rules, &next, &mut self.events, &mut self.faults);
+        next
+    }
+
     fn chance(&mut self, state: &R::State) -> Kind {
         self.outcomes.clear();
         self.rules.outcomes(state, &mut self.outcomes);
-        for (action, weight) in &self.outcomes {
-            self.next.push((after(self.rules, state, Seat::CHANCE, *action), *weight));
+        for nth in 0..self.outcomes.len() {
+            let (action, weight) = self.outcomes[nth];
+            let next = self.after(state, Seat::CHANCE, action);
+            self.next.push((next, weight));
         }
         Kind::Chance
     }
@@ -320,8 +357,11 @@ impl<R: Rules> Fan<'_, R> {
         let policy = self.plan.policies.of(seat);
         let only = answer(self.rules, state, &self.actions, policy);
         self.asked.entry(seat).or_default().note(policy, only.is_some(), self.actions.len());
-        for action in only.map_or(self.actions.as_slice(), std::slice::from_ref) {
-            self.next.push((after(self.rules, state, seat, *action), 1));
+        let taken: SmallVec<[R::Action; 8]> =
+            only.map_or_else(|| self.actions.iter().copied().collect(), |only| [*only].into_iter().collect());
+        for action in taken {
+            let next = self.after(state, seat, action);
+            self.next.push((next, 1));
         }
         match policy {
             Policy::Best => Kind::Choice(seat, true),
@@ -331,10 +371,19 @@ impl<R: Rules> Fan<'_, R> {
     }
 }
 
-fn after<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: R::Action) -> R::State {
-    let mut next = state.clone();
-    rules.take(&mut next, seat, action, &mut Events::off());
-    next
+/// Keeps what scripts failed at, each fault once.
+pub(super) fn note_faults<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    events: &mut Events<R::Event>,
+    faults: &mut BTreeSet<String>,
+) {
+    for happening in events.list() {
+        if faults.len() < MOST_FAULTS {
+            faults.extend(rules.narrate(state, happening, None));
+        }
+    }
+    events.clear();
 }
 
 /// Is anybody asked to begin something?

@@ -1,12 +1,12 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
 use super::Asked;
-use super::graph::{Horizon, Plan, Policy, Stuck, answer};
-use crate::explore::refusal::problem;
+use super::graph::{Horizon, Plan, Policy, Stuck, answer, note_faults};
+use crate::explore::refusal::{problem, stopped};
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A game that is not over after so many picks counts as endless.
 const LONGEST: u32 = 10_000;
@@ -21,6 +21,7 @@ pub(super) struct Playouts<S> {
     pub ends: IndexMap<S, u32, FxBuildHasher>,
     pub endless: u32,
     pub asked: BTreeMap<Seat, Asked>,
+    pub faults: BTreeSet<String>,
 }
 
 /// A position before and after the action, by the number of the game.
@@ -37,13 +38,29 @@ pub(super) fn sample<R: Rules>(
     seed: u64,
     start: Start<'_, R::State>,
 ) -> Result<Playouts<R::State>, Problem> {
-    let mut playouts =
-        Playouts { befores: IndexSet::default(), ends: IndexMap::default(), endless: 0, asked: BTreeMap::new() };
+    let mut playouts = Playouts {
+        befores: IndexSet::default(),
+        ends: IndexMap::default(),
+        endless: 0,
+        asked: BTreeMap::new(),
+        faults: BTreeSet::new(),
+    };
+    let mut events = Events::faults();
     for game in 0..games.max(1) {
+        if plan.halt.pulled() {
+            return Err(stopped());
+        }
         let (before, state) = start(game)?;
         playouts.befores.insert(before);
-        let mut playout =
-            Playout { rules, plan, luck: Luck::new(seed, u64::from(game)), nth: 0, asked: &mut playouts.asked };
+        let mut playout = Playout {
+            rules,
+            plan,
+            luck: Luck::new(seed, u64::from(game)),
+            nth: 0,
+            asked: &mut playouts.asked,
+            events: &mut events,
+            faults: &mut playouts.faults,
+        };
         match playout.play(state).map_err(|stuck| match stuck {
             Stuck::Refused(problem) => problem,
             Stuck::TooLarge => problem("C0124", "there are too many positions to find out what is best")
@@ -62,6 +79,8 @@ struct Playout<'a, R: Rules> {
     luck: Luck,
     nth: u32,
     asked: &'a mut BTreeMap<Seat, Asked>,
+    events: &'a mut Events<R::Event>,
+    faults: &'a mut BTreeSet<String>,
 }
 
 impl<R: Rules> Playout<'_, R> {
@@ -75,7 +94,8 @@ impl<R: Rules> Playout<'_, R> {
             }
             let Some((seat, action)) = self.pick(&state, stop)? else { return Ok(Some(state)) };
             self.nth += 1;
-            self.rules.take(&mut state, seat, action, &mut Events::off());
+            self.rules.take(&mut state, seat, action, self.events);
+            note_faults(self.rules, &state, self.events, self.faults);
         }
         Ok(None)
     }

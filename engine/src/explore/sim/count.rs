@@ -13,12 +13,20 @@ pub struct Sums {
     pub sum: i64,
     /// Of their squares.
     pub squares: u64,
+    /// How many values were below 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub below: u64,
+}
+
+fn is_none(n: &u64) -> bool {
+    *n == 0
 }
 
 impl Sums {
     /// One value more.
     pub fn add(&mut self, value: i64) {
         self.n += 1;
+        self.below += u64::from(value < 0);
         self.sum = self.sum.saturating_add(value);
         self.squares = self.squares.saturating_add(value.unsigned_abs().saturating_mul(value.unsigned_abs()));
     }
@@ -26,6 +34,7 @@ impl Sums {
     /// Both together.
     pub fn merge(&mut self, other: &Sums) {
         self.n += other.n;
+        self.below += other.below;
         self.sum = self.sum.saturating_add(other.sum);
         self.squares = self.squares.saturating_add(other.squares);
     }
@@ -35,9 +44,10 @@ impl Sums {
         Sums { n: self.n.max(games), ..self }
     }
 
-    /// The mean, or the share of what is 0 or 1, with its error bars.
+    /// The mean, or the share of what is 0 or 1, with its error bars. What never was below 0 has no bar there.
     pub fn estimate(&self, share: bool) -> Estimate {
-        if share { Estimate::share(self) } else { Estimate::mean(self) }
+        let estimate = if share { Estimate::share(self) } else { Estimate::mean(self) };
+        Estimate { low: if self.below == 0 { estimate.low.max(0) } else { estimate.low }, ..estimate }
     }
 }
 

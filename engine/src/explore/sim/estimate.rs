@@ -105,9 +105,9 @@ mod tests {
     /// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
     #[test]
     fn shares_have_wilsons_interval() {
-        let eight = Estimate::share(&Sums { n: 10, sum: 8, squares: 8 });
+        let eight = Estimate::share(&Sums { n: 10, sum: 8, squares: 8, below: 0 });
         assert_eq!((eight.at, eight.low / 100, eight.high / 100), (800_000, 4901, 9433));
-        let none = Estimate::share(&Sums { n: 20, sum: 0, squares: 0 });
+        let none = Estimate::share(&Sums { n: 20, sum: 0, squares: 0, below: 0 });
         assert_eq!((none.low, none.high / 100), (0, 1611));
     }
 

@@ -17,7 +17,7 @@ pub use count::{Counter, Stats, Sums};
 pub use estimate::Estimate;
 pub(super) use estimate::wilson;
 pub use pairs::{Pair, Pairing, Pairs};
-pub use reading::{Group, Key, Reading};
+pub use reading::{FAULTS, Group, Key, Reading};
 pub(super) use runner::runner;
 
 use super::bot::Bots;

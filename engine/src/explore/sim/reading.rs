@@ -1,12 +1,15 @@
 //! What is counted of a game.
 
-use crate::kernel::{Block, FactId, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
+use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 /// What is counted of every event that a script has set off.
 const SCRIPT: &str = "script acts";
+
+/// Failures of scripts.
+pub const FAULTS: &str = "script faults";
 
 /// A number that a game brought, by the number of its key.
 pub type Reading = (u32, i64);
@@ -103,9 +106,14 @@ impl Notebook {
         }
     }
 
-    /// What an event counts for. What a script has done counts for it whatever the system says.
-    pub fn tally<R: Rules>(&mut self, rules: &R, event: &R::Event, source: Source) {
-        if let Some((name, amount)) = rules.tally(event) {
+    /// What an event counts for. What a script has done counts for it whatever the system says; where it failed, the
+    /// fault is counted in its own words.
+    pub fn tally<R: Rules>(&mut self, rules: &R, state: &R::State, happening: &Happening<R::Event>) {
+        let source = happening.why.source;
+        if happening.why.is_fault() {
+            self.note(Group::Tally, FAULTS, &rules.narrate(state, happening, None).unwrap_or_default(), 1);
+        }
+        if let Some((name, amount)) = rules.tally(&happening.event) {
             self.count(rules, name, source, amount);
         }
         if let Source::Script(..) = source {

@@ -2,6 +2,7 @@
 
 use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
+use crate::explore::Halt;
 use crate::explore::bot::{Bot, Decision, Fate};
 use crate::explore::refusal::problem;
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
@@ -87,14 +88,14 @@ impl<R: Rules> Games<R> {
     fn decide(&mut self, seats: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
-        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth };
+        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: Halt::NEVER };
         Some((seat, decision.take_of(bot, &mut self.actions)?))
     }
 
     fn take(&mut self, seat: Seat, action: R::Action) {
         self.rules.take(&mut self.state, seat, action, &mut self.events);
         for happening in self.events.list() {
-            self.book.tally(&*self.rules, &happening.event, happening.why.source);
+            self.book.tally(&*self.rules, &self.state, happening);
         }
         self.events.clear();
     }

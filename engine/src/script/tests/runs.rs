@@ -1,6 +1,7 @@
 //! How a run goes: reads, questions, effects, and all of it once more.
 
 use super::*;
+use crate::kernel::{Origin, Param, Problem};
 
 fn one(text: &str) -> Table {
     table(&[("traits/it", text)])
@@ -211,9 +212,18 @@ fn parameters_that_are_read_are_known() {
         ("traits/it", "fn on_turn(me) { me.heal(me.param.hp + f(me)); }"),
     ]);
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
-    let told: Vec<String> =
-        table.host.params(hook).iter().map(|(name, at)| format!("{name} {}", table.sources.show(*at))).collect();
-    assert_eq!(told, ["hp traits/it.rhai:1:35", "deep lib/a.rhai:1:19", "far lib/a.rhai:1:42"]);
+    let declared =
+        |name: &str| Param { name: name.into(), takes: crate::kernel::ParamKind::Int, default: None, at: Origin::CODE };
+    let told = |declared: &[Param]| -> Vec<String> {
+        let problems = table.host.undeclared(&[((), hook)], declared);
+        let line = |p: &Problem| format!("{} {} {}", p.code, p.message, table.sources.show(p.at.at));
+        problems.iter().map(line).collect()
+    };
+    assert_eq!(
+        told(&[declared("far")]),
+        ["E0613 there is no parameter `hp` traits/it.rhai:1:35", "E0613 there is no parameter `deep` lib/a.rhai:1:19",]
+    );
+    assert!(told(&[declared("hp"), declared("deep"), declared("far")]).is_empty());
     assert!(matches!(table.once("on_turn"), Run::Fault(problem) if problem.code == "E0613"));
 }
 

@@ -7,7 +7,7 @@ use super::frame::{AsideKind, Attack, Frame, Power, Turn, TurnStep};
 use super::hooks::Caller;
 use super::state::Who;
 use super::words::effect::Verb;
-use super::work::{FAULT, Work};
+use super::work::Work;
 use super::{content::Distances, facts};
 use crate::kernel::{Source, Value, Why, slug};
 use crate::script::Effect;
@@ -112,7 +112,7 @@ impl Work<'_> {
         let Some(used) = self.catalog().action(name) else {
             let text =
                 format!("no action is called `{name}`; `{}` planned it", self.catalog().behind(caller.used).name);
-            self.tell(Event::Fault { text }, FAULT);
+            self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
         let Some(turn) = self.turn_now().filter(|turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_)))
@@ -231,7 +231,7 @@ impl Work<'_> {
                 self.catalog().behind(used).name,
                 effect.text(0)
             );
-            self.tell(Event::Fault { text }, FAULT);
+            self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
         let n = u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0);

@@ -6,8 +6,8 @@ use super::content::{Aim, Catalog, Moment, Stage, UseId};
 use super::event::Event;
 use super::frame::{Frame, Hook, Record, Roles};
 use super::state::{Answer, Several, State, Who};
-use super::work::{FAULT, Flow, Work};
-use crate::kernel::{FactId, Problem, Subject, Value};
+use super::work::{Flow, Work};
+use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, Effects, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
 
@@ -150,7 +150,7 @@ impl Work<'_> {
             "error[E0715]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
             chain.join(" sets off ")
         );
-        self.tell(Event::Fault { text }, FAULT);
+        self.tell(Event::Fault { text }, Why::FAULT);
     }
 
     /// Calls the traits of several for one moment, in Turn order and printed order.
@@ -223,7 +223,7 @@ impl Work<'_> {
             }
             Some(Run::Fault(problem)) => {
                 let text = self.game.fault_line(caller.used, &problem);
-                self.tell(Event::Fault { text }, FAULT);
+                self.tell(Event::Fault { text }, Why::FAULT);
                 self.pop()
             }
         }

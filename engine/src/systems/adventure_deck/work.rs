@@ -44,7 +44,7 @@ impl<'a> Work<'a> {
         }
         self.tell(
             Event::Fault { text: "play went on and on without a stop; the work in progress was dropped".into() },
-            FAULT,
+            Why::FAULT,
         );
         self.s.frames.truncate(1);
     }
@@ -134,9 +134,6 @@ impl<'a> Work<'a> {
         Why::by(rule, Source::Item(item))
     }
 }
-
-/// The reason of a script fault.
-pub const FAULT: Why = Why::rule("fault");
 
 /// Who is waited for: chance when nobody is.
 pub fn waiting(state: &State) -> Option<Who> {

@@ -6,8 +6,8 @@ use super::event::Event;
 use super::facts;
 use super::frame::{Frame, Hook};
 use super::state::{Answer, State};
-use super::work::{FAULT, Flow, Work};
-use crate::kernel::{FactId, Problem, Subject, Value};
+use super::work::{Flow, Work};
+use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
 
@@ -90,7 +90,7 @@ impl Work<'_> {
             let text = format!(
                 "error[E0715]: an endless chain of effects was stopped at `{name}` (let it act only when something has changed)"
             );
-            self.tell(Event::Fault { text }, FAULT);
+            self.tell(Event::Fault { text }, Why::FAULT);
             return Flow::Go;
         }
         self.push(Frame::Hook(Hook::new(used, moment, roles)))
@@ -140,7 +140,7 @@ impl Work<'_> {
             }
             Run::Fault(problem) => {
                 let text = self.game.fault_line(hook.used, &problem);
-                self.tell(Event::Fault { text }, FAULT);
+                self.tell(Event::Fault { text }, Why::FAULT);
                 self.pop()
             }
         }

@@ -4,10 +4,12 @@ use super::CardGrid;
 use super::event::{Event, Roller};
 use super::hero::Fate;
 use super::state::State;
-use crate::kernel::Seat;
+use crate::kernel::{Seat, Verdict};
 
 /// What a hero who is still up is worth beside its cards.
 const UP: i64 = 20;
+/// An adventure that was lost or given up stands as if so many encounters still lay ahead.
+const GIVEN_UP: i64 = 20;
 
 /// The ratings of a party's untapped cards, tapped ones for a third; heroes who are up; encounters left behind; less
 /// the hit dice that still stand. In table games all heroes stand and fall together, so every seat stands alike but
@@ -26,7 +28,10 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     }
     let dice: i64 =
         state.groups().iter().flat_map(|group| group.foes.iter().flatten()).map(|die| i64::from(*die)).sum();
-    let ahead = i64::try_from(state.path.len()).unwrap_or(0);
+    let ahead = match state.verdict {
+        Some(Verdict::Drawn) => GIVEN_UP,
+        _ => i64::try_from(state.path.len()).unwrap_or(0),
+    };
     sum - 2 * dice - 3 * UP * ahead
 }
 

@@ -21,9 +21,6 @@ pub enum Flow {
 /// No more steps than this between two stops.
 const MOST_STEPS: u32 = 5_000;
 
-/// The reason of a script fault.
-pub const FAULT: Why = Why::rule("fault");
-
 /// A position being changed.
 pub struct Work<'a> {
     pub game: &'a CardGrid,
@@ -46,7 +43,7 @@ impl<'a> Work<'a> {
             }
         }
         let text = "play went on and on without a stop; the work in progress was dropped".to_string();
-        self.tell(Event::Fault { text }, FAULT);
+        self.tell(Event::Fault { text }, Why::FAULT);
         self.s.frames.truncate(1);
         self.phase(Phase::Finish { won: false });
         while self.s.verdict.is_none() && self.step() == Flow::Go {}

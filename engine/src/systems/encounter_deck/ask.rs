@@ -6,8 +6,8 @@ use super::content::Skill;
 use super::event::Event;
 use super::frame::{Frame, Purpose};
 use super::words::question::Query;
-use super::work::{FAULT, Flow, Work};
-use crate::kernel::{Illegal, Value};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Value, Why};
 use crate::script::Question;
 
 /// The words a script lets one choose from.
@@ -40,7 +40,7 @@ impl Work<'_> {
                     Some(skill) => self.begin(&[(Purpose::Script, skill, check::value(int(1)))]),
                     None => {
                         let text = format!("there is no skill `{word}`");
-                        self.tell(Event::Fault { used: None, text }, FAULT);
+                        self.tell(Event::Fault { used: None, text }, Why::FAULT);
                         self.s.answer = Some(Value::Bool(false));
                         Flow::Go
                     }

@@ -5,7 +5,7 @@ use super::event::Event;
 use super::facts;
 use super::frame::Hook;
 use super::words::effect::Verb;
-use super::work::{FAULT, Work};
+use super::work::Work;
 use crate::kernel::{Source, Why, slug};
 use crate::script::Effect;
 
@@ -44,7 +44,7 @@ impl Work<'_> {
     }
 
     fn unknown(&mut self, what: &str, name: &str) {
-        self.tell(Event::Fault { used: None, text: format!("there is no {what} `{name}`") }, FAULT);
+        self.tell(Event::Fault { used: None, text: format!("there is no {what} `{name}`") }, Why::FAULT);
     }
 
     fn change_thing(&mut self, verb: Verb, effect: &Effect, source: Source) {

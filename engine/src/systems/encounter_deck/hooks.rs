@@ -6,8 +6,8 @@ use super::event::Event;
 use super::facts;
 use super::frame::{Frame, Hook};
 use super::state::State;
-use super::work::{FAULT, Flow, Work};
-use crate::kernel::{FactId, Problem, Subject, Value};
+use super::work::{Flow, Work};
+use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
 
@@ -77,7 +77,7 @@ impl Work<'_> {
         if nested >= MOST_NESTED {
             let name = &self.catalog().behind(used).name;
             let text = format!("an endless chain of scripts was stopped at `{name}`");
-            self.tell(Event::Fault { used: Some(used), text }, FAULT);
+            self.tell(Event::Fault { used: Some(used), text }, Why::FAULT);
             return Flow::Go;
         }
         self.push(Frame::Hook(new_hook(used, moment, roles)))
@@ -126,7 +126,7 @@ impl Work<'_> {
             }
             Some(Run::Fault(problem)) => {
                 let text = self.game.fault_line(hook.used, &problem);
-                self.tell(Event::Fault { used: Some(hook.used), text }, FAULT);
+                self.tell(Event::Fault { used: Some(hook.used), text }, Why::FAULT);
                 self.pop()
             }
         }

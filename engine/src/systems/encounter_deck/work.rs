@@ -48,7 +48,7 @@ impl<'a> Work<'a> {
             }
         }
         let text = "play went on and on without a stop; the work in progress was dropped".into();
-        self.tell(Event::Fault { used: None, text }, FAULT);
+        self.tell(Event::Fault { used: None, text }, Why::FAULT);
         self.s.frames.truncate(1);
     }
 
@@ -123,9 +123,6 @@ impl<'a> Work<'a> {
         self.tell(event, Why::by(rule, source));
     }
 }
-
-/// The reason of a script fault.
-pub const FAULT: Why = Why::rule("fault");
 
 /// What the machine waits for.
 pub fn stop(state: &State) -> Stop {

@@ -63,8 +63,8 @@ impl Builder<'_> {
             .and_then(|s| s.datum(0).text())
             .map_or_else(|| format!("effects/{}", item.id.replace('-', "_")), str::to_string);
         let at = said.map_or(item.at, |s| s.place(0));
-        let hooks: Vec<_> =
-            Moment::ALL.iter().filter_map(|(moment, name)| Some((*moment, self.host.hook(&file, name)?))).collect();
+        let hooks = self.host.hooks(&file, Moment::ALL);
+        self.problems.extend(self.host.undeclared(&hooks, &item.params));
         let script = self.scripts.files.get(&file);
         if script.is_none() {
             let near = crate::kernel::nearest(&file, self.scripts.files.keys().map(String::as_str));

@@ -32,8 +32,8 @@ impl Builder<'_> {
         let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text());
         let file = text("script").map_or_else(|| format!("{folder}/{}", item.id.replace('-', "_")), str::to_string);
         let at = item.get("script").map_or(item.at, |s| s.place(0));
-        let hooks: Vec<(Moment, crate::script::HookId)> =
-            Moment::ALL.iter().filter_map(|(moment, name)| Some((*moment, self.host.hook(&file, name)?))).collect();
+        let hooks = self.host.hooks(&file, Moment::ALL);
+        self.problems.extend(self.host.undeclared(&hooks, &item.params));
         let script = self.scripts.files.get(&file);
         if script.is_none() {
             let near = crate::kernel::nearest(&file, self.scripts.files.keys().map(String::as_str));

@@ -1,0 +1,50 @@
+//! Ctrl-C while something is being worked out: it stops that, not the program.
+
+use rondel_engine::explore::Halt;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// So many pieces of work would rather be stopped than see the program end.
+static WORKING: AtomicU32 = AtomicU32::new(0);
+/// Ctrl-C was pressed since the outermost of them began.
+static STOP: AtomicBool = AtomicBool::new(false);
+static LISTEN: Once = Once::new();
+/// What a program leaves with that Ctrl-C has ended.
+const INTERRUPTED: i32 = 130;
+
+/// While one is held Ctrl-C is answered by the work under way; a second Ctrl-C ends the program all the same.
+pub struct Working(());
+
+impl Working {
+    /// Work begins.
+    pub fn begin() -> Working {
+        // A program without Ctrl-C works on to the end; that is no reason not to begin.
+        LISTEN.call_once(|| _ = ctrlc::set_handler(interrupted));
+        if WORKING.fetch_add(1, Ordering::Relaxed) == 0 {
+            STOP.store(false, Ordering::Relaxed);
+        }
+        Working(())
+    }
+
+    /// Set once Ctrl-C was pressed.
+    pub fn stop() -> &'static AtomicBool {
+        &STOP
+    }
+
+    /// The same for the engine.
+    pub fn halt() -> Halt {
+        Halt::when(&STOP)
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        WORKING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn interrupted() {
+    if WORKING.load(Ordering::Relaxed) == 0 || STOP.swap(true, Ordering::Relaxed) {
+        std::process::exit(INTERRUPTED);
+    }
+}
