@@ -92,7 +92,11 @@ pub(super) fn suggest(sitting: &mut Sitting, text: &str) -> Answer {
         return Err(Faults::new("R0002", "nobody is asked now", help));
     }
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let named = Bot::named(word).ok();
+    let named = match Bot::named(word) {
+        // `ismcts:0` means a bot, even if there is none.
+        Err(problem) if word.contains(':') => return Err(problem.into()),
+        named => named.ok(),
+    };
     let wish = if named.is_some() { rest } else { text };
     if named.is_none()
         && let Some(advice) = sitting.table.advice(wish)

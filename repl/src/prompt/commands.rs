@@ -38,6 +38,12 @@ pub enum Complete {
     Bots,
     /// A command of the table.
     Offers,
+    /// `not` and a command of the table.
+    Not,
+    /// A question about odds: a command or two, with clauses and these options.
+    Question(&'static [&'static str]),
+    /// How far bots play, and which.
+    Auto,
     /// An outcome of the waiting chance.
     Outcomes,
     /// An order.
@@ -95,16 +101,17 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "why [N] | why not COMMAND",
         doc: "Names the causes of the last event (or of event N of the log), or the rules that forbid a command.",
-        complete: Complete::Words(&["not"]),
+        complete: Complete::Not,
         run: looking::why,
     },
     Command {
         name: "odds",
         aliases: &["o"],
-        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|EXPRESSION | depth N] [policy [SEAT] NAME, ..]",
+        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..]",
         doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
-              something holds. Policies for questions on the way: pass, random, first, best, worst.",
-        complete: Complete::Offers,
+              something holds. Policies for questions on the way: pass, random, first, best, worst. Beyond `--most N` \
+              positions it plays `--games N` games instead.",
+        complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::odds,
     },
     Command {
@@ -112,7 +119,7 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "compare ACTION | ACTION [as for odds]",
         doc: "Puts the odds of two actions side by side, with the differences.",
-        complete: Complete::Offers,
+        complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::compare,
     },
     Command {
@@ -121,7 +128,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "sim [N] [--bot NAME|SEAT=NAME,..] [--seed N]",
         doc: "Plays N games from here on by bots and counts what comes of them, with 95% intervals; Ctrl-C stops after \
               fewer. Nothing happens at the table.",
-        complete: Complete::Nothing,
+        complete: Complete::Question(&["--bot", "--seed"]),
         run: sim::sim,
     },
     Command {
@@ -140,7 +147,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "auto [N | until CONDITION] [with BOT, SEAT=BOT]",
         doc: "Lets bots play a command, N commands, or until something holds: `auto until round 6`, `auto until over`. \
               Bots: greedy, ismcts, ismcts:500, random, pass, first.",
-        complete: Complete::Words(&["until", "with"]),
+        complete: Complete::Auto,
         run: bots::auto,
     },
     Command {

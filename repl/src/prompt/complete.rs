@@ -113,10 +113,51 @@ fn of_command(sitting: &Sitting, command: &Command, typed: &str, from: usize) ->
         Complete::Seats => list(seats(sitting)),
         Complete::Bots => list(Bot::names().map(str::to_string).collect()),
         Complete::Offers => offers(sitting, typed, from),
+        Complete::Not => match typed.strip_prefix("not ") {
+            Some(attempt) => offers(sitting, attempt.trim_start(), from + typed.len() - attempt.trim_start().len()),
+            None => list(vec!["not".to_string()]),
+        },
+        Complete::Question(options) => question(sitting, options, typed, from),
+        Complete::Auto => auto(typed, from),
         Complete::Outcomes => list(sitting.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
         Complete::Rulings => ruling(sitting, typed, from),
         Complete::Expression => expression(sitting, typed, from),
     }
+}
+
+/// The last word of a line, and what stands before it.
+fn last_word(typed: &str) -> (&str, &str) {
+    typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
+}
+
+/// An option or its value at the end; else the command behind the last `|`.
+fn question(sitting: &Sitting, options: &[&str], typed: &str, from: usize) -> Candidates {
+    let (before, last) = last_word(typed);
+    let list = |texts: Vec<String>| Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) };
+    match before.rsplit(' ').next() {
+        _ if last.starts_with('-') => Candidates {
+            texts: options.iter().filter(|o| o.starts_with(last)).map(|o| o.to_string()).collect(),
+            ..list(Vec::new())
+        },
+        Some("--as") => list(seats(sitting).split_off(2)),
+        Some("--bot") => list(Bot::names().map(str::to_string).collect()),
+        _ => {
+            let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
+            offers(sitting, command, from + typed.len() - command.len())
+        }
+    }
+}
+
+/// `until over with greedy`, word by word.
+fn auto(typed: &str, from: usize) -> Candidates {
+    let (before, last) = last_word(typed);
+    let texts: Vec<String> = match before.rsplit(' ').next() {
+        Some("") => vec!["until".into(), "with".into()],
+        Some("until") => vec!["over".into(), "round".into()],
+        Some("with") => Bot::names().map(str::to_string).collect(),
+        _ => vec!["with".into()],
+    };
+    Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) }
 }
 
 fn outcome(offer: &Offer) -> String {
@@ -148,6 +189,14 @@ fn ruling(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
         let words = sitting.content.words.rulings.iter().map(|word| word.word.to_string());
         return Candidates { from, texts: fitting(words, typed) };
     };
+    // Between quotes a name of the catalog is being typed.
+    if let Some(quote) = typed.rfind('"').filter(|_| typed.matches('"').count() % 2 == 1) {
+        let names = fitting(sitting.content.names.clone(), &typed[quote + 1..]);
+        return Candidates {
+            from: from + quote + 1,
+            texts: names.into_iter().map(|name| format!("{name}\"")).collect(),
+        };
+    }
     let labels = sitting.table.labels();
     let mut texts = labels.clone();
     if before.rsplit(' ').next().is_some_and(|label| labels.iter().any(|known| known == label)) {

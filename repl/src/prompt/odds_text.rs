@@ -27,7 +27,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
     lines.extend(open.iter().flat_map(|measure| rows(measure)));
-    lines.extend(cards.chunk_by(|a, b| a.of == b.of).map(|cards| place(cards, columns)));
+    lines.extend(by_place(&cards).iter().map(|cards| place(cards, columns)));
     if !odds.endless.is_zero() {
         lines.push(format!("  {} {}", paint(BOLD, "never ends"), share(&odds.endless, None)));
     }
@@ -171,6 +171,18 @@ fn rows(measure: &Measure) -> Vec<String> {
         lines.push(paint(DIM, format!("    and {} more", cases.len() - MOST_CASES)));
     }
     lines
+}
+
+/// Cards of one place together, places in the order in which they first come up.
+fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
+    let mut places: Vec<Vec<&Measure>> = Vec::new();
+    for card in cards {
+        match places.iter_mut().find(|place| place.iter().any(|known| known.of == card.of)) {
+            Some(place) => place.push(card),
+            None => places.push(vec![card]),
+        }
+    }
+    places
 }
 
 /// The cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`

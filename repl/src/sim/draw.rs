@@ -28,7 +28,8 @@ fn heading(report: &Report) -> String {
     let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
     let shard = report.shard.map(|shard| format!(" (part {shard})")).unwrap_or_default();
     let against = report.against.as_ref().map(|(name, _)| format!(" against {}", tame(name))).unwrap_or_default();
-    let text = format!("{games} games{shard}{against}, seed {}, bot {}", report.seed, tame(&report.bots));
+    let noun = if games == "1" { "game" } else { "games" };
+    let text = format!("{games} {noun}{shard}{against}, seed {}, bot {}", report.seed, tame(&report.bots));
     format!("{}{}", paint(BOLD, text), paint(DIM, "; in brackets the 95% interval"))
 }
 

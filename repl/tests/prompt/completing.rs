@@ -42,6 +42,14 @@ fn arguments_of_commands_are_completed() {
     assert_eq!(after("play against g"), ["greedy"]);
     assert_eq!(after("suggest i"), ["ismcts"]);
     assert_eq!(after("auto u"), ["until"]);
+    assert_eq!(after("auto until o"), ["over"]);
+    assert_eq!(after("auto until over with gr"), ["greedy"]);
+    assert_eq!(after("why not pass"), ["pass"]);
+    assert_eq!(after("odds --a"), ["--as"]);
+    assert_eq!(after("odds --as ri"), ["rival"]);
+    assert_eq!(after("compare pass | play ro"), ["play rock"]);
+    assert_eq!(after("sim 5 --bot ran"), ["random"]);
+    assert_eq!(after("rule give you \"Ro"), ["Rock\""]);
     assert!(after("undo ").is_empty());
 }
 
