@@ -170,10 +170,16 @@ impl<R: Rules> Session<R> {
         }
     }
 
+    /// A working copy, to look ahead on.
+    fn drive(&self) -> Drive<'_, R> {
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
+        (drive.reader, drive.halt) = (self.reader, self.halt);
+        drive
+    }
+
     /// Would a command go through? Nothing is done.
     fn tried(&self, text: &str) -> Result<(), Problem> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
-        command::carry_out(&mut drive, text, true)
+        command::carry_out(&mut self.drive(), text, true)
     }
 
     fn subject(&self, label: &str) -> Result<Subject, Problem> {
@@ -240,7 +246,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn offers_after(&self, said: &str) -> Vec<Offer> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
+        let mut drive = self.drive();
         let Ok(seat) = command::begin(&mut drive, said) else { return Vec::new() };
         let next = seat.filter(|seat| drive.deciding().has(*seat)).map(|seat| drive.listed(seat)).unwrap_or_default();
         let offer = |l: Listed<R::Action>| Offer { seat: l.seat, words: l.words, weight: l.weight };
@@ -393,9 +399,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
-        drive.halt = self.halt;
-        bot::suggest(&drive, bot)
+        bot::suggest(&self.drive(), bot)
     }
 
     fn advice(&self, wish: &str) -> Option<Advice> {

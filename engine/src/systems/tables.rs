@@ -1,41 +1,42 @@
 //! Tables that every system writes: one line an entry, from which the words of the vocabulary and the enum the engine
 //! works with come together, so that neither can have an entry the other lacks.
 
-/// What scripts can do: `EFFECTS`, and `effect::Verb` in the same order.
-macro_rules! effects {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can do, as the engine carries it out.
-        pub mod effect {
-            /// Index into the vocabulary's effects.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            pub enum Verb { $($variant),* }
-            impl Verb {
-                const ALL: &[Verb] = &[$(Verb::$variant),*];
-                pub fn of(word: u16) -> Option<Verb> {
+/// A list of words, and a module with an enum in the same order.
+macro_rules! words_and_enum {
+    ($(#[$doc:meta])* $module:ident::$Name:ident, $LIST:ident: $Word:ident, $($variant:ident = $word:expr;)*) => {
+        $(#[$doc])*
+        pub mod $module {
+            /// Index into the vocabulary's list.
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+            pub enum $Name { $($variant),* }
+            impl $Name {
+                const ALL: &[$Name] = &[$($Name::$variant),*];
+                pub fn of(word: u16) -> Option<$Name> {
                     Self::ALL.get(word as usize).copied()
                 }
             }
         }
-        pub const EFFECTS: &[EffectWord] = &[$($word),*];
+        pub const $LIST: &[$Word] = &[$($word),*];
+    };
+}
+
+/// What scripts can do: `EFFECTS`, and `effect::Verb` in the same order.
+macro_rules! effects {
+    ($($table:tt)*) => {
+        words_and_enum! {
+            /// What scripts can do, as the engine carries it out.
+            effect::Verb, EFFECTS: EffectWord, $($table)*
+        }
     };
 }
 
 /// What scripts can ask: `QUESTIONS`, and `question::Query` in the same order.
 macro_rules! questions {
-    ($($variant:ident = $word:expr;)*) => {
-        /// What scripts can ask, as the engine poses it.
-        pub mod question {
-            /// Index into the vocabulary's questions.
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-            pub enum Query { $($variant),* }
-            impl Query {
-                const ALL: &[Query] = &[$(Query::$variant),*];
-                pub fn of(word: u16) -> Option<Query> {
-                    Self::ALL.get(word as usize).copied()
-                }
-            }
+    ($($table:tt)*) => {
+        words_and_enum! {
+            /// What scripts can ask, as the engine poses it.
+            question::Query, QUESTIONS: QuestionWord, $($table)*
         }
-        pub const QUESTIONS: &[QuestionWord] = &[$($word),*];
     };
 }
 

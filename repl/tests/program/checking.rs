@@ -1,6 +1,6 @@
 //! `check`, `test`, `fmt`, and wrong usage.
 
-use super::program::{club, folder, pack, rondel};
+use super::program::{club, folder, new_pack, pack, rondel};
 use std::fs;
 use tempfile::TempDir;
 
@@ -180,9 +180,7 @@ fn formatting_changes_files_once_and_check_only_tells() {
 #[test]
 fn parameters_that_an_item_does_not_have_are_told() {
     let dir = folder();
-    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
-    let script = "fn on_round_start(me) { me.heal(me.param.health); }\n";
-    std::fs::write(dir.path().join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+    new_pack(dir.path(), "fn on_round_start(me) { me.heal(me.param.health); }\n");
     let ran = rondel(dir.path(), &["check", "mine"]).left_with(1);
     assert!(ran.out.contains("E0613") || ran.err.contains("E0613"), "{}{}", ran.out, ran.err);
 }

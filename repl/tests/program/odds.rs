@@ -1,6 +1,6 @@
 //! `odds`.
 
-use super::program::{folder, rondel};
+use super::program::{folder, new_pack, rondel};
 
 #[test]
 fn odds_of_a_scene_are_exact_for_people_and_programs() {
@@ -34,9 +34,7 @@ fn odds_are_asked_after_commands_and_for_two_actions() {
 #[test]
 fn scripts_that_fail_are_told_by_odds_and_sims() {
     let dir = folder();
-    rondel(dir.path(), &["new", "pack", "Mine"]).left_with(0);
-    let script = "fn on_round_start(me) { loop { let x = 1; } }\n";
-    std::fs::write(dir.path().join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+    new_pack(dir.path(), "fn on_round_start(me) { loop { let x = 1; } }\n");
     let on = ["--pack", "mine", "--scene", "mine-try-it-out"];
     let ran = rondel(dir.path(), &[&["odds", "pass until round 3"], &on[..]].concat()).left_with(0);
     assert!(ran.out.contains("a script failed on the way:") && ran.out.contains("E0620"), "{}", ran.out);

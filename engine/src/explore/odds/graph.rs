@@ -9,7 +9,6 @@ use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
-use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -341,28 +340,29 @@ impl<R: Rules> Fan<'_, R> {
     fn chance(&mut self, state: &R::State) -> Kind {
         self.outcomes.clear();
         self.rules.outcomes(state, &mut self.outcomes);
-        for nth in 0..self.outcomes.len() {
-            let (action, weight) = self.outcomes[nth];
-            let next = self.after(state, Seat::CHANCE, action);
-            self.next.push((next, weight));
+        let outcomes = std::mem::take(&mut self.outcomes);
+        for (action, weight) in &outcomes {
+            let next = self.after(state, Seat::CHANCE, *action);
+            self.next.push((next, *weight));
         }
+        self.outcomes = outcomes;
         Kind::Chance
     }
 
     /// Of several seats asked at once the first goes first.
     fn decide(&mut self, state: &R::State, seats: Seats) -> Kind {
         let Some(seat) = seats.iter().next() else { return Kind::End };
-        self.actions.clear();
-        self.rules.actions(state, seat, &mut self.actions);
+        let mut actions = std::mem::take(&mut self.actions);
+        actions.clear();
+        self.rules.actions(state, seat, &mut actions);
         let policy = self.plan.policies.of(seat);
-        let only = answer(self.rules, state, &self.actions, policy);
-        self.asked.entry(seat).or_default().note(policy, only.is_some(), self.actions.len());
-        let taken: SmallVec<[R::Action; 8]> =
-            only.map_or_else(|| self.actions.iter().copied().collect(), |only| [*only].into_iter().collect());
-        for action in taken {
-            let next = self.after(state, seat, action);
+        let only = answer(self.rules, state, &actions, policy);
+        self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
+        for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
+            let next = self.after(state, seat, *action);
             self.next.push((next, 1));
         }
+        self.actions = actions;
         match policy {
             Policy::Best => Kind::Choice(seat, true),
             Policy::Worst => Kind::Choice(seat, false),

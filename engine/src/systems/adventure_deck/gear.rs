@@ -176,14 +176,7 @@ fn weapons(game: &AdventureDeck, state: &State, who: Who) -> Owned {
 /// One printing of each kind of Weapon in the Combat Deck, wherever it is now.
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     let weapon = |id: &CardId| game.catalog.card(*id).tags.is(Mark::Weapon);
-    let mut kinds = Owned::new();
-    for bag in bags(hero) {
-        for id in bag.kinds().filter(weapon) {
-            if !kinds.contains(&id) {
-                kinds.push(id);
-            }
-        }
-    }
+    let mut kinds: Owned = bags(hero).flat_map(Bag::kinds).filter(weapon).collect();
     kinds.sort_unstable();
     kinds.dedup_by(|a, b| game.catalog.card(*a).same(game.catalog.card(*b)));
     kinds
