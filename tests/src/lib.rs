@@ -1,8 +1,10 @@
 //! What the tests share: the built-in content, loaded from the checkout.
 
 mod lines;
+mod record;
 
 pub use lines::Lines;
+pub use record::compare_record;
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::systems;

@@ -1,0 +1,160 @@
+//! A transcript of one game by bots: everything that anybody at the table could see of it, as text.
+//!
+//! It is made of words only, never of the position's own representation: two builds play alike exactly when their
+//! transcripts are equal, however differently they store what they play.
+
+use super::Halt;
+use super::bot::{Bot, Decision, Fate};
+use super::place::{list, said};
+use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop, Verdict};
+use std::fmt::Write;
+
+/// The bots' luck is not chance's: how they choose changes no draw.
+const APART: u64 = 0x0b07_7ec0;
+
+/// One game in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Transcript {
+    /// Each stop with who is asked what and all that is offered, each pick, each event as every seat and as one who sees
+    /// all is told it, with depth, rule and source; at the end the verdict and what everybody sees.
+    pub text: String,
+    /// How many picks and outcomes it holds.
+    pub picks: u32,
+    /// Is the game over, or were `most` picks made?
+    pub over: bool,
+}
+
+impl Transcript {
+    /// A hash of the text, in hexadecimal digits.
+    pub fn hash(&self) -> String {
+        blake3::hash(self.text.as_bytes()).to_hex().chars().take(16).collect()
+    }
+}
+
+/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks.
+///
+/// # Errors
+/// What was offered was refused: a defect of the rules system.
+pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, most: u32) -> Result<Transcript, String> {
+    let mut game = Game { rules, state: start.clone(), events: Events::new(), text: String::new() };
+    let (luck, mut fate, mut picks) = (Luck::new(seed ^ APART, 0), Fate::new(Luck::new(seed, 0)), 0);
+    while picks < most {
+        game.ask();
+        let pick = match rules.stop(&game.state) {
+            Stop::Over(_) => None,
+            Stop::Chance => fate.draw(rules, &game.state).map(|outcome| (Seat::CHANCE, outcome)),
+            Stop::Decide(seats) => seats.iter().next().and_then(|seat| {
+                let decision = Decision { rules, state: &game.state, seat, luck, nth: picks, halt: Halt::NEVER };
+                Some((seat, decision.take(bot)?))
+            }),
+        };
+        let Some((seat, action)) = pick else { break };
+        game.take(seat, action)?;
+        picks += 1;
+    }
+    let over = game.end();
+    Ok(Transcript { text: game.text, picks, over })
+}
+
+struct Game<'a, R: Rules> {
+    rules: &'a R,
+    state: R::State,
+    events: Events<R::Event>,
+    text: String,
+}
+
+impl<R: Rules> Game<'_, R> {
+    fn line(&mut self, depth: u8, text: impl AsRef<str>) {
+        let indent = usize::from(depth) * 2;
+        let text = text.as_ref();
+        // Writing to a String does not fail.
+        let _ = writeln!(self.text, "{:indent$}{text}", "");
+    }
+
+    /// What is asked, and everything that is offered, with the weights of chance.
+    fn ask(&mut self) {
+        let asked: Vec<Seat> = match self.rules.stop(&self.state) {
+            Stop::Over(_) => Vec::new(),
+            Stop::Chance => vec![Seat::CHANCE],
+            Stop::Decide(seats) => seats.iter().collect(),
+        };
+        for seat in asked {
+            let question = match seat {
+                Seat::CHANCE => format!("chance, stream {}", self.rules.stream(&self.state)),
+                seat => format!("{}: {}", self.name(seat), self.rules.question(&self.state, seat)),
+            };
+            let offers = list(self.rules, &self.state, seat).into_iter().map(|offer| {
+                let weight = offer.weight.map(|weight| format!(" x{weight}")).unwrap_or_default();
+                format!("{}{}{weight}", if offer.words.part { "+ " } else { "" }, said(&offer.words))
+            });
+            let offers = offers.collect::<Vec<_>>().join(" | ");
+            self.line(0, format!("? {question} [{offers}]"));
+        }
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(&self.state, seat) }
+    }
+
+    fn take(&mut self, seat: Seat, action: R::Action) -> Result<(), String> {
+        let words = said(&self.rules.words(&self.state, action));
+        let name = self.name(seat);
+        self.line(0, format!("> {name}: {words}"));
+        self.rules
+            .apply(&mut self.state, seat, action, &mut self.events)
+            .map_err(|illegal| format!("`{words}` was offered to {name} and refused: {}", illegal.why))?;
+        for happening in self.events.take() {
+            self.tell(&happening);
+        }
+        Ok(())
+    }
+
+    /// An event as one who sees all is told it; below it the seats that are told something else.
+    fn tell(&mut self, happening: &Happening<R::Event>) {
+        let told = |viewer| self.rules.narrate(&self.state, happening, viewer).unwrap_or_else(|| "-".into());
+        let (why, all) = (happening.why, told(None));
+        let differing: Vec<String> = self
+            .seats()
+            .into_iter()
+            .filter_map(|seat| Some(told(Some(seat))).filter(|text| *text != all).map(|text| (seat, text)))
+            .map(|(seat, text)| format!("({}: {text})", self.name(seat)))
+            .collect();
+        let source = self.rules.source(why.source).map(|source| format!(" <{source}>")).unwrap_or_default();
+        let rule = if why.rule.is_empty() { String::new() } else { format!(" {}", why.rule) };
+        let text = [vec![format!("{all}{rule}{source}")], differing].concat().join(" ");
+        self.line(happening.depth, text);
+    }
+
+    /// Everybody with a name of their own.
+    fn seats(&self) -> Vec<Seat> {
+        let name = |seat: &Seat| self.rules.seat_name(&self.state, *seat);
+        let first = |seat: &Seat| {
+            !name(seat).is_empty() && Seats::ALL.iter().find(|one| name(one) == name(seat)) == Some(*seat)
+        };
+        Seats::ALL.iter().filter(first).collect()
+    }
+
+    /// The verdict, and what is seen at the end; the answer is whether the game is over.
+    fn end(&mut self) -> bool {
+        let verdict = match self.rules.stop(&self.state) {
+            Stop::Over(Verdict::Won(seats)) => {
+                let names: Vec<String> = seats.iter().map(|seat| self.name(seat)).collect();
+                format!("won by {}", names.join(", "))
+            }
+            Stop::Over(verdict) => format!("{verdict:?}").to_lowercase(),
+            Stop::Chance | Stop::Decide(_) => "unfinished".into(),
+        };
+        self.line(0, format!("= {verdict}"));
+        for viewer in [None].into_iter().chain(self.seats().into_iter().map(Some)) {
+            let name = viewer.map_or("all".into(), |seat| self.name(seat));
+            let view = on_one_line(&self.rules.view(&self.state, viewer));
+            self.line(0, format!("{name} sees {view}"));
+        }
+        matches!(self.rules.stop(&self.state), Stop::Over(_))
+    }
+}
+
+/// A view on one line.
+fn on_one_line(view: &crate::kernel::View) -> String {
+    ron::to_string(view).unwrap_or_default()
+}

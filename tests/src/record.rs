@@ -1,0 +1,150 @@
+//! The golden record: transcripts of games on fixed seeds, kept as hashes in a table and the first few in full.
+//!
+//! A table has a row a game: scene, seed, bot, picks, hash. Rows are replayed as they stand, so new scenes do not
+//! disturb it. `RONDEL_RECORD=write` writes the hashes anew, `RONDEL_RECORD=choose` chooses the games anew too.
+
+use crate::{built_in, root};
+use rondel_dsl::Loaded;
+use rondel_engine::explore::bot::Bot;
+use rondel_engine::explore::{Transcript, transcript};
+use rondel_engine::kernel::Rules;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// So many games at random and so many by the greedy bot.
+const GAMES: [(Bot, usize); 2] = [(Bot::Random, 200), (Bot::Greedy, 50)];
+/// So many picks of a game are recorded.
+const MOST_PICKS: [u32; 2] = [150, 40];
+/// So many games are kept in full.
+const IN_FULL: usize = 10;
+
+/// One game of the record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Row {
+    scene: String,
+    seed: u64,
+    bot: Bot,
+    picks: u32,
+    hash: String,
+}
+
+impl Row {
+    fn text(&self) -> String {
+        format!("{}\t{}\t{}\t{}\t{}", self.scene, self.seed, self.bot, self.picks, self.hash)
+    }
+
+    fn read(line: &str) -> Option<Row> {
+        let [scene, seed, bot, picks, hash] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        Some(Row {
+            scene: scene.to_string(),
+            seed: seed.parse().ok()?,
+            bot: Bot::named(bot).ok()?,
+            picks: picks.parse().ok()?,
+            hash: hash.to_string(),
+        })
+    }
+}
+
+/// Replays every game of a system's record and compares it with what is written there.
+///
+/// # Panics
+/// A game went otherwise: the first ones are shown with the first line that differs.
+pub fn compare_record<R: Rules>() {
+    let system = R::vocabulary().system;
+    let loaded = built_in(system);
+    let rules = R::build(&loaded.items, &loaded.scripts).expect("the built-in content compiles");
+    let folder = root().join("tests/record");
+    let table = folder.join(format!("{system}.tsv"));
+    let mode = std::env::var("RONDEL_RECORD").unwrap_or_default();
+    let rows = if mode == "choose" { choose(&rules, &loaded) } else { read(&table) };
+    let mut found = Vec::new();
+    let mut differing = Vec::new();
+    for (nth, row) in rows.iter().enumerate() {
+        let played = play(&rules, &loaded, row);
+        let new = Row { picks: played.picks, hash: played.hash(), ..row.clone() };
+        let full = folder.join(system).join(format!("{:02}.txt", nth + 1));
+        if nth < IN_FULL {
+            differing.extend(first_difference(&full, &played.text).filter(|_| mode.is_empty()));
+            if !mode.is_empty() {
+                write(&full, &played.text);
+            }
+        } else if new != *row {
+            differing.push(format!(
+                "{} seed {} by {}: {} picks, not {}",
+                row.scene, row.seed, row.bot, new.picks, row.picks
+            ));
+        }
+        found.push(new.text());
+    }
+    if mode.is_empty() {
+        let shown = differing.iter().take(5).cloned().collect::<Vec<_>>().join("\n");
+        assert!(rows.len() >= 250, "only {} games in {}", rows.len(), table.display());
+        assert!(
+            differing.is_empty() && found == rows.iter().map(Row::text).collect::<Vec<_>>(),
+            "{} of {} games of {system} went otherwise than recorded:\n{shown}\n\
+             If that is meant: `RONDEL_RECORD=write cargo test -p rondel-tests --test record`, in a commit of its own.",
+            differing.len(),
+            rows.len(),
+        );
+    } else {
+        write(&table, &(found.join("\n") + "\n"));
+    }
+}
+
+/// The scenes that are opened to be played, in turn, then every other scene that opens, so that each starts a game.
+fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
+    let opens = |scene: &&rondel_engine::explore::Scene| rules.setup(&scene.setup).is_ok();
+    let (games, fixtures): (Vec<_>, Vec<_>) = loaded.scenes.iter().filter(opens).partition(|s| s.steps.is_empty());
+    let mut rows = Vec::new();
+    for (bot, most) in GAMES {
+        let half = games.iter().cycle().take(most / 2);
+        // Spread over all fixtures, so that no file of scenes is left out.
+        let spread = (0..most - most / 2).filter_map(|nth| fixtures.get(nth * fixtures.len() / (most - most / 2)));
+        for (seed, scene) in (1u64..).zip(half.chain(spread)) {
+            rows.push(Row { scene: scene.id.clone(), seed, bot, picks: 0, hash: String::new() });
+        }
+    }
+    rows
+}
+
+fn play<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> Transcript {
+    let scene = loaded.scenes.iter().find(|scene| scene.id == row.scene);
+    let scene = scene.unwrap_or_else(|| panic!("the record has a game of the scene `{}`, which is gone", row.scene));
+    let start = rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{}: {problems:#?}", row.scene));
+    let most = GAMES.iter().zip(MOST_PICKS).find(|((bot, _), _)| *bot == row.bot).map_or(0, |(_, most)| most);
+    let played =
+        transcript(rules, &start, row.seed, row.bot, most).unwrap_or_else(|defect| panic!("{}: {defect}", row.scene));
+    // Scripts are named by their path, which is another on each machine up to the root of the checkout.
+    Transcript { text: played.text.replace(&format!("{}/", root().display()), ""), ..played }
+}
+
+fn read(table: &Path) -> Vec<Row> {
+    let text = fs::read_to_string(table).unwrap_or_default();
+    text.lines().map(|line| Row::read(line).unwrap_or_else(|| panic!("{}: `{line}`", table.display()))).collect()
+}
+
+fn write(path: &PathBuf, text: &str) {
+    fs::create_dir_all(path.parent().expect("a file in a folder")).expect("the folder can be made");
+    fs::write(path, text).expect("the record can be written");
+}
+
+/// The first line in which a file differs from what was played, with the line before it.
+fn first_difference(path: &Path, played: &str) -> Option<String> {
+    let kept = fs::read_to_string(path).unwrap_or_default();
+    if kept == played {
+        return None;
+    }
+    let (mut old, mut new) = (kept.lines(), played.lines());
+    for nth in 1.. {
+        let (was, is) = (old.next(), new.next());
+        if was != is || was.is_none() {
+            return Some(format!(
+                "{}:{nth}\n  was {}\n  is  {}",
+                path.display(),
+                was.unwrap_or("-"),
+                is.unwrap_or("-")
+            ));
+        }
+    }
+    None
+}
