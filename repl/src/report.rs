@@ -19,8 +19,9 @@ pub fn problems(faults: &Faults, format: Format) -> String {
 
 /// All problems, for people: those in files with the lines quoted, the others in a line or two.
 pub fn human(faults: &Faults, columns: usize) -> String {
+    let lines = Renderer::new(&faults.sources);
     let one = |problem: &Problem| match problem.at.at.file {
-        Some(_) => render::human(problem, &faults.sources, true),
+        Some(_) => lines.human(problem, true),
         None => of_command(problem, columns),
     };
     faults.problems.iter().map(one).collect::<Vec<_>>().join("\n")

@@ -115,7 +115,7 @@ fn print(
 ) -> std::io::Result<()> {
     if outcome.passed {
         let proves = if scene.proves.is_empty() { String::new() } else { format!("  {}", scene.proves.join(" ")) };
-        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, proves));
+        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, tame(&proves)));
     }
     let after = count(outcome.steps, "step");
     writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), tame(&scene.id), paint(DIM, format!("  after {after}")))?;
