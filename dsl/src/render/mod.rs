@@ -7,7 +7,7 @@ mod tame;
 use rondel_engine::kernel::{Problem, Sources};
 
 pub use lines::Renderer;
-pub use tame::{is_unseen, tame};
+pub use tame::{escaped, is_unseen, tame};
 
 /// A problem with the text around it, for a terminal. `color` adds escape sequences. For many of them a [`Renderer`] is
 /// quicker.

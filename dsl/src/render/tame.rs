@@ -43,8 +43,8 @@ pub(super) fn tame_file(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// A line that a program reads: what is not seen is written as JSON escapes it.
-pub(super) fn escaped(json: &str) -> Cow<'_, str> {
+/// JSON with everything that is not seen escaped, so that it is safe to print and means the same.
+pub fn escaped(json: &str) -> Cow<'_, str> {
     replaced(json, is_unseen, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             out.push_str(&format!("\\u{unit:04x}"));

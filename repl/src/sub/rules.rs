@@ -104,7 +104,7 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
     match find(&book, &text, &proofs) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {
-            writeln!(streams.out, "{}", serde_json::to_string(&found)?)?;
+            writeln!(streams.out, "{}", crate::report::json_line(&found)?)?;
             Ok(Exit::Fine)
         }
         Some(found) => {

@@ -50,7 +50,7 @@ struct Line {
 impl Score {
     fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
         match format {
-            Format::Json => writeln!(streams.out, "{}", serde_json::to_string(self)?)?,
+            Format::Json => writeln!(streams.out, "{}", report::json_line(self)?)?,
             _ => writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?,
         }
         Ok(Exit::fine_if(self.failed == 0 && !self.broken))
