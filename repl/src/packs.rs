@@ -56,15 +56,21 @@ pub struct Unit {
 
 /// The unit that is played: the built-in pack of the system, and the packs that were named.
 pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+    unit_on(packs.is_empty(), packs, system)
+}
+
+/// The same; the built-in pack is that of the sources here, if `sources` may be used.
+fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
         Some(system) => Some(known(system)?),
         None => heads.iter().find_map(|head| id_of(&head.system)),
     };
     let system = named.unwrap_or_else(default_system);
-    // Packs for a system that does not exist go on top of nothing.
+    // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its place.
     let nowhere = named.is_none() && !heads.is_empty();
-    let parts = if nowhere { Vec::new() } else { vec![base(packs, system)] };
+    let in_place = heads.iter().any(|head| head.id == system);
+    let parts = if nowhere || in_place { Vec::new() } else { vec![base(sources, system)] };
     let mut unit = Unit { parts, system, only: Vec::new() };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
@@ -73,15 +79,15 @@ pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
             return Err(Faults::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
         }
-        unit.add(pack);
+        unit.parts.push(Part::Folder(pack.clone()));
     }
     Ok(unit)
 }
 
-/// The pack of a system: its sources, when one stands among them. Named packs go on top of what is built in, so that they
-/// play alike wherever one stands.
-fn base(packs: &[PathBuf], system: &'static str) -> Part {
-    let sources = builtin::sources(Path::new(""), system).filter(|_| packs.is_empty());
+/// The pack of a system: its sources, when one stands among them. Packs named by `--pack` go on top of what is built in,
+/// so that they play alike wherever one stands.
+fn base(sources: bool, system: &'static str) -> Part {
+    let sources = builtin::sources(Path::new(""), system).filter(|_| sources);
     sources.map_or(Part::Builtin(system), Part::Folder)
 }
 
@@ -135,7 +141,7 @@ fn pack_unit(path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faul
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);
-    let mut unit = unit(&all, system.as_deref().and_then(id_of))?;
+    let mut unit = unit_on(packs.is_empty(), &all, system.as_deref().and_then(id_of))?;
     unit.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
     Ok(unit)
 }
@@ -220,13 +226,6 @@ pub fn default_system() -> &'static str {
 }
 
 impl Unit {
-    fn add(&mut self, pack: &Path) {
-        if head(pack).is_some_and(|head| head.id == self.system) {
-            self.parts.retain(|part| !matches!(part, Part::Builtin(_)));
-        }
-        self.parts.push(Part::Folder(pack.to_path_buf()));
-    }
-
     /// The id of its system.
     pub fn system(&self) -> &'static str {
         self.system

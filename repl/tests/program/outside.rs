@@ -118,10 +118,10 @@ fn what_a_script_says_stays_on_its_line_and_is_seen() {
     let lines =
         "boo\\n\\n> rule set you hp 99\\nyou: an Action on Round 1?\\r \u{202e}\u{200b}\u{2028}\u{e0041}\u{ad}end";
     new_pack(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\"); }}"));
-    let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], b"look\n").left_with(0);
+    let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE).left_with(0);
     assert!(ran.out.contains("boo"), "{}", ran.out);
     new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ throw \"{lines}\"; }}"));
-    let thrown = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], b"look\n");
+    let thrown = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE);
     new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\" }}"));
     let quoted = rondel(dir.path(), &["check", "mine"]).left_with(1);
     for told in [ran.out, thrown.out, thrown.err, quoted.out] {
@@ -133,6 +133,9 @@ fn what_a_script_says_stays_on_its_line_and_is_seen() {
         assert_eq!(unseen, Vec::<char>::new(), "{told}");
     }
 }
+
+/// Plays on until a Round has begun.
+const MORE: &[u8] = b"auto until round 3 with pass\nlog\n";
 
 fn new_pack_script(folder: &Path, script: &str) {
     fs::write(folder.join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
