@@ -27,12 +27,6 @@ pub fn pack(id: &str) -> PackFiles {
     pack
 }
 
-/// A pack's rulebook; empty when it has none.
-pub fn rules(id: &str) -> &'static str {
-    let file = CONTENT.get_file(format!("{id}/rules.md"));
-    file.and_then(|file| file.contents_utf8()).unwrap_or_default()
-}
-
 /// Does a folder hold a pack? Whatever is called pack.ron makes it one: if it cannot be read, that is told.
 pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()

@@ -194,7 +194,11 @@ fn same(a: &Path, b: &Path) -> bool {
 
 /// What a pack says of itself. Loading it tells what is wrong, should this fail.
 fn head(pack: &Path) -> Option<Head> {
-    let text = crate::files::read(&pack.join("pack.ron"), MOST_BYTES).ok()?;
+    let page = pack.join("pack.ron").canonicalize().ok()?;
+    if !page.starts_with(pack.canonicalize().ok()?) {
+        return None;
+    }
+    let text = crate::files::read(&page, MOST_BYTES).ok()?;
     ron::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
@@ -302,16 +306,10 @@ impl Unit {
     }
 
     /// The rulebook: that of the last pack that brings one.
-    pub fn rulebook(&self) -> Rulebook {
-        let text = self.parts.iter().rev().find_map(|part| {
-            let text = match part {
-                Part::Builtin(id) => builtin::rules(id).to_string(),
-                Part::Folder(folder) => crate::files::read(&folder.join("rules.md"), 16 << 20).unwrap_or_default(),
-                Part::Loose(_) => String::new(),
-            };
-            (!text.is_empty()).then_some(text)
-        });
-        Rulebook::read(self.system, &text.unwrap_or_default())
+    pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
+        let text = |file: SourceId| loaded.sources.get(file).map(|source| &*source.text);
+        let mut texts = loaded.packs.iter().rev().filter_map(|pack| text(pack.rules?));
+        Rulebook::read(self.system, texts.find(|text| !text.is_empty()).unwrap_or_default())
     }
 }
 
@@ -369,7 +367,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         scenes: loaded.scenes.clone(),
         items: loaded.items.clone(),
         names,
-        rulebook: unit.rulebook(),
+        rulebook: unit.rulebook(&loaded),
         warnings,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),

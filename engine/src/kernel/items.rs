@@ -23,7 +23,7 @@ impl Items {
     pub fn new(all: Vec<Item>) -> Result<Items, Problem> {
         Items::countable("items", all.len(), Origin::CODE)?;
         let mut by_id: BTreeMap<String, Vec<u16>> = BTreeMap::new();
-        for (number, item) in (0u16..).zip(&all) {
+        for (number, item) in (0..u16::MAX).zip(&all) {
             by_id.entry(item.id.clone()).or_default().push(number);
         }
         Ok(Items { all, by_id })

@@ -94,11 +94,12 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
-    let book = unit.rulebook();
+    let loaded = unit.read();
+    let book = unit.rulebook(&loaded);
     if text.is_empty() {
         return contents(&book, streams);
     }
-    let scenes = unit.read().scenes;
+    let scenes = loaded.scenes;
     let proofs =
         |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
     match find(&book, &text, &proofs) {

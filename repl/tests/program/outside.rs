@@ -89,6 +89,10 @@ fn links_are_followed_nowhere_outside_and_nowhere_twice() {
     assert_eq!(fs::read_to_string(at("other/o.rondel")).unwrap(), wild);
     assert_eq!(fs::read_to_string(at("outside.rondel")).unwrap(), wild);
     assert!(opens().left_with(1).err.contains("E0412"));
+    fs::write(at("other/rules.md"), "- **ADS-001** A secret rule.\n").unwrap();
+    symlink("../other/rules.md", at("mine/rules.md")).unwrap();
+    let rules = rondel(dir.path(), &["--pack", "mine", "rules", "ADS-001"]).left_with(0).out;
+    assert!(rules.contains("ADS-001") && !rules.contains("secret"), "{rules}");
 }
 
 #[test]

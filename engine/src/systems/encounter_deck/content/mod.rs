@@ -278,7 +278,7 @@ impl Catalog {
 
     /// The cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
-        (0u16..).map(CardId).zip(&self.cards)
+        (0..u16::MAX).map(CardId).zip(&self.cards)
     }
 
     /// The cards that decks are made of.
