@@ -72,5 +72,43 @@ fn whole(bench: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parse, thousand_cards, whole);
+/// A small card for each system.
+const SMALL: [(&str, &str); 3] = [
+    (
+        "adventure-deck",
+        "card \"Small NUMBER\" { type weapon, medium; face ^; distance melee; attribute strength; \
+         rondel { primary 3-5: damage R+1; secondary 1,6: damage 2 }; recall R/2 of strength by warrior }\n",
+    ),
+    (
+        "encounter-deck",
+        "encounter \"Small NUMBER\" { level 1; aside; room { \"<##>\" }; clear { try wit7 { gain 1 ruby } } }\n",
+    ),
+    ("card-grid", "attack \"Small NUMBER\" { aside; bonus 1; right 1; bottom 1; effect proof_nothing }\n"),
+];
+
+/// What the prompt does when it opens, with many cards on top of the built-in ones: read, check, compile, and draw each once.
+/// The cards a second should be as many for ten times the cards.
+fn many_cards(bench: &mut Criterion) {
+    for (id, card) in SMALL {
+        let mut group = bench.benchmark_group(format!("open {id}"));
+        group.sample_size(10);
+        for number in [1_000u64, 10_000] {
+            let page = format!("Pack(name: \"Many\", id: \"many\", system: {id:?}, version: \"1.0.0\")");
+            let text: String = (0..number).map(|n| card.replace("NUMBER", &n.to_string())).collect();
+            let packs = [built_in(id), PackFiles::new("many").with("pack.ron", page).with("a.rondel", text)];
+            group.throughput(Throughput::Elements(number));
+            group.bench_function(format!("{number} cards"), |b| b.iter(|| drawn(&packs)));
+        }
+        group.finish();
+    }
+}
+
+/// How many items of packs can be drawn.
+fn drawn(packs: &[PackFiles]) -> usize {
+    let loaded = load(packs, &|name| system(name).map(|system| (system.vocabulary)()));
+    let game = loaded.compile().map_err(|problems| problems.len()).expect("the cards are right");
+    loaded.items.iter().filter(|item| game.card(&item.name).is_some()).count()
+}
+
+criterion_group!(benches, parse, thousand_cards, whole, many_cards);
 criterion_main!(benches);

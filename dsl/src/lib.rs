@@ -30,13 +30,14 @@ mod source;
 mod syntax;
 mod text;
 
-pub use format::format;
+pub use format::{format, format_file};
 pub use load::{Loaded, Pack, load};
 pub use order::parse_order;
 pub use pack::Manifest;
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};
 pub use source::files::PackFiles;
+pub use source::walk::{Found, Refusal, is_content, walk};
 
 use rondel_engine::kernel::{Origin, SourceId};
 use std::ops::Range;

@@ -6,9 +6,10 @@ use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
+use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -65,7 +66,7 @@ impl Loaded {
     }
 
     /// The house rules of all packs; a later pack's word counts.
-    pub fn house(&self) -> std::collections::BTreeMap<String, String> {
+    pub fn house(&self) -> BTreeMap<String, String> {
         self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
     }
 
@@ -120,7 +121,7 @@ pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'stat
 }
 
 /// A scene plays by the house rules of its packs, unless it says otherwise itself.
-fn play_by(house: &std::collections::BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mut Scene) {
+fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mut Scene) {
     let Some(word) = vocabulary.scene.iter().find(|word| word.word == "house") else { return };
     let said = |text: &String| Arg { datum: Datum::Word(text.clone()), at: Origin::CODE };
     let rules = house.iter().map(|(name, value)| Statement {
@@ -172,7 +173,7 @@ impl Loader<'_> {
     fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
         let (bytes, refused) = match &file.content {
             Content::Bytes(bytes) => (bytes.as_slice(), None),
-            Content::Refused(code, why, help) => (&[][..], Some((*code, why.clone(), *help))),
+            Content::Refused(refusal) => (&[][..], Some(refusal)),
         };
         self.hasher.update(&(path.len() as u64).to_le_bytes()).update(path.as_bytes());
         self.hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
@@ -185,9 +186,8 @@ impl Loader<'_> {
         };
         let text: Arc<str> = Arc::from(text);
         let id = self.out.sources.add(file.shown.clone(), text.clone());
-        if let Some((code, why, help)) = refused {
-            let problem = Problem::error(code, Origin::new(id, 0, 0), "this file cannot be read").label(why).help(help);
-            self.out.problems.push(problem);
+        if let Some(refusal) = refused {
+            self.out.problems.push(refusal.problem(Origin::new(id, 0, 0)));
             return None;
         }
         let Some(at) = bad else { return Some((id, text)) };
@@ -234,7 +234,9 @@ impl Loader<'_> {
     fn between_packs(&mut self) {
         let mut problems = Vec::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
-            let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty()) else { continue };
+            // A pack for no system there is fits nowhere; that is told already.
+            let is_known = |pack: &Pack| (self.find_vocabulary)(&pack.manifest.system).is_some();
+            let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
             let place = |field, value: &str| pack::place(text, file, field, value);
             let manifest = &pack.manifest;
@@ -245,7 +247,7 @@ impl Loader<'_> {
                     .help("give each pack an id of its own");
                 problems.push(problem);
             }
-            if let Some(first) = before.iter().find(|first| !first.manifest.system.is_empty())
+            if let Some(first) = before.iter().find(|first| is_known(first))
                 && first.manifest.system != manifest.system
             {
                 let at = place("system", &manifest.system);
@@ -277,6 +279,7 @@ impl Loader<'_> {
         let Some(vocabulary) = vocabulary else { return };
         let defined = define::define(&parsed, vocabulary, &self.out.scripts);
         self.out.problems.extend(defined.problems);
+        self.countable(&defined.items, &content);
         for mut item in defined.items {
             if item.kind == "scene" {
                 item.body.retain(|statement| statement.word != "formerly");
@@ -285,6 +288,23 @@ impl Loader<'_> {
                 self.out.items.push(item);
             }
         }
+    }
+
+    /// Everything in use has a number. Should there be too few of them, the pack is told that brings most.
+    fn countable(&mut self, items: &[Item], content: &[(usize, SourceId, Arc<str>)]) {
+        let packs: BTreeMap<SourceId, usize> = content.iter().map(|(pack, file, _)| (*file, *pack)).collect();
+        let mut brought: BTreeMap<usize, usize> = BTreeMap::new();
+        let counted = || items.iter().filter(|item| item.kind != "scene");
+        for pack in counted().filter_map(|item| packs.get(&item.at.file?)) {
+            *brought.entry(*pack).or_default() += 1;
+        }
+        let most = brought.iter().max_by_key(|(_, n)| **n).and_then(|(pack, _)| self.out.packs.get(*pack));
+        let at = most.and_then(|pack| {
+            let file = pack.file?;
+            Some(pack::place(&self.out.sources.get(file)?.text, file, "id", &pack.manifest.id))
+        });
+        let found = Items::countable("items", counted().count(), at.unwrap_or(Origin::CODE));
+        self.out.problems.extend(found.err());
     }
 
     /// The scenes that packs open with must exist.

@@ -48,9 +48,11 @@ pub struct Manifest {
 
 const FIELDS: [&str; 8] = ["name", "id", "system", "version", "summary", "requires", "first_scene", "house"];
 
-/// Reads a `pack.ron`.
+/// Reads a `pack.ron`. Some editors begin files with a byte order mark, which says nothing.
 pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let marked = text.starts_with('\u{feff}').then(|| text.replacen('\u{feff}', "   ", 1));
+    let text = marked.as_deref().unwrap_or(text);
     options.from_str(text).map_err(|error| Box::new(malformed(text, file, &error)))
 }
 

@@ -4,7 +4,8 @@
 mod common;
 
 use common::{PACK, human, short, toy};
-use rondel_dsl::{Loaded, PackFiles, load, pages};
+use rondel_dsl::{Loaded, PackFiles, load, pages, walk};
+use rondel_engine::kernel::Origin;
 
 /// Content of the toy system that goes wrong in just one way: code, name, text.
 const CONTENT: &[(&str, &str, &str)] = &[
@@ -45,6 +46,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0211", "", "trait flee { script \"traits/fle\" }\n"),
     ("E0212", "word", "card scene {}\n"),
     ("E0212", "marks", "card \"!!!\" {}\n"),
+    ("E0212", "unseen", "card \"Rat \u{202e}GniK\" {}\n"),
     (
         "E0213",
         "",
@@ -211,6 +213,95 @@ fn files_that_cannot_be_read() {
     }
 }
 
+/// A folder with these files of no text.
+fn tree(files: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for file in files {
+        let path = folder.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "").unwrap();
+    }
+    folder
+}
+
+/// What a walk comes upon: paths inside, with the codes of those that are left alone.
+fn walked(folder: &std::path::Path) -> Vec<String> {
+    let mut all = Vec::new();
+    walk(folder, &|inside| inside.ends_with(".rondel"), &mut |found| {
+        let code = found.file.err().map(|refusal| refusal.problem(Origin::CODE).code);
+        all.push([found.inside, code.unwrap_or_default()].join(" ").trim().to_string());
+    });
+    all
+}
+
+#[test]
+fn a_walk_finds_what_is_wanted_in_order() {
+    let folder = tree(&["b.rondel", "a/z.rondel", "a/b/c.rondel", "a/x.txt", ".git/x.rondel", "target/x.rondel"]);
+    assert_eq!(walked(folder.path()), ["a/b/c.rondel", "a/z.rondel", "b.rondel"]);
+    assert_eq!(walked(&folder.path().join("a/x.txt")), [""], "what was named is visited, whatever it is called");
+    assert_eq!(walked(&folder.path().join("none")), ["E0409"]);
+}
+
+#[test]
+fn a_walk_has_an_end_however_deep_a_folder_is() {
+    let deep = format!("{}x.rondel", "d/".repeat(30));
+    let folder = tree(&[&deep, "e.rondel"]);
+    let found = walked(folder.path());
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].ends_with("d E0416") && found[1] == "e.rondel", "{found:?}");
+    // A folder that bears a file's name is no file.
+    assert_eq!(walked(tree(&["x.rondel/y.rondel"]).path()), ["x.rondel E0409"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_walk_never_leaves_its_folder_and_sees_each_folder_once() {
+    use std::os::unix::fs::symlink;
+    let folder = tree(&["pack/cards/a.rondel", "other/b.rondel"]);
+    let pack = folder.path().join("pack");
+    for (to, name) in [(".", "x"), (".", "y"), ("cards", "z"), ("cards/a.rondel", "again.rondel")] {
+        symlink(to, pack.join(name)).unwrap();
+    }
+    assert_eq!(walked(&pack), ["again.rondel", "cards/a.rondel"], "links inside lead nowhere new");
+    for (to, name) in [("../other", "out"), ("/", "root"), ("..", "up"), ("../other/b.rondel", "b.rondel")] {
+        symlink(to, pack.join(name)).unwrap();
+    }
+    symlink("/no/such/file", pack.join("gone.rondel")).unwrap();
+    symlink("/dev/zero", pack.join("unwanted")).unwrap();
+    let found = walked(&pack);
+    let left: Vec<&str> = found.iter().filter_map(|one| one.strip_suffix(" E0412")).collect();
+    assert_eq!(left, ["b.rondel", "gone.rondel", "out", "root", "up"]);
+    assert_eq!(found.len(), 7, "{found:?}");
+}
+
+#[test]
+fn a_pack_for_no_system_is_told_that_and_nothing_else() {
+    let strange = PACK.replace("system: \"toy\"", "system: \"../../secret\"").replace("id: \"toy\"", "id: \"strange\"");
+    let strange = strange.replace(")", ", requires: [\"none\"])");
+    for loaded in [together((&strange, ""), (PACK, "card A {}")), together((PACK, "card A {}"), (&strange, ""))] {
+        let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, ["E0403"]);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_says_nothing() {
+    let marked = format!("\u{feff}{PACK}");
+    let loaded = in_folder(&[("pack.ron", marked.as_bytes()), ("a.rondel", "\u{feff}card A {}".as_bytes())]);
+    assert_eq!(short(&loaded), Vec::<String>::new());
+    let wrong = marked.replace("name:", "naem:");
+    let told = short(&in_folder(&[("pack.ron", wrong.as_bytes())]));
+    assert!(told[0].contains("pack.ron:1:") && told[0].contains("E0402"), "{told:?}");
+}
+
+#[test]
+fn more_items_than_numbers_are_told_once_at_the_pack_that_brings_them() {
+    let cards: String = (0..65_600).map(|n| format!("card \"R {n}\" {{}}\n")).collect();
+    let other = PACK.replace("\"toy\", sys", "\"other\", sys");
+    let told = short(&together((PACK, "card A {}"), (&other, &cards)));
+    assert_eq!(told, ["second/pack.ron:1:23: error[E0802]: this is too much content: 65601 items, at most 65535"]);
+}
+
 #[test]
 fn scripts_may_stand_in_a_folder_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -235,7 +326,7 @@ fn every_code_has_a_page_and_an_example() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
-    let by_hand = ["E0409", "E0410", "E0412"];
+    let by_hand = ["E0409", "E0410", "E0412", "E0416"];
     let mut used = std::collections::BTreeSet::new();
     codes_in(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
     let paged: std::collections::BTreeSet<String> = pages().iter().map(|page| page.code.to_string()).collect();

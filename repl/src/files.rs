@@ -3,6 +3,12 @@
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What the name of a file that is being written ends with.
+const PART: &str = ".part";
+/// Nobody writes that long.
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Reads text of at most `most` bytes. The error says in words what is wrong.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
@@ -25,16 +31,33 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let part: PathBuf = path.with_file_name(beside);
+    let beside = format!(".{}.", name.to_string_lossy());
+    let part: PathBuf = path.with_file_name(format!("{beside}{}{PART}", std::process::id()));
     let moved = write_part(&part, &path, text).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
         // What matters is the first error; a part that cannot be removed does no harm.
         let _ = fs::remove_file(&part);
     }
+    tidy(&path, &beside);
     moved
+}
+
+/// Takes away the parts of a file that were left behind when somebody was stopped in the middle of writing it.
+fn tidy(path: &Path, beside: &str) {
+    let is_part =
+        |name: &str| name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART)).is_some_and(is_number);
+    let Some(Ok(entries)) = path.parent().map(fs::read_dir) else { return };
+    for entry in entries.flatten().filter(|entry| is_part(&entry.file_name().to_string_lossy())) {
+        let modified = entry.metadata().and_then(|meta| meta.modified());
+        if modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {
+            // It does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn write_part(part: &Path, path: &Path, text: &str) -> io::Result<()> {
@@ -58,6 +81,20 @@ mod tests {
         write(&path, "two").unwrap();
         assert_eq!(read(&path, 3), Ok("two".into()));
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "no part stays behind");
+    }
+
+    #[test]
+    fn parts_left_behind_are_taken_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let long_ago = std::time::SystemTime::now() - 2 * ABANDONED;
+        for (name, old) in [(".a.ron.17.part", true), (".a.ron.18.part", false), (".a.ron.mine.part", true)] {
+            let file = fs::File::create(dir.path().join(name)).unwrap();
+            file.set_modified(if old { long_ago } else { std::time::SystemTime::now() }).unwrap();
+        }
+        write(&dir.path().join("a.ron"), "one").unwrap();
+        let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [".a.ron.18.part", ".a.ron.mine.part", "a.ron"]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn dispatch(cli: &Cli, streams: &mut Streams<'_>) -> Done {
         Some(Command::Play(play)) => sub::play::run(play, common, streams),
         Some(Command::Check(check)) => sub::check::run(check, common, streams),
         Some(Command::Test(test)) => sub::test::run(test, common, streams),
-        Some(Command::Fmt(fmt)) => sub::fmt::run(fmt, streams),
+        Some(Command::Fmt(fmt)) => sub::fmt::run(fmt, common, streams),
         Some(Command::Odds(odds)) => sub::odds::run(odds, common, streams),
         Some(Command::Sim(sim)) => sub::sim::run(sim, common, streams),
         Some(Command::Rules(rules)) => sub::rules::run(rules, common, streams),

@@ -3,10 +3,10 @@
 //! A *unit* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
-use crate::builtin::{Home, is_pack};
+use crate::builtin::{self, is_pack};
 use crate::rulebook::Rulebook;
 use crate::shelf::{Content, Faults, Shelf};
-use rondel_dsl::{Loaded, PackFiles};
+use rondel_dsl::{Loaded, PackFiles, is_content, walk};
 use rondel_engine::kernel::SourceId;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,6 @@ use std::sync::Arc;
 
 /// The largest `pack.ron` that is read here, only to learn its system.
 const MOST_BYTES: u64 = 1 << 20;
-/// How deep folders may nest.
-const DEEPEST: usize = 24;
 
 /// What must be known of a pack before it is loaded.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -28,8 +26,8 @@ struct Head {
 /// Where the files of a unit come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
-    /// A built-in pack.
-    Builtin(String),
+    /// A built-in pack. Only the program's own words come here, never those of a pack.
+    Builtin(&'static str),
     /// A folder with a `pack.ron`.
     Folder(PathBuf),
     /// Files that belong to no pack.
@@ -40,7 +38,7 @@ impl Part {
     /// The id of the pack, if it is one.
     fn id(&self) -> Option<String> {
         match self {
-            Part::Builtin(id) => Some(id.clone()),
+            Part::Builtin(id) => Some(id.to_string()),
             Part::Folder(folder) => head(folder).map(|head| head.id),
             Part::Loose(_) => None,
         }
@@ -50,8 +48,7 @@ impl Part {
 /// What is checked, compiled and played together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    home: Home,
-    system: String,
+    system: &'static str,
     parts: Vec<Part>,
     /// Only what stands in these files and folders was asked for; all of it when empty.
     only: Vec<PathBuf>,
@@ -59,20 +56,22 @@ pub struct Unit {
 
 /// The unit that is played: the built-in pack of the system, and the packs that were named.
 pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
-    unit_in(home(packs), packs, system)
+    unit_on(packs.is_empty(), packs, system)
 }
 
-/// Named packs go on top of what is built in, so that they play alike wherever one stands.
-fn home(packs: &[PathBuf]) -> Home {
-    if packs.is_empty() { Home::here() } else { Home::Inside }
-}
-
-fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
-    let system = match system {
-        Some(system) => known(system)?,
-        None => packs.first().and_then(|pack| head(pack)).map_or_else(default_system, |head| head.system),
+/// The same; the built-in pack is that of the sources here, if `sources` may be used.
+fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+    let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
+    let named = match system {
+        Some(system) => Some(known(system)?),
+        None => heads.iter().find_map(|head| id_of(&head.system)),
     };
-    let mut unit = Unit { parts: vec![Part::Builtin(system.clone())], home, system, only: Vec::new() };
+    let system = named.unwrap_or_else(default_system);
+    // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its place.
+    let nowhere = named.is_none() && !heads.is_empty();
+    let in_place = heads.iter().any(|head| head.id == system);
+    let parts = if nowhere || in_place { Vec::new() } else { vec![base(sources, system)] };
+    let mut unit = Unit { parts, system, only: Vec::new() };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
         let inside = packs_inside(pack);
@@ -80,9 +79,16 @@ fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, 
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
             return Err(Faults::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
         }
-        unit.add(pack);
+        unit.parts.push(Part::Folder(pack.clone()));
     }
     Ok(unit)
+}
+
+/// The pack of a system: its sources, when one stands among them. Packs named by `--pack` go on top of what is built in,
+/// so that they play alike wherever one stands.
+fn base(sources: bool, system: &'static str) -> Part {
+    let sources = builtin::sources(Path::new(""), system).filter(|_| sources);
+    sources.map_or(Part::Builtin(system), Part::Folder)
 }
 
 /// The units that paths name, each path on its own. When nothing is said: the packs that `--pack` names, else all
@@ -97,10 +103,11 @@ pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Resu
     if !packs.is_empty() || system.is_some() {
         return Ok(vec![unit(packs, system)?]);
     }
-    let ids = Home::here().ids();
+    let mut ids: Vec<&str> = systems().collect();
+    ids.sort_unstable();
     let mut units: Vec<Unit> = ids.iter().map(|id| unit(&[], Some(id))).collect::<Result<_, _>>()?;
     let mut others = packs_in(Path::new("content"));
-    others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id)));
+    others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
     units.extend(named_units(&others, packs, system)?);
     Ok(units)
 }
@@ -134,7 +141,7 @@ fn pack_unit(path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faul
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);
-    let mut unit = unit_in(home(packs), &all, system.as_deref().filter(|id| is_known(id)))?;
+    let mut unit = unit_on(packs.is_empty(), &all, system.as_deref().and_then(id_of))?;
     unit.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
     Ok(unit)
 }
@@ -185,17 +192,24 @@ fn same(a: &Path, b: &Path) -> bool {
     real(a) == real(b)
 }
 
+/// What a pack says of itself. Loading it tells what is wrong, should this fail.
 fn head(pack: &Path) -> Option<Head> {
-    ron::from_str(&crate::files::read(&pack.join("pack.ron"), MOST_BYTES).ok()?).ok()
+    let page = pack.join("pack.ron").canonicalize().ok()?;
+    if !page.starts_with(pack.canonicalize().ok()?) {
+        return None;
+    }
+    let text = crate::files::read(&page, MOST_BYTES).ok()?;
+    ron::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
-fn is_known(system: &str) -> bool {
-    rondel_engine::systems::system(system).is_some()
+/// The program's own word for a system that there is.
+fn id_of(system: &str) -> Option<&'static str> {
+    rondel_engine::systems::system(system).map(|system| (system.vocabulary)().system)
 }
 
-fn known(system: &str) -> Result<String, Faults> {
-    if is_known(system) {
-        return Ok(system.to_string());
+fn known(system: &str) -> Result<&'static str, Faults> {
+    if let Some(id) = id_of(system) {
+        return Ok(id);
     }
     let all: Vec<&str> = systems().collect();
     let help = match rondel_engine::kernel::nearest(system, all.iter().copied()) {
@@ -211,21 +225,14 @@ pub fn systems() -> impl Iterator<Item = &'static str> {
 }
 
 /// The system that opens when nothing is said.
-pub fn default_system() -> String {
-    systems().next().unwrap_or_default().to_string()
+pub fn default_system() -> &'static str {
+    systems().next().unwrap_or_default()
 }
 
 impl Unit {
-    fn add(&mut self, pack: &Path) {
-        if head(pack).is_some_and(|head| head.id == self.system) {
-            self.parts.retain(|part| !matches!(part, Part::Builtin(_)));
-        }
-        self.parts.push(Part::Folder(pack.to_path_buf()));
-    }
-
     /// The id of its system.
-    pub fn system(&self) -> &str {
-        &self.system
+    pub fn system(&self) -> &'static str {
+        self.system
     }
 
     /// The same unit on files of another place: a pack in place of the one with its id, or a folder that is laid out like
@@ -247,9 +254,11 @@ impl Unit {
                 found = true;
             }
         }
-        if !found && is_pack(&folder.join("content").join(&self.system)) {
-            unit.home = Home::Folder(folder.to_path_buf());
-            found = true;
+        if !found && let Some(sources) = builtin::sources(folder, self.system) {
+            unit.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))).for_each(|part| {
+                *part = Part::Folder(sources.clone());
+                found = true;
+            });
         }
         found.then_some(unit)
     }
@@ -262,7 +271,7 @@ impl Unit {
 
     fn files(&self, part: &Part) -> PackFiles {
         match part {
-            Part::Builtin(id) => self.home.files(id),
+            Part::Builtin(id) => builtin::pack(id),
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
                 match scripts_beside(folder) {
@@ -270,7 +279,7 @@ impl Unit {
                     None => pack,
                 }
             }
-            Part::Loose(paths) => loose(paths, &self.system),
+            Part::Loose(paths) => loose(paths, self.system),
         }
     }
 
@@ -289,7 +298,7 @@ impl Unit {
     /// The folders in which its files are.
     pub fn folders(&self) -> Vec<PathBuf> {
         let of_part = |part: &Part| match part {
-            Part::Builtin(id) => self.home.folders(id),
+            Part::Builtin(_) => Vec::new(),
             Part::Folder(folder) => std::iter::once(folder.clone()).chain(scripts_beside(folder)).collect(),
             Part::Loose(paths) => paths.clone(),
         };
@@ -297,27 +306,20 @@ impl Unit {
     }
 
     /// The rulebook: that of the last pack that brings one.
-    pub fn rulebook(&self) -> Rulebook {
-        let text = self.parts.iter().rev().find_map(|part| {
-            let text = match part {
-                Part::Builtin(id) => self.home.rules(id),
-                Part::Folder(folder) => crate::files::read(&folder.join("rules.md"), 16 << 20).unwrap_or_default(),
-                Part::Loose(_) => String::new(),
-            };
-            (!text.is_empty()).then_some(text)
-        });
-        Rulebook::read(&self.system, &text.unwrap_or_default())
+    pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
+        let text = |file: SourceId| loaded.sources.get(file).map(|source| &*source.text);
+        let mut texts = loaded.packs.iter().rev().filter_map(|pack| text(pack.rules?));
+        Rulebook::read(self.system, texts.find(|text| !text.is_empty()).unwrap_or_default())
     }
 }
 
-/// The scripts of a pack among sources: `scripts/NAME` for `content/NAME`.
+/// Where the scripts of a pack among sources are, if it has any: `scripts/NAME` for `content/NAME`.
 fn scripts_beside(pack: &Path) -> Option<PathBuf> {
-    let pack = pack.canonicalize().ok()?;
+    let pack = pack.canonicalize().or_else(|_| std::path::absolute(pack)).ok()?;
     let content = pack.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
     let scripts = content.parent()?.join("scripts").join(pack.file_name()?);
     let here = std::env::current_dir().ok()?;
-    let scripts = scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts);
-    scripts.is_dir().then_some(scripts)
+    Some(scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts))
 }
 
 /// Files without a pack, as a pack of their own.
@@ -325,52 +327,17 @@ fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
     let page = format!(
         "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"
     );
-    let mut pack = PackFiles::new("").with_shown("pack.ron", "pack.ron", page);
-    for path in paths {
-        let mut files: Vec<PathBuf> = Vec::new();
-        walk(path, 0, &mut |file, _| files.push(file.to_path_buf()));
-        files.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || file == path);
-        if !path.is_dir() {
-            // What was named is read, whatever it is called, and what cannot be read is told.
-            files = vec![path.clone()];
-        }
-        for file in files {
-            let shown = shown(&file);
-            let inside = if shown.ends_with(".rondel") { shown } else { format!("{shown}.rondel") };
-            pack = pack.with_file(&inside, &file);
-        }
-    }
-    pack
-}
-
-fn shown(path: &Path) -> String {
-    path.strip_prefix(".").unwrap_or(path).to_string_lossy().replace('\\', "/")
-}
-
-/// Calls `visit` for every file below a path, in order; hidden files and `target` folders are left out.
-pub fn walk(path: &Path, depth: usize, visit: &mut dyn FnMut(&Path, &std::fs::Metadata)) {
-    let Ok(meta) = std::fs::metadata(path) else { return };
-    if !meta.is_dir() {
-        return visit(path, &meta);
-    }
-    let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-    let mut below: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    below.sort();
-    for path in below {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !name.starts_with('.') && name != "target" && depth < DEEPEST {
-            walk(&path, depth + 1, visit);
-        }
-    }
+    let pack = PackFiles::new("").with_shown("pack.ron", "pack.ron", page);
+    paths.iter().fold(pack, |pack, path| pack.with_loose(path))
 }
 
 impl Shelf for Unit {
     fn stamp(&self) -> String {
         let mut stamp = String::new();
         for folder in self.folders() {
-            walk(&folder, 0, &mut |path, meta| {
-                let modified = meta.modified().ok().and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
-                stamp.push_str(&format!("{} {} {modified:?}\n", path.display(), meta.len()));
+            walk(&folder, &is_content, &mut |found| {
+                let file = found.file.map(|meta| (meta.len(), meta.modified().ok()));
+                stamp.push_str(&format!("{} {file:?}\n", found.path.display()));
             });
         }
         stamp
@@ -400,7 +367,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         scenes: loaded.scenes.clone(),
         items: loaded.items.clone(),
         names,
-        rulebook: unit.rulebook(),
+        rulebook: unit.rulebook(&loaded),
         warnings,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),

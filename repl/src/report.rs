@@ -5,6 +5,7 @@ use crate::shelf::Faults;
 use crate::text::{BAD, DIM, WARY, paint, tame, wrap};
 use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
+use serde::Serialize;
 
 /// All problems in a format; empty when there are none.
 pub fn problems(faults: &Faults, format: Format) -> String {
@@ -19,11 +20,17 @@ pub fn problems(faults: &Faults, format: Format) -> String {
 
 /// All problems, for people: those in files with the lines quoted, the others in a line or two.
 pub fn human(faults: &Faults, columns: usize) -> String {
+    let lines = Renderer::new(&faults.sources);
     let one = |problem: &Problem| match problem.at.at.file {
-        Some(_) => render::human(problem, &faults.sources, true),
+        Some(_) => lines.human(problem, true),
         None => of_command(problem, columns),
     };
     faults.problems.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// Something for programs, on one line that is safe to print.
+pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
+    Ok(render::escaped(&serde_json::to_string(value)?).into_owned())
 }
 
 /// A problem for programs, as a part of something larger.

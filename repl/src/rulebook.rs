@@ -1,5 +1,6 @@
 //! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words.
 
+use crate::text::tame;
 use serde::Serialize;
 
 /// The rules of one system.
@@ -29,9 +30,9 @@ impl Rulebook {
         let mut rules = Vec::new();
         for line in text.lines() {
             if let Some(title) = line.strip_prefix("## ") {
-                section = title.trim().to_string();
+                section = tame(title.trim());
             } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
-                rules.push(Rule { id: id.trim().into(), section: section.clone(), text: text.trim().into() });
+                rules.push(Rule { id: tame(id.trim()), section: section.clone(), text: tame(text.trim()) });
             }
         }
         Rulebook { system: system.into(), rules }

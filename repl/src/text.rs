@@ -40,9 +40,14 @@ pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Text that others wrote, safe to print: control characters cannot move the cursor or switch colours.
+/// Text that others wrote, safe to print, on one line: it cannot steer the terminal, nor look like a line of the prompt.
 pub fn tame(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c }).collect()
+    rondel_dsl::render::tame(text).into_owned()
+}
+
+/// The same for text of several lines.
+pub fn tame_lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(tame)
 }
 
 /// Breaks at blanks so that no line takes more than `columns`, where that is possible. Later lines begin with
@@ -145,6 +150,7 @@ mod tests {
 
     #[test]
     fn written_text_cannot_steer_the_terminal() {
-        assert_eq!(tame("a\u{1b}[2Jb"), "a\u{fffd}[2Jb");
+        assert_eq!(tame("a\u{1b}[2J\n> b\u{202e}"), "a\u{fffd}[2J > b\u{fffd}");
+        assert_eq!(tame_lines("a\u{7}\nb").collect::<Vec<_>>(), ["a\u{fffd}", "b"]);
     }
 }

@@ -103,3 +103,24 @@ fn an_error_is_told_at_once_and_the_old_content_stays() {
     session.send_line("quit").unwrap();
     leaves_well(session);
 }
+
+#[test]
+fn a_folder_that_was_away_is_watched_when_it_is_back() {
+    let (mut session, dir) = open("type weapon, small");
+    let (mine, away) = (dir.path().join("mine"), dir.path().join("away"));
+    fs::create_dir(&away).unwrap();
+    for file in ["pack.ron", "cards.rondel"] {
+        fs::copy(mine.join(file), away.join(file)).unwrap();
+    }
+    fs::remove_dir_all(&mine).unwrap();
+    session.expect("there is no such folder").unwrap();
+    session.expect("the last good content stays in use").unwrap();
+    fs::rename(&away, &mine).unwrap();
+    session.expect("content changed").unwrap();
+    save(dir.path(), "tipe weapon");
+    session.expect("E0202").unwrap();
+    save(dir.path(), "type weapon, medium");
+    session.expect("content changed").unwrap();
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}

@@ -4,6 +4,7 @@
 //! statements take the place of those with the same words.
 
 use super::names::Names;
+use crate::render::is_unseen;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
@@ -137,7 +138,11 @@ impl<'p, 't> Definer<'p, 't> {
         let at = crate::origin(Some(parsed.file), span.range());
         let name = crate::text::unquote(span.of(parsed.text)).unwrap_or_else(|_| span.of(parsed.text).to_string());
         let id = slug(&name);
-        let problem = if id.is_empty() {
+        let problem = if let Some(unseen) = name.chars().find(|c| is_unseen(*c)) {
+            Problem::error("E0212", at, "a name holds nothing that is not seen")
+                .label(format!("there is a U+{:04X} in it", u32::from(unseen)))
+                .help("type the name anew, without what was copied along with it")
+        } else if id.is_empty() {
             Problem::error("E0212", at, "a name needs a letter or a digit")
                 .label("nothing in it can be typed as a name")
                 .help("give it a name such as \"Longsword\"")

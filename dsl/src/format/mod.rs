@@ -7,7 +7,7 @@
 mod statement;
 
 use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::{Problem, SourceId, Sources};
 
 /// The columns a line may have when a block shall stay on it.
 const WIDTH: usize = 110;
@@ -23,8 +23,20 @@ const INDENT: usize = 4;
 /// # Errors
 /// Everything in it that cannot be read; the text is then better left alone. The places name no file.
 pub fn format(text: &str) -> Result<String, Vec<Problem>> {
+    formatted(text, None)
+}
+
+/// Formats the text of a file, which stays as it is.
+///
+/// # Errors
+/// Everything in it that cannot be read, with its places.
+pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Vec<Problem>> {
+    formatted(sources.get(file).map_or("", |source| &source.text), Some(file))
+}
+
+fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Vec<Problem>> {
     let mut problems = Vec::new();
-    let file = syntax::parse(text, None, &|_| true, &mut problems);
+    let file = syntax::parse(text, file, &|_| true, &mut problems);
     if !problems.is_empty() {
         return Err(problems);
     }

@@ -1,5 +1,6 @@
 //! A problem with the text around it, drawn by ariadne.
 
+use super::tame::{tame, tame_file};
 use crate::text::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
@@ -80,28 +81,6 @@ fn plain(problem: &Problem, sources: &Sources) -> String {
     text
 }
 
-/// Text that others wrote, with its control characters made visible: it shall not move the cursor. Every character
-/// keeps its length in bytes, so that places stay right.
-fn tame(text: &str) -> Cow<'_, str> {
-    let wild = |c: char| c.is_control() && c != '\n' && c != '\t';
-    if !text.contains(wild) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(
-        text.chars()
-            .map(|c| {
-                if !wild(c) {
-                    c
-                } else if c.len_utf8() == 1 {
-                    '?'
-                } else {
-                    '¿'
-                }
-            })
-            .collect(),
-    )
-}
-
 /// Are its lines short enough to be shown?
 fn can_be_drawn((file, range): &Place, sources: &Sources) -> bool {
     let text = sources.get(*file).map_or("", |source| &source.text);
@@ -143,7 +122,7 @@ impl<'a> ariadne::Cache<SourceId> for Files<'a> {
 
     fn fetch(&mut self, id: &SourceId) -> Result<&Source<Cow<'a, str>>, impl fmt::Debug> {
         let text = self.sources.get(*id).map_or("", |source| source.text.as_ref());
-        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(tame(text))))
+        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(tame_file(text))))
     }
 
     fn display<'d>(&self, id: &'d SourceId) -> Option<impl Display + 'd> {

@@ -1,16 +1,14 @@
 //! Places as lines and columns, and the renderings that need nothing more.
 
 use super::human::{self, Files};
-use crate::text::snap;
-use rondel_engine::kernel::{Label, Origin, Problem, Severity, SourceId, Sources};
+use super::tame::{escaped, tame};
+use rondel_engine::kernel::{Label, Origin, Problem, Severity, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-/// Renders many problems of the same files: where lines begin is worked out once a file.
+/// Renders many problems of the same files: each file is made ready once.
 pub struct Renderer<'a> {
     sources: &'a Sources,
-    starts: RefCell<BTreeMap<SourceId, Vec<usize>>>,
     files: RefCell<Files<'a>>,
 }
 
@@ -47,7 +45,7 @@ struct Also<'a> {
 impl<'a> Renderer<'a> {
     /// For problems of these files.
     pub fn new(sources: &'a Sources) -> Renderer<'a> {
-        Renderer { sources, starts: RefCell::default(), files: RefCell::new(Files::new(sources)) }
+        Renderer { sources, files: RefCell::new(Files::new(sources)) }
     }
 
     /// The problem with the text around it, for a terminal. `color` adds escape sequences.
@@ -58,9 +56,9 @@ impl<'a> Renderer<'a> {
     /// `path:line:col: error[CODE]: message`
     pub fn short(&self, problem: &Problem) -> String {
         let severity = if problem.is_error() { "error" } else { "warning" };
-        let said = format!("{severity}[{}]: {}", problem.code, problem.message);
+        let said = format!("{severity}[{}]: {}", problem.code, tame(&problem.message));
         match self.place(problem.at.at) {
-            Some((path, (line, col), _)) => format!("{path}:{line}:{col}: {said}"),
+            Some((path, (line, col), _)) => format!("{}:{line}:{col}: {said}", tame(path)),
             None => said,
         }
     }
@@ -80,7 +78,7 @@ impl<'a> Renderer<'a> {
             help: problem.help.as_deref(),
             also: problem.also.iter().map(|label| self.also(label)).collect(),
         };
-        serde_json::to_string(&told).unwrap_or_default()
+        escaped(&serde_json::to_string(&told).unwrap_or_default()).into_owned()
     }
 
     fn also<'l>(&'l self, label: &'l Label) -> Also<'l> {
@@ -91,23 +89,8 @@ impl<'a> Renderer<'a> {
     /// Path, first and last line and column of a place.
     #[allow(clippy::type_complexity)]
     fn place(&self, origin: Origin) -> Option<(&'a str, (usize, usize), (usize, usize))> {
-        let file = origin.file?;
-        let source = self.sources.get(file)?;
-        let mut all = self.starts.borrow_mut();
-        let starts = all.entry(file).or_insert_with(|| line_starts(&source.text));
-        let at = |byte: u32| line_and_column(&source.text, starts, byte as usize);
+        let source = self.sources.get(origin.file?)?;
+        let at = |byte: u32| source.line_and_column(byte as usize);
         Some((&source.path, at(origin.start), at(origin.end)))
     }
-}
-
-fn line_starts(text: &str) -> Vec<usize> {
-    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
-}
-
-fn line_and_column(text: &str, starts: &[usize], byte: usize) -> (usize, usize) {
-    let byte = snap(text, byte);
-    let line = starts.partition_point(|start| *start <= byte).max(1);
-    let start = starts.get(line - 1).copied().unwrap_or(0);
-    let column = text.get(start..byte).map_or(0, |before| before.chars().count()) + 1;
-    (line, column)
 }

@@ -3,13 +3,12 @@
 //! Reading never fails. What cannot be read stays in the tree as a refusal, so that it is told together with every
 //! other problem of the pack.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use super::walk::{Found, Refusal, unreadable, walk};
+use std::collections::BTreeMap;
+use std::path::Path;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 8 * 1024 * 1024;
-/// How deep folders may nest.
-const MOST_FOLDERS: usize = 24;
 
 /// The files of one pack: `pack.ron`, `rules.md`, every `*.rondel`, and `scripts/**/*.rhai`.
 ///
@@ -38,8 +37,7 @@ pub(crate) struct PackFile {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Content {
     Bytes(Vec<u8>),
-    /// It was not read: code, reason and remedy.
-    Refused(&'static str, String, &'static str),
+    Refused(Refusal),
 }
 
 impl PackFiles {
@@ -65,8 +63,20 @@ impl PackFiles {
     /// other problems.
     pub fn with_file(mut self, path: &str, from: impl AsRef<Path>) -> PackFiles {
         let from = from.as_ref();
-        let content = read_file(from).unwrap_or_else(|refused| refused);
-        self.add(path, &slashes(from), content);
+        self.add(path, &slashes(from), read_file(from));
+        self
+    }
+
+    /// Adds a file that belongs to no pack, whatever it is called, or every `.rondel` file below a folder. Inside the pack
+    /// it has the path that people see.
+    pub fn with_loose(mut self, path: impl AsRef<Path>) -> PackFiles {
+        let path = path.as_ref();
+        let root = slashes(path);
+        walk(path, &|inside| inside.ends_with(".rondel"), &mut |found| {
+            let shown = join(&root, found.inside);
+            let inside = if shown.ends_with(".rondel") { shown.clone() } else { format!("{shown}.rondel") };
+            self.add(&inside, &shown, read(&found));
+        });
         self
     }
 
@@ -76,11 +86,11 @@ impl PackFiles {
         let path = path.as_ref();
         let mut pack = PackFiles::new(slashes(path));
         if path.is_dir() {
-            Reader::new(path, "", &mut pack).folder(path, "", 0);
+            pack.add_folder(path, "");
         } else {
             let why = if path.exists() { "this is no folder" } else { "there is no such folder" };
             let root = pack.root.clone();
-            pack.add("", &root, Content::Refused("E0409", why.into(), "name a folder that holds a pack.ron"));
+            pack.add("", &root, Content::Refused(Refusal::new("E0409", why, "name a folder that holds a pack.ron")));
         }
         pack
     }
@@ -90,7 +100,7 @@ impl PackFiles {
     pub fn with_scripts_dir(mut self, path: impl AsRef<Path>) -> PackFiles {
         let path = path.as_ref();
         if path.is_dir() {
-            Reader::new(path, "scripts/", &mut self).folder(path, "", 0);
+            self.add_folder(path, "scripts/");
         }
         self
     }
@@ -109,89 +119,43 @@ impl PackFiles {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
     }
 
+    /// Reads what a pack consists of from a folder, which stands at `mount` inside the pack.
+    fn add_folder(&mut self, folder: &Path, mount: &str) {
+        let root = slashes(folder);
+        walk(folder, &|inside| wanted(&format!("{mount}{inside}")), &mut |found| {
+            self.add(&format!("{mount}{}", found.inside), &join(&root, found.inside), read(&found));
+        });
+    }
+
     fn add(&mut self, path: &str, shown: &str, content: Content) {
         self.files.insert(path.to_string(), PackFile { shown: shown.to_string(), content });
     }
 }
 
-/// Walks a folder.
-struct Reader<'a> {
-    top: PathBuf,
-    /// Where the folder is mounted inside the pack: nothing, or `scripts/`.
-    mount: &'static str,
-    shown: String,
-    pack: &'a mut PackFiles,
-    seen: BTreeSet<PathBuf>,
-}
-
-impl<'a> Reader<'a> {
-    fn new(folder: &Path, mount: &'static str, pack: &'a mut PackFiles) -> Self {
-        let top = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        Reader { top, mount, shown: slashes(folder), pack, seen: BTreeSet::new() }
-    }
-
-    fn folder(&mut self, folder: &Path, inside: &str, depth: usize) {
-        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-        if depth > MOST_FOLDERS || !self.seen.insert(real) {
-            return;
-        }
-        let entries = match std::fs::read_dir(folder) {
-            Ok(entries) => entries,
-            Err(error) => return self.refuse(inside, "E0409", error.to_string(), "see who may read it"),
-        };
-        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        paths.sort();
-        for path in paths {
-            self.entry(&path, inside, depth);
-        }
-    }
-
-    fn entry(&mut self, path: &Path, inside: &str, depth: usize) {
-        let Some(name) = path.file_name().map(|name| name.to_string_lossy().into_owned()) else { return };
-        if name.starts_with('.') || name == "target" {
-            return;
-        }
-        let inside = join(inside, &name);
-        let is_folder = path.is_dir();
-        if !is_folder && !wanted(&format!("{}{inside}", self.mount)) {
-            return;
-        }
-        if path.is_symlink() && !path.canonicalize().is_ok_and(|real| real.starts_with(&self.top)) {
-            let why = "this link leads out of the pack's folder".to_string();
-            return self.refuse(&inside, "E0412", why, "put the file itself into the folder");
-        }
-        if is_folder { self.folder(path, &inside, depth + 1) } else { self.file(path, &inside) }
-    }
-
-    fn file(&mut self, path: &Path, inside: &str) {
-        let content = read_file(path).unwrap_or_else(|refused| refused);
-        self.add(inside, content);
-    }
-
-    fn refuse(&mut self, inside: &str, code: &'static str, why: String, help: &'static str) {
-        self.add(inside, Content::Refused(code, why, help));
-    }
-
-    fn add(&mut self, inside: &str, content: Content) {
-        let shown = join(&self.shown, inside);
-        self.pack.add(&format!("{}{inside}", self.mount), &shown, content);
+/// What a walk came upon, read.
+fn read(found: &Found<'_>) -> Content {
+    match &found.file {
+        Ok(_) => read_file(found.path),
+        Err(refusal) => Content::Refused(refusal.clone()),
     }
 }
 
 /// A file's bytes, or why they are refused.
-fn read_file(path: &Path) -> Result<Content, Content> {
-    let unreadable =
-        |error: std::io::Error| Content::Refused("E0409", error.to_string(), "see that it exists and who may read it");
+fn read_file(path: &Path) -> Content {
     // Asked before opening: to open a pipe would wait for its other end.
-    let data = std::fs::metadata(path).map_err(unreadable)?;
-    if !data.is_file() {
-        return Err(Content::Refused("E0409", "this is no file".into(), "name a file of content"));
-    }
-    if data.len() > MOST_BYTES {
-        let why = format!("this file has {} bytes; at most {MOST_BYTES} are read", data.len());
-        return Err(Content::Refused("E0410", why, "divide it into several files"));
-    }
-    std::fs::read(path).map(Content::Bytes).map_err(unreadable)
+    let refusal = match std::fs::metadata(path) {
+        Err(error) => unreadable(&error),
+        Ok(data) if !data.is_file() => Refusal::new("E0409", "this is no file", "name a file of content"),
+        Ok(data) if data.len() > MOST_BYTES => {
+            let why = format!("this file has {} bytes; at most {MOST_BYTES} are read", data.len());
+            Refusal::new("E0410", why, "divide it into several files")
+        }
+        Ok(_) => match std::fs::read(path) {
+            Ok(bytes) => return Content::Bytes(bytes),
+            Err(error) => unreadable(&error),
+        },
+    };
+    Content::Refused(refusal)
 }
 
 /// Does a pack consist of such files?

@@ -2,3 +2,4 @@
 
 pub(crate) mod cut;
 pub(crate) mod files;
+pub(crate) mod walk;

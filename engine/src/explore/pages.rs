@@ -17,6 +17,14 @@ pub const PAGES: &[Page] = &[
          Right: the new name together with `formerly \"Old Name\"`, or put it back, or open the scene anew",
     ),
     page(
+        "E0802",
+        "too much content",
+        "Items, and what is worked out of them (both printings of a card, every place that calls a script), have numbers of \
+         16 bits, so that positions stay small: at most 65,535 of a kind of thing can be in use together.\n\n\
+         Wrong: a pack of 70,000 Foes\n\
+         Right: two packs of 35,000, played apart",
+    ),
+    page(
         "C0101",
         "what was typed fits nothing that is offered",
         "A command is found among the actions that are listed now; it has no grammar of its own. `actions` lists them.\n\n\
@@ -226,7 +234,8 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 15] = [
+        include_str!("../kernel/items.rs"),
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
         include_str!("command.rs"),

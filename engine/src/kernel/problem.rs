@@ -44,6 +44,21 @@ pub struct SourceText {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
+    /// The bytes at which its lines begin.
+    lines: Arc<[usize]>,
+}
+
+impl SourceText {
+    /// Line and column of a byte, both from 1, columns in characters. Inside a character it is that character's.
+    pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        let line = self.lines.partition_point(|start| *start <= byte);
+        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied().unwrap_or(0);
+        (line, self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1)
+    }
 }
 
 /// All files that were read.
@@ -60,7 +75,9 @@ impl Sources {
 
     /// Adds a file.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
-        self.files.push(SourceText { path: path.into(), text: text.into() });
+        let text: Arc<str> = text.into();
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        self.files.push(SourceText { path: path.into(), text, lines });
         SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
     }
 
@@ -77,13 +94,7 @@ impl Sources {
     /// Line and column of an origin's start, both from 1, columns in characters.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         let file = self.get(origin.file?)?;
-        let mut start = (origin.start as usize).min(file.text.len());
-        while !file.text.is_char_boundary(start) {
-            start -= 1;
-        }
-        let before = &file.text[..start];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let (line, column) = file.line_and_column(origin.start as usize);
         Some((&file.path, line, column))
     }
 
@@ -215,4 +226,20 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         }
     }
     best.map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_lines_and_columns_of_whole_characters() {
+        let mut sources = Sources::new();
+        let file = sources.add("a.rondel", "one\nzwö é\n\nend");
+        let place = |byte: usize| sources.show(Origin::new(file, byte, byte)).replace("a.rondel:", "");
+        let told: Vec<String> = [0, 3, 4, 6, 7, 9, 11, 12, 13, 99].map(place).into();
+        assert_eq!(told, ["1:1", "1:4", "2:1", "2:3", "2:3", "2:5", "2:6", "3:1", "4:1", "4:4"]);
+        let empty = sources.add("b.rondel", "");
+        assert_eq!(sources.show(Origin::new(empty, 5, 5)), "b.rondel:1:1");
+    }
 }

@@ -1,7 +1,7 @@
 //! Cards: name, facts, text, and the ring of segments that the engine is named for.
 
 use super::canvas::{Area, Canvas, DOTTED, Frame, HEAVY, LIGHT};
-use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, tame, width, wrap};
+use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, tame, tame_lines, width, wrap};
 use anstyle::Style;
 use rondel_engine::kernel::{Card, Segment};
 
@@ -30,7 +30,7 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
         let name = crate::text::pad(&paint(DIM, tame(name)), names);
         wrap(&format!("{name}  {}", tame(value)), columns, names + 2)
     });
-    let text = card.text.iter().map(|line| wrap(&tame(line), columns, 2));
+    let text = card.text.iter().flat_map(|text| tame_lines(text)).map(|line| wrap(&line, columns, 2));
     let gap = (!card.facts.is_empty() && !card.text.is_empty()).then(String::new);
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }

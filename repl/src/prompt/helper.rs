@@ -4,6 +4,7 @@ use super::commands::{self, Complete};
 use super::complete::{self, First};
 use super::sitting::Sitting;
 use crate::text::{BAD, DIM, GOOD, paint};
+use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
@@ -37,7 +38,9 @@ impl Completer for Keys {
         }
         let Ok(sitting) = self.sitting.try_borrow() else { return Ok((pos, Vec::new())) };
         let found = complete::complete(&sitting, typed);
-        let pairs = found.texts.into_iter().map(|text| Pair { display: text.clone(), replacement: text });
+        // What is not seen cannot be typed either.
+        let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
+        let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
         Ok((found.from, pairs.collect()))
     }
 }
@@ -49,7 +52,7 @@ impl Hinter for Keys {
         if pos < line.len() {
             return None;
         }
-        complete::hint(&*self.sitting.try_borrow().ok()?, line)
+        complete::hint(&*self.sitting.try_borrow().ok()?, line).filter(|hint| !hint.contains(is_unseen))
     }
 }
 

@@ -61,7 +61,7 @@ fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
     if more > 0 {
         rests.push(paint(DIM, format!("+{more} more")));
     }
-    format!("{} {}", paint(ACTIVE, lead), rests.join(", ")).trim_end().to_string()
+    format!("{} {}", paint(ACTIVE, tame(lead)), rests.join(", ")).trim_end().to_string()
 }
 
 /// Every action with its object, under its leading word and what that means.
@@ -71,7 +71,7 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
         let rule = if rule.is_empty() { String::new() } else { paint(DIM, format!("  {rule}")) };
-        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, lead)).trim_end().to_string());
+        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, tame(lead))).trim_end().to_string());
         let mut rests: Vec<String> = same
             .iter()
             .map(|offer| match offer.weight {

@@ -1,64 +1,63 @@
 //! `rondel fmt`: content in its one form.
 
 use super::{Done, Exit, Streams};
-use crate::cli::Fmt;
-use crate::packs::walk;
+use crate::cli::{Common, Fmt};
 use crate::report;
 use crate::shelf::Faults;
-use crate::text::count;
-use rondel_engine::kernel::Sources;
+use crate::text::{count, tame};
+use rondel_dsl::{Found, format_file, walk};
+use rondel_engine::kernel::{Origin, Sources};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is formatted.
 const MOST_BYTES: u64 = 8 << 20;
 
 /// Runs it.
-pub fn run(fmt: &Fmt, streams: &mut Streams<'_>) -> Done {
+pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
     let here = [PathBuf::from(".")];
     let paths: &[PathBuf] = if fmt.paths.is_empty() { &here } else { &fmt.paths };
-    let mut files = Vec::new();
-    let mut failed = 0;
+    let mut files: Vec<Result<PathBuf, Faults>> = Vec::new();
     for path in paths {
-        let mut found = Vec::new();
-        walk(path, 0, &mut |file, _| found.push(file.to_path_buf()));
-        found.retain(|file| file.extension().is_some_and(|ending| ending == "rondel") || file == path);
-        if !path.exists() {
-            writeln!(
-                streams.err,
-                "{}",
-                report::human(&unreadable(path, "there is no such file or folder"), super::columns())
-            )?;
-            failed += 1;
-        }
-        files.extend(found);
+        walk(path, &|inside| inside.ends_with(".rondel"), &mut |found| files.push(to_format(&found)));
     }
-    let mut changed = 0;
-    for file in &files {
-        match format(file, fmt.check) {
-            Ok(false) => {}
-            Ok(true) => {
+    let (mut changed, mut failed, all) = (0, 0, files.iter().filter(|file| file.is_ok()).count());
+    for file in files {
+        match file.and_then(|file| format(&file, fmt.check).map(|changed| changed.then_some(file))) {
+            Ok(None) => {}
+            Ok(Some(file)) => {
                 changed += 1;
-                writeln!(streams.out, "{} {}", if fmt.check { "would format" } else { "formatted" }, shown(file))?;
+                let done = if fmt.check { "would format" } else { "formatted" };
+                writeln!(streams.out, "{done} {}", tame(&shown(&file)))?;
             }
             Err(faults) => {
                 failed += 1;
-                writeln!(streams.err, "{}", report::human(&faults, super::columns()).trim_end())?;
+                writeln!(streams.err, "{}", report::problems(&faults, common.format).trim_end())?;
             }
         }
     }
     let verb = if fmt.check { "would be formatted" } else { "formatted" };
-    writeln!(streams.out, "{changed} of {} {verb}", count(files.len(), "file"))?;
+    writeln!(streams.out, "{changed} of {} {verb}", count(all, "file"))?;
     Ok(Exit::fine_if(failed == 0 && !(fmt.check && changed > 0)))
+}
+
+/// The file to format, or why it is left alone.
+fn to_format(found: &Found<'_>) -> Result<PathBuf, Faults> {
+    match &found.file {
+        Ok(_) => Ok(found.path.to_path_buf()),
+        Err(refusal) => {
+            let mut sources = Sources::new();
+            let file = sources.add(shown(found.path), "");
+            Err(Faults { problems: vec![refusal.problem(Origin::new(file, 0, 0))], sources })
+        }
+    }
 }
 
 /// Formats a file; `true`: it was not in its one form.
 fn format(file: &Path, only_check: bool) -> Result<bool, Faults> {
     let text = crate::files::read(file, MOST_BYTES).map_err(|why| unreadable(file, &why))?;
-    let formatted = rondel_dsl::format(&text).map_err(|problems| {
-        let mut sources = Sources::new();
-        sources.add(shown(file), text.as_str());
-        Faults { problems, sources }
-    })?;
+    let mut sources = Sources::new();
+    let id = sources.add(shown(file), text.as_str());
+    let formatted = format_file(&sources, id).map_err(|problems| Faults { problems, sources })?;
     if formatted == text {
         return Ok(false);
     }

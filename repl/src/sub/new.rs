@@ -7,6 +7,7 @@ use crate::cli::{Common, New, NewWhat};
 use crate::packs;
 use crate::shelf::Faults;
 use include_dir::{Dir, include_dir};
+use rondel_dsl::render::is_unseen;
 use rondel_engine::kernel::slug;
 use std::fs;
 use std::path::Path;
@@ -40,7 +41,7 @@ pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
 fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
     let cannot =
         |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
-    if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.chars().any(char::is_control) {
+    if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.contains(is_unseen) {
         return Err(cannot("its name needs letters or digits, and no quotes or braces"));
     }
     if name.chars().count() > LONGEST_NAME {
@@ -49,6 +50,16 @@ fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
     let template = TEMPLATES.get_dir(system).ok_or_else(|| cannot(&format!("`{system}` has no example pack")))?;
     let folder = Path::new(id);
     fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
+    fill(template, folder, name, id, system).map_err(|error| {
+        // What matters is the first error.
+        let _ = fs::remove_dir_all(folder);
+        let message = format!("the pack `{name}` cannot be written: {error}");
+        Faults::new("R0017", message, "see that there is room, and that you may write here")
+    })
+}
+
+/// Writes the files of a pack into its folder; the answer is their paths inside it.
+fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
     let mut made = Vec::new();
     let mut open = vec![template];
     while let Some(dir) = open.pop() {
@@ -56,7 +67,7 @@ fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
         for file in dir.files() {
             let inside = file.path().strip_prefix(system).unwrap_or(file.path());
             let text = file.contents_utf8().unwrap_or_default().replace("{{name}}", name).replace("{{id}}", id);
-            write(&folder.join(inside), &text).map_err(|error| cannot(&error.to_string()))?;
+            write(&folder.join(inside), &text)?;
             made.push(inside.display().to_string());
         }
     }

@@ -47,15 +47,19 @@ fn answer(asked: &Asked, common: &Common, sitting: &Sitting) -> Result<String, F
     if text.contains(" | ") {
         let (one, other) = odds::both(table, &text)?;
         return Ok(match common.format {
-            Format::Json => json!([data(table, &one), data(table, &other)]).to_string(),
+            Format::Json => json_line(json!([data(table, &one), data(table, &other)])),
             _ => odds_text::two(table, &one, &other, columns),
         });
     }
     let found = table.odds(&odds::read(table, &text)?)?;
     Ok(match common.format {
-        Format::Json => data(table, &found).to_string(),
+        Format::Json => json_line(data(table, &found)),
         _ => odds_text::one(table, &found, columns),
     })
+}
+
+fn json_line(answer: Json) -> String {
+    rondel_dsl::render::escaped(&answer.to_string()).into_owned()
 }
 
 /// An answer for programs: fractions as text, to the last digit, and beside them as numbers.

@@ -94,17 +94,18 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
-    let book = unit.rulebook();
+    let loaded = unit.read();
+    let book = unit.rulebook(&loaded);
     if text.is_empty() {
         return contents(&book, streams);
     }
-    let scenes = unit.read().scenes;
+    let scenes = loaded.scenes;
     let proofs =
         |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
     match find(&book, &text, &proofs) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {
-            writeln!(streams.out, "{}", serde_json::to_string(&found)?)?;
+            writeln!(streams.out, "{}", crate::report::json_line(&found)?)?;
             Ok(Exit::Fine)
         }
         Some(found) => {

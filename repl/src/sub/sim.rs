@@ -56,7 +56,7 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
 
 fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
     match format {
-        Format::Json => writeln!(streams.out, "{}", serde_json::to_string(report)?)?,
+        Format::Json => writeln!(streams.out, "{}", crate::report::json_line(report)?)?,
         Format::Csv => write!(streams.out, "{}", sim::csv(report))?,
         Format::Human | Format::Short => writeln!(streams.out, "{}", sim::drawn(report, super::columns()))?,
     }

@@ -50,7 +50,7 @@ struct Line {
 impl Score {
     fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
         match format {
-            Format::Json => writeln!(streams.out, "{}", serde_json::to_string(self)?)?,
+            Format::Json => writeln!(streams.out, "{}", report::json_line(self)?)?,
             _ => writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?,
         }
         Ok(Exit::fine_if(self.failed == 0 && !self.broken))
@@ -115,7 +115,7 @@ fn print(
 ) -> std::io::Result<()> {
     if outcome.passed {
         let proves = if scene.proves.is_empty() { String::new() } else { format!("  {}", scene.proves.join(" ")) };
-        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, proves));
+        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, tame(&proves)));
     }
     let after = count(outcome.steps, "step");
     writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), tame(&scene.id), paint(DIM, format!("  after {after}")))?;

@@ -6,6 +6,7 @@ mod bots;
 mod checking;
 mod making;
 mod odds;
+mod outside;
 mod playing;
 mod program;
 mod reloading;

@@ -6,6 +6,7 @@ use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, UseI
 use super::frame::Frame;
 use super::state::State;
 use crate::kernel::{Bag, Missed, Pile, Source, Unbound};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
@@ -134,7 +135,7 @@ impl Map<'_> {
 
     /// Its id now: the same, or that of the item which took its place.
     fn id(&self, kind: &str, id: &str) -> String {
-        let stays = self.new.items.iter().any(|item| item.kind == kind && item.id == id);
+        let stays = self.new.items.number(kind, id).is_some();
         if stays { id.to_string() } else { self.formerly(kind, id).unwrap_or(id).to_string() }
     }
 
@@ -216,8 +217,8 @@ fn changes(old: &Catalog, new: &Catalog, state: &State) -> Vec<String> {
             _ => false,
         }
     };
-    for item in &new.items {
-        match old.items.iter().find(|known| known.kind == item.kind && known.id == item.id) {
+    for item in new.items.iter() {
+        match old.items.find(item.kind, &item.id) {
             None => said.push(format!("new: {} `{}`", item.kind, item.name)),
             Some(before) if !same_body(before, item) => {
                 said.push(format!(
@@ -230,14 +231,13 @@ fn changes(old: &Catalog, new: &Catalog, state: &State) -> Vec<String> {
             Some(_) => {}
         }
     }
-    for item in
-        old.items.iter().filter(|item| !new.items.iter().any(|known| known.kind == item.kind && known.id == item.id))
-    {
+    for item in old.items.iter().filter(|item| new.items.number(item.kind, &item.id).is_none()) {
         said.push(format!("gone: {} `{}`", item.kind, item.name));
     }
+    let scripts: BTreeMap<(&str, &str), &str> =
+        old.behaviours.iter().map(|b| ((b.kind, b.id.as_str()), b.script.as_str())).collect();
     for behaviour in &new.behaviours {
-        let before = old.behaviours.iter().find(|b| b.kind == behaviour.kind && b.id == behaviour.id);
-        if before.is_some_and(|before| before.script != behaviour.script) {
+        if scripts.get(&(behaviour.kind, behaviour.id.as_str())).is_some_and(|before| *before != behaviour.script) {
             said.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
         }
     }

@@ -1,7 +1,7 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
 use super::AdventureDeck;
-use super::content::{FoeId, deal};
+use super::content::deal;
 use super::event::Event;
 use super::round::Round;
 use super::setup::{enter_foe, light};
@@ -111,8 +111,7 @@ impl Work<'_> {
     fn order_spawn(&mut self, order: &Statement) -> Result<(), Illegal> {
         let id = order.datum(0).text().unwrap_or_default();
         let label = order.datum(1).text().unwrap_or_default().to_string();
-        let at = self.catalog().foes.iter().position(|foe| foe.id == id).and_then(|at| u16::try_from(at).ok());
-        let Some(foe) = at.map(FoeId) else { return no(format!("no Foe is called `{id}`")) };
+        let Some(foe) = self.catalog().foe_named(id) else { return no(format!("no Foe is called `{id}`")) };
         if self.s.combatants.len() >= 12 {
             return no("12 combatants are the most");
         }

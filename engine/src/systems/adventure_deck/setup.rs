@@ -4,7 +4,7 @@ mod ground;
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Hero, Nature, Side};
-use super::content::{CardId, FoeId, FolkId, Mark, PersonId, deal};
+use super::content::{CardId, FoeId, Mark, deal};
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
 use super::house::{Choice, House};
@@ -128,8 +128,7 @@ impl Table<'_> {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         let label = self.label(row, label)?;
         let id = name.datum.text().unwrap_or_default();
-        let at = self.game.catalog.people.iter().position(|person| person.id == id)?;
-        let person = PersonId(u16::try_from(at).ok()?);
+        let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
         let cards = self.game.catalog.decks[def.deck].cards.clone();
         let size = cards.len();
@@ -168,11 +167,7 @@ impl Table<'_> {
         let Datum::Counted(n, name) = &counted.datum else { return Vec::new() };
         let label = row.key.datum.text().unwrap_or_default().to_string();
         let id = name.datum.text().unwrap_or_default();
-        let Some(foe) =
-            self.game.catalog.foes.iter().position(|foe| foe.id == id).and_then(|at| u16::try_from(at).ok()).map(FoeId)
-        else {
-            return Vec::new();
-        };
+        let Some(foe) = self.game.catalog.foe_named(id) else { return Vec::new() };
         let mut entered = Vec::new();
         for nth in 1..=usize::from(*n).min(MOST + 1) {
             let label = if *n == 1 { label.clone() } else { format!("{label}-{nth}") };
@@ -283,10 +278,7 @@ impl Table<'_> {
         let count = u32::try_from(n).unwrap_or(0);
         let id = statement.datum(0).text().unwrap_or_default().to_string();
         let armed: SmallVec<[CardId; 2]> = self.named(statement.datum(0).list()).into_iter().collect();
-        let folk = |list: &[super::content::Folk]| {
-            list.iter().position(|f| f.id == id).and_then(|at| u16::try_from(at).ok()).map(FolkId)
-        };
-        let (race, class) = (folk(&self.game.catalog.races), folk(&self.game.catalog.classes));
+        let (race, class) = (self.game.catalog.race_named(&id), self.game.catalog.class_named(&id));
         let Some(hero) = self.hero(who) else { return };
         match statement.word {
             "armed" => {

@@ -119,8 +119,7 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
 /// Something of the catalog, drawn.
 pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let id = slug(name);
-    let at = game.catalog.items.iter().position(|item| item.id == id)?;
-    let item = &game.catalog.items[at];
+    let (_, item) = game.catalog.items.called(&id).next()?;
     let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
     let mut drawn = Card {
         name: item.name.clone(),
@@ -128,11 +127,16 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
         written: game.scripts.place(item.at).map(|(path, line, _)| format!("{path}:{line}")),
         ..Card::default()
     };
-    if let Some(def) = game.catalog.cards.iter().find(|card| item.kind == "card" && card.id == id) {
-        combat_card(game, def, &mut drawn);
-    }
-    if let Some(def) = game.catalog.foes.iter().find(|foe| item.kind == "foe" && foe.id == id) {
-        foe_card(game, def, &mut drawn);
+    match item.kind {
+        "card" => {
+            let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));
+            def.iter().for_each(|def| combat_card(game, def, &mut drawn));
+        }
+        "foe" => {
+            let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
+            def.iter().for_each(|def| foe_card(game, def, &mut drawn));
+        }
+        _ => {}
     }
     drawn.text.extend(text("text"));
     Some(drawn)

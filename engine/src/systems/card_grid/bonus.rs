@@ -119,7 +119,7 @@ pub fn difficulty(game: &CardGrid, state: &State, kind: RollKind) -> i16 {
 fn attacked(game: &CardGrid, state: &State, by: Who, id: GroupId, opposed: bool) -> i16 {
     let Some(group) = state.group(id) else { return ATTACK };
     let foe = game.catalog.foe(group.foe);
-    let skills = (0u16..).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
+    let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
     let skill = skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0);
     let base = if opposed { 6 + skill } else { ATTACK };
     let roles = [facts::group(id), facts::hero(by)];

@@ -103,7 +103,7 @@ fn place(catalog: &Catalog, id: &str) -> Option<Card> {
 
 /// Skills, categories and effects.
 fn plain(catalog: &Catalog, id: &str) -> Option<Card> {
-    let item = catalog.items.iter().find(|item| item.id == id)?;
+    let (_, item) = catalog.items.called(id).next()?;
     let text = item.get("text").and_then(|s| s.datum(0).text()).map(str::to_string).into_iter().collect();
     Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
 }

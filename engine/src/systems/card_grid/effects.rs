@@ -66,7 +66,7 @@ impl Work<'_> {
     /// The card whose effect is running, when it was used.
     fn used_card(&self, hook: &Hook) -> Option<CardId> {
         let caller = self.catalog().used(hook.used).caller;
-        let cards = (0u16..).map(CardId).zip(&self.catalog().cards);
+        let cards = (0..u16::MAX).map(CardId).zip(&self.catalog().cards);
         cards
             .filter(|_| matches!(hook.moment, Moment::Use | Moment::UseAt | Moment::UseFor))
             .find(|(_, card)| card.item == caller)

@@ -20,7 +20,7 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 pub fn list(game: &CardGrid, state: &State, out: &mut Vec<Action>) {
     let Some(obstacle) = here(game, state) else { return };
     if state.house.has(Choice::FreeSkills) {
-        let skills = (0u16..).map(SkillId).zip(&game.catalog.skills);
+        let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills);
         out.extend(skills.filter(|(_, skill)| state.aside || !skill.aside).map(|(id, _)| Action::Roll(id)));
     } else {
         out.extend(obstacle.accepts.iter().copied().map(Action::Roll));

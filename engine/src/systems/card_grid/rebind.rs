@@ -169,7 +169,7 @@ fn changes(old: &Catalog, new: &Catalog, state: &State) -> Vec<String> {
     let mut changes = Vec::new();
     let mut say = |kind: &str, id: &str, name: &str| {
         let said = |catalog: &Catalog| {
-            let item = catalog.items.iter().find(|item| item.kind == kind && item.id == id)?;
+            let item = catalog.items.find(kind, id)?;
             Some(item.body.iter().map(|s| s.said()).collect::<Vec<_>>())
         };
         let text = format!("{name} is another one now");

@@ -81,7 +81,7 @@ pub fn list(game: &CardGrid, state: &State, seat: Seat, out: &mut Vec<Action>) {
 
 /// The cards that creation and the market hold.
 pub fn offered<'a>(game: &'a CardGrid, state: &'a State) -> impl Iterator<Item = CardId> + 'a {
-    let cards = (0u16..).map(CardId).zip(&game.catalog.cards);
+    let cards = (0..u16::MAX).map(CardId).zip(&game.catalog.cards);
     cards.filter(|(_, card)| state.aside || !card.aside).map(|(id, _)| id)
 }
 

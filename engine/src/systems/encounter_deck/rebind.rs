@@ -5,6 +5,7 @@ use super::content::{BodyId, CardId, Catalog, ItemId, UseId};
 use super::frame::{Frame, Purpose};
 use super::state::State;
 use crate::kernel::{Bag, Item, Missed, Statement, Unbound};
+use std::collections::BTreeMap;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed. What is gone and still needed is
 /// a problem, and the state is as it was.
@@ -83,14 +84,14 @@ impl Map<'_> {
 
     /// Its id now: the same, or that of the item which took its place.
     fn id(&self, kind: &str, id: &str) -> String {
-        let is = |item: &&Item| item.kind == kind;
+        if self.new.items.number(kind, id).is_some() {
+            return id.to_string();
+        }
         let said = |item: &&Item| {
-            item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
+            item.kind == kind
+                && item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
         };
-        let items = || self.new.items.iter().filter(is);
-        let stays = items().any(|item| item.id == id);
-        let other = items().find(said).filter(|_| !stays);
-        other.map_or_else(|| id.to_string(), |item| item.id.clone())
+        self.new.items.iter().find(said).map_or_else(|| id.to_string(), |item| item.id.clone())
     }
 
     fn find_card(&self, card: CardId) -> Option<CardId> {
@@ -134,25 +135,22 @@ impl Map<'_> {
 
 /// What is different.
 fn changes(old: &Catalog, new: &Catalog) -> Vec<String> {
-    let known = |catalog: &Catalog, item: &Item| {
-        catalog.items.iter().find(|other| other.kind == item.kind && other.id == item.id).cloned()
-    };
     let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
     let mut said = Vec::new();
-    for item in &new.items {
-        match known(old, item) {
+    for item in new.items.iter() {
+        match old.items.find(item.kind, &item.id) {
             None => said.push(format!("new: {} `{}`", item.kind, item.name)),
-            Some(before) if plain(&before) != plain(item) => {
+            Some(before) if plain(before) != plain(item) => {
                 said.push(format!("changed: {} `{}`", item.kind, item.name));
             }
             Some(_) => {}
         }
     }
-    let gone = old.items.iter().filter(|item| known(new, item).is_none());
+    let gone = old.items.iter().filter(|item| new.items.number(item.kind, &item.id).is_none());
     said.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
+    let scripts: BTreeMap<&str, &str> = old.behaviours.iter().map(|b| (b.id.as_str(), b.script.as_str())).collect();
     for behaviour in &new.behaviours {
-        let before = old.behaviours.iter().find(|b| b.id == behaviour.id);
-        if before.is_some_and(|before| before.script != behaviour.script) {
+        if scripts.get(behaviour.id.as_str()).is_some_and(|before| *before != behaviour.script) {
             said.push(format!("changed: the script of effect `{}`", behaviour.name));
         }
     }

@@ -12,7 +12,7 @@ pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
 
-use crate::kernel::{Item, slug};
+use crate::kernel::{Items, slug};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ pub struct Catalog {
     /// Every place where content calls a behaviour with arguments.
     pub uses: Vec<Use>,
     /// The items as they were given, for drawing and for `Source::Item`.
-    pub items: Vec<Item>,
+    pub items: Items,
 }
 
 impl Catalog {
@@ -136,8 +136,32 @@ impl Catalog {
 
     /// The number of an item, for `Source::Item`.
     pub fn item(&self, kind: &str, id: &str) -> u16 {
-        let at = self.items.iter().position(|item| item.kind == kind && item.id == id);
-        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+        self.items.number(kind, id).unwrap_or(u16::MAX)
+    }
+
+    /// A Foe by its id.
+    pub fn foe_named(&self, id: &str) -> Option<FoeId> {
+        named(&self.foes, id, |foe| &foe.id).map(FoeId)
+    }
+
+    /// A character by its id.
+    pub fn person_named(&self, id: &str) -> Option<PersonId> {
+        named(&self.people, id, |person| &person.id).map(PersonId)
+    }
+
+    /// A race by its id.
+    pub fn race_named(&self, id: &str) -> Option<FolkId> {
+        named(&self.races, id, |folk| &folk.id).map(FolkId)
+    }
+
+    /// A class by its id.
+    pub fn class_named(&self, id: &str) -> Option<FolkId> {
+        named(&self.classes, id, |folk| &folk.id).map(FolkId)
+    }
+
+    /// The place of a Combat Deck with this id.
+    pub fn deck_named(&self, id: &str) -> Option<usize> {
+        named(&self.decks, id, |deck| &deck.id).map(usize::from)
     }
 
     /// The name of a card in words: `rapier`, `strength ^` when both printings exist.
@@ -145,4 +169,10 @@ impl Catalog {
         let card = self.card(id);
         if card.twin { format!("{} {}", card.id, card.face.mark()) } else { card.id.clone() }
     }
+}
+
+/// Where something stands in a list that is sorted by id.
+fn named<T>(list: &[T], id: &str, of: impl Fn(&T) -> &String) -> Option<u16> {
+    let at = list.binary_search_by(|known| of(known).as_str().cmp(id)).ok()?;
+    u16::try_from(at).ok()
 }

@@ -25,7 +25,7 @@ impl Table<'_> {
 
     /// The symbols of a separate Up/Down deck.
     fn pack(&self, named: &Datum) -> (u32, u32) {
-        let deck = named.text().and_then(|id| self.game.catalog.decks.iter().find(|deck| deck.id == id));
+        let deck = named.text().and_then(|id| self.game.catalog.decks.get(self.game.catalog.deck_named(id)?));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
         let up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
         let ups = deck.cards.iter().filter(|(id, _)| up(*id)).map(|(_, n)| n).sum();

@@ -7,14 +7,17 @@ mod uses;
 
 pub use places::steps;
 
-use super::Catalog;
-use crate::kernel::{Item, Origin, Problem};
+use super::{BehaviourId, Catalog};
+use crate::kernel::{Item, Items, Origin, Problem, Tally};
 use crate::script::{Host, Scripts};
+use std::collections::BTreeMap;
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let catalog = Catalog { items: items.to_vec(), ..Catalog::default() };
-    let mut builder = Builder { catalog, host, scripts, problems: Vec::new() };
+    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
+    let catalog = Catalog { items, ..Catalog::default() };
+    let (behaviours, calls) = (BTreeMap::new(), Tally::default());
+    let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
     builder.behaviours();
     builder.skills();
     builder.categories();
@@ -22,6 +25,7 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.foes();
     builder.obstacles();
     builder.adventures();
+    Items::countable("calls of scripts", builder.catalog.uses.len(), Origin::CODE).map_err(|problem| vec![problem])?;
     if builder.problems.iter().any(Problem::is_error) { Err(builder.problems) } else { Ok(builder.catalog) }
 }
 
@@ -30,6 +34,10 @@ struct Builder<'a> {
     catalog: Catalog,
     host: &'a Host,
     scripts: &'a Scripts,
+    /// The behaviours by the numbers of their items.
+    behaviours: BTreeMap<u16, BehaviourId>,
+    /// What is called where, and how often.
+    calls: Tally,
     problems: Vec<Problem>,
 }
 

@@ -12,7 +12,7 @@ pub use foe::{Contest, Foe, FoeId};
 pub use place::{Adventure, AdventureId, Difficulty, Obstacle, ObstacleId, Step};
 pub use uses::{Behaviour, BehaviourId, Moment, Timing, Use, UseId};
 
-use crate::kernel::Item;
+use crate::kernel::Items;
 
 /// The most hit dice of a group.
 pub const MOST_DICE: usize = 12;
@@ -32,7 +32,7 @@ pub struct Catalog {
     /// Every place where content calls a behaviour with arguments.
     pub uses: Vec<Use>,
     /// The items as they were written, for sources, drawings and names that have changed.
-    pub items: Vec<Item>,
+    pub items: Items,
 }
 
 macro_rules! tables {
@@ -101,7 +101,6 @@ impl Catalog {
 
     /// The number of an item in `items`.
     pub fn item(&self, kind: &str, id: &str) -> u16 {
-        let at = self.items.iter().position(|item| item.kind == kind && item.id == id);
-        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+        self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 }

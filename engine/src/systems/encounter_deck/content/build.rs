@@ -2,16 +2,19 @@
 
 use super::room::Room;
 use super::{
-    Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, Moment, OptionDef, Skill, Thing, Use,
-    UseId, When,
+    Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill,
+    Thing, Use, UseId, When,
 };
-use crate::kernel::{Call, Datum, Item, Origin, Problem, Statement, Value};
+use crate::kernel::{Call, Datum, Item, Items, Origin, Problem, Statement, Tally, Value};
 use crate::script::{Host, Scripts};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let catalog = Catalog { items: items.to_vec(), ..Catalog::default() };
-    let mut builder = Builder { catalog, host, scripts, problems: Vec::new() };
+    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
+    let catalog = Catalog { items, ..Catalog::default() };
+    let (behaviours, calls) = (BTreeMap::new(), Tally::default());
+    let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
     for item in builder.sorted("effect") {
         builder.behaviour(&item);
     }
@@ -23,6 +26,9 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
         builder.card(&item);
     }
     builder.count_rounds();
+    for (what, many) in [("outcomes", builder.catalog.bodies.len()), ("calls of scripts", builder.catalog.uses.len())] {
+        Items::countable(what, many, Origin::CODE).map_err(|problem| vec![problem])?;
+    }
     if builder.problems.is_empty() { Ok(builder.catalog) } else { Err(builder.problems) }
 }
 
@@ -31,6 +37,10 @@ struct Builder<'a> {
     catalog: Catalog,
     host: &'a Host,
     scripts: &'a Scripts,
+    /// The places of the behaviours by the numbers of their items.
+    behaviours: BTreeMap<u16, usize>,
+    /// What is called where, and how often.
+    calls: Tally,
     problems: Vec<Problem>,
 }
 
@@ -75,10 +85,12 @@ impl Builder<'_> {
             let message = format!("the script `{file}` of effect `{}` has no function named after a moment", item.name);
             self.error("E0903", at, message, "`help hooks` lists the moments");
         }
+        let number = self.catalog.item("effect", &item.id);
+        self.behaviours.insert(number, self.catalog.behaviours.len());
         self.catalog.behaviours.push(Behaviour {
             id: item.id.clone(),
             name: item.name.clone(),
-            item: self.catalog.item("effect", &item.id),
+            item: number,
             script: script.map(|file| file.text.to_string()).unwrap_or_default(),
             hooks,
         });
@@ -107,7 +119,8 @@ impl Builder<'_> {
     }
 
     fn thing(&mut self, item: &Item) {
-        let Some(at) = self.catalog.things.iter().position(|thing| thing.id == item.id) else { return };
+        let Some(ItemId(at)) = self.catalog.thing_named(&item.id) else { return };
+        let at = usize::from(at);
         let when = self.catalog.things[at].when;
         let moments = if when == When::Check { &[Moment::Act, Moment::OnCheck][..] } else { &[Moment::Act] };
         let caller = Caller { item: self.catalog.things[at].item, key: format!("item {}", item.id), moments };
@@ -174,7 +187,7 @@ impl Builder<'_> {
         let Catalog { uses, behaviours, things, cards, .. } = &mut self.catalog;
         let looks = |behaviour: &Behaviour| behaviour.hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"));
         let looks = |used: &&Use| behaviours.get(used.behaviour).is_some_and(looks);
-        let callers: Vec<u16> = uses.iter().filter(looks).map(|used| used.caller).collect();
+        let callers: BTreeSet<u16> = uses.iter().filter(looks).map(|used| used.caller).collect();
         let carried = things.iter().any(|thing| callers.contains(&thing.item));
         for card in cards {
             card.counts_rounds = carried || callers.contains(&card.item);
@@ -286,7 +299,7 @@ impl Builder<'_> {
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
     fn call(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<UseId> {
         let Datum::Call(Call { id, args }) = statement.datum(0) else { return None };
-        let behaviour = self.catalog.behaviours.iter().position(|b| b.id == *id)?;
+        let behaviour = *self.behaviours.get(&self.catalog.items.number("effect", id)?)?;
         let known = &self.catalog.behaviours[behaviour];
         if !known.hooks.is_empty() && !caller.moments.iter().any(|moment| known.hook(*moment).is_some()) {
             let name = |moment: &Moment| Moment::ALL.iter().find(|(m, _)| m == moment).map_or("", |(_, name)| name);
@@ -294,11 +307,10 @@ impl Builder<'_> {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
             self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
         }
-        let prefix = format!("{} {id} ", caller.key);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
         let params = args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
         let at = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        self.catalog.uses.push(Use { key: format!("{prefix}{nth}"), behaviour, params, caller: caller.item });
+        let key = self.calls.next(&format!("{} {id}", caller.key));
+        self.catalog.uses.push(Use { key, behaviour, params, caller: caller.item });
         Some(at)
     }
 }

@@ -5,7 +5,7 @@ pub mod room;
 
 pub use build::build;
 
-use crate::kernel::{Item, Ranges, Value};
+use crate::kernel::{Items, Ranges, Value};
 use crate::script::HookId;
 use room::Room;
 use serde::{Deserialize, Serialize};
@@ -244,8 +244,10 @@ pub struct Use {
 /// Everything a pack holds, compiled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
-    pub items: Vec<Item>,
+    pub items: Items,
+    /// Sorted by id.
     pub cards: Vec<CardDef>,
+    /// Sorted by id.
     pub things: Vec<ItemDef>,
     pub bodies: Vec<Body>,
     pub behaviours: Vec<Behaviour>,
@@ -276,7 +278,7 @@ impl Catalog {
 
     /// The cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
-        (0u16..).map(CardId).zip(&self.cards)
+        (0..u16::MAX).map(CardId).zip(&self.cards)
     }
 
     /// The cards that decks are made of.
@@ -286,17 +288,18 @@ impl Catalog {
 
     /// A card by its stable id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
-        self.all_cards().find(|(_, card)| card.id == id).map(|(id, _)| id)
+        let at = self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok()?;
+        u16::try_from(at).ok().map(CardId)
     }
 
     /// A thing by its stable id.
     pub fn thing_named(&self, id: &str) -> Option<ItemId> {
-        (0u16..).map(ItemId).zip(&self.things).find(|(_, thing)| thing.id == id).map(|(id, _)| id)
+        let at = self.things.binary_search_by(|thing| thing.id.as_str().cmp(id)).ok()?;
+        u16::try_from(at).ok().map(ItemId)
     }
 
     /// The number of an item, for `Source::Item`.
     pub fn item(&self, kind: &str, id: &str) -> u16 {
-        let at = self.items.iter().position(|item| item.kind == kind && item.id == id);
-        at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX)
+        self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 }

@@ -170,9 +170,10 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
 
 /// The empty squares round about that can be reached without crossing the room.
 fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
-    let most = i8::try_from(MOST).unwrap_or(i8::MAX);
+    let beyond = |of: fn(&Square) -> i8| squares.iter().map(of).max().unwrap_or(0) + 1;
+    let (right, bottom) = (beyond(|at| at.x), beyond(|at| at.y));
     flood(Square { y: -1, x: -1 }, |at| {
-        (-1..=most).contains(&at.x) && (-1..=most).contains(&at.y) && !squares.contains(&at)
+        (-1..=right).contains(&at.x) && (-1..=bottom).contains(&at.y) && !squares.contains(&at)
     })
 }
 

@@ -10,16 +10,20 @@ pub use cards::distances;
 pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
-use super::{Catalog, Face};
-use crate::kernel::{Item, Origin, Pattern, Problem};
+use super::{BehaviourId, Catalog, Face};
+use crate::kernel::{Item, Items, Origin, Pattern, Problem, Tally};
 use crate::script::{Host, Scripts};
+use std::collections::BTreeMap;
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
+    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
     let mut builder = Builder {
-        catalog: Catalog { items: items.to_vec(), ..Catalog::default() },
+        catalog: Catalog { items, ..Catalog::default() },
         host,
         scripts,
+        behaviours: BTreeMap::new(),
+        calls: Tally::default(),
         problems: Vec::new(),
     };
     builder.formulas();
@@ -30,6 +34,9 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.decks();
     builder.people();
     builder.catalog.index();
+    for (what, many) in [("cards", builder.catalog.cards.len()), ("calls of scripts", builder.catalog.uses.len())] {
+        Items::countable(what, many, Origin::CODE).map_err(|problem| vec![problem])?;
+    }
     if builder.problems.iter().any(Problem::is_error) { Err(builder.problems) } else { Ok(builder.catalog) }
 }
 
@@ -38,6 +45,10 @@ struct Builder<'a> {
     catalog: Catalog,
     host: &'a Host,
     scripts: &'a Scripts,
+    /// The behaviours by the numbers of their items.
+    behaviours: BTreeMap<u16, BehaviourId>,
+    /// What is called where, and how often.
+    calls: Tally,
     problems: Vec<Problem>,
 }
 

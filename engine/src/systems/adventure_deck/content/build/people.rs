@@ -3,7 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Item};
-use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, FolkId, Mark, Person};
+use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, Mark, Person};
 
 impl Builder<'_> {
     pub fn folk(&mut self) {
@@ -77,13 +77,8 @@ impl Builder<'_> {
     pub fn people(&mut self) {
         for item in self.sorted("character") {
             let name = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string();
-            let folk = |list: &[Folk], id: &str| {
-                list.iter().position(|folk| folk.id == id).and_then(|at| u16::try_from(at).ok()).map(FolkId)
-            };
-            let deck = self.catalog.decks.iter().position(|deck| deck.id == name("deck"));
-            let (Some(race), Some(class), Some(deck)) =
-                (folk(&self.catalog.races, &name("race")), folk(&self.catalog.classes, &name("class")), deck)
-            else {
+            let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
+            let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {
                 continue; // the language has said which name is missing
             };
             let hp = item.get("hp").and_then(|s| s.datum(0).int()).unwrap_or(1);

@@ -55,11 +55,15 @@ impl Builder<'_> {
                 "`help hooks` lists the moments",
             );
         }
+        let number = self.catalog.item(kind, &item.id);
+        if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
+            self.behaviours.insert(number, BehaviourId(at));
+        }
         self.catalog.behaviours.push(Behaviour {
             kind,
             id: item.id.clone(),
             name: item.name.clone(),
-            item: self.catalog.item(kind, &item.id),
+            item: number,
             script: script.map(|file| file.text.to_string()).unwrap_or_default(),
             hooks,
             priority: byte(item.get("priority").and_then(|s| s.datum(0).int()), 50),
@@ -88,9 +92,7 @@ impl Builder<'_> {
     /// An action can be tried without being printed anywhere, with its default arguments, if it has them all.
     fn plain_use(&mut self, at: usize) {
         let id = self.catalog.behaviours[at].id.clone();
-        let Some(item) = self.catalog.items.iter().find(|item| item.kind == "action" && item.id == id).cloned() else {
-            return;
-        };
+        let Some(item) = self.catalog.items.find("action", &id).cloned() else { return };
         let defaults: Option<Vec<(String, Datum)>> =
             item.params.iter().map(|param| Some((param.name.clone(), param.default.clone()?))).collect();
         let Some(args) = defaults else { return };
@@ -101,14 +103,12 @@ impl Builder<'_> {
 
     /// Enters a call of a behaviour; `None` when there is no such behaviour, which the language has already said.
     pub fn call(&mut self, kind: &str, call: &Call, caller: u16, place: &str) -> Option<UseId> {
-        let at = self.catalog.behaviours.iter().position(|b| b.kind == kind && b.id == call.id)?;
+        let behaviour = *self.behaviours.get(&self.catalog.items.number(kind, &call.id)?)?;
         let args: Vec<(String, Argument)> =
             call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let prefix = format!("{place} {} ", call.id);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
         let used = Use {
-            key: format!("{prefix}{nth}"),
-            behaviour: BehaviourId(u16::try_from(at).ok()?),
+            key: self.calls.next(&format!("{place} {}", call.id)),
+            behaviour,
             worked_out: Use::work_out(&args),
             args,
             caller,

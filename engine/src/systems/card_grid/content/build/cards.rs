@@ -97,7 +97,7 @@ impl Builder<'_> {
             );
         }
         let category = text(item, "category");
-        let category = self.catalog.categories.iter().position(|known| known.id == category);
+        let category = self.catalog.categories.binary_search_by(|known| known.id.cmp(&category)).ok();
         Sort::Character(Character {
             category: category.and_then(|at| u16::try_from(at).ok()).unwrap_or(0),
             left: self.skill(item, "left"),

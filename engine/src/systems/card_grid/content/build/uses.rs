@@ -8,6 +8,9 @@ impl Builder<'_> {
     pub fn behaviours(&mut self) {
         for item in self.sorted(&["effect"]) {
             let behaviour = self.behaviour(&item);
+            if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
+                self.behaviours.insert(behaviour.item, BehaviourId(at));
+            }
             self.catalog.behaviours.push(behaviour);
         }
     }
@@ -56,13 +59,11 @@ impl Builder<'_> {
 
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
     pub fn call(&mut self, call: &Call, caller: u16, item: &Item) -> Option<UseId> {
-        let at = self.catalog.behaviours.iter().position(|behaviour| behaviour.id == call.id)?;
+        let behaviour = *self.behaviours.get(&self.catalog.items.number("effect", &call.id)?)?;
         let args = call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let prefix = format!("{} {} {} ", item.kind, item.id, call.id);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
-        let behaviour = BehaviourId(u16::try_from(at).ok()?);
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        self.catalog.uses.push(Use { key: format!("{prefix}{nth}"), behaviour, args, caller });
+        let key = self.calls.next(&format!("{} {} {}", item.kind, item.id, call.id));
+        self.catalog.uses.push(Use { key, behaviour, args, caller });
         Some(id)
     }
 }

@@ -1,0 +1,146 @@
+//! One walk over folders, for everybody who looks for files of content: to load them, to see whether they changed, to
+//! format them.
+//!
+//! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out of
+//! the folder is never followed; and the walk has an end, however deep or full the folder is.
+
+use rondel_engine::kernel::{Origin, Problem};
+use std::collections::BTreeSet;
+use std::fs::{self, DirEntry, Metadata};
+use std::path::{Path, PathBuf};
+
+/// How deep folders may nest.
+const MOST_FOLDERS: usize = 24;
+/// How many files and folders are looked at.
+const MOST_ENTRIES: usize = 100_000;
+
+/// A file or folder that is not read, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub(crate) code: &'static str,
+    pub(crate) why: String,
+    pub(crate) help: &'static str,
+}
+
+impl Refusal {
+    pub(crate) fn new(code: &'static str, why: impl Into<String>, help: &'static str) -> Refusal {
+        Refusal { code, why: why.into(), help }
+    }
+
+    /// Told as a problem; `at` is the beginning of the file.
+    pub fn problem(&self, at: Origin) -> Problem {
+        Problem::error(self.code, at, "this file cannot be read").label(&self.why).help(self.help)
+    }
+}
+
+/// Something that the walk came upon.
+#[derive(Debug)]
+pub struct Found<'w> {
+    /// Its path inside the folder, with `/` between its parts; nothing for what was walked over itself.
+    pub inside: &'w str,
+    /// Its whole path.
+    pub path: &'w Path,
+    /// What the system knows of the file, or why it is left alone.
+    pub file: Result<Metadata, Refusal>,
+}
+
+/// Does a file of this name belong to content: `pack.ron`, `rules.md`, `.rondel` or `.rhai`?
+pub fn is_content(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")
+}
+
+/// Calls `visit` in order for every file below `top` whose path inside it is `wanted`, and for everything that is left
+/// alone although it may belong to what is looked for: links that lead out, and what is too deep or too much. Hidden
+/// files and `target` folders are passed over. A `top` that is no folder is visited itself.
+pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Found<'_>)) {
+    match fs::metadata(top) {
+        Ok(meta) if meta.is_dir() => {
+            let real = top.canonicalize().unwrap_or_else(|_| top.to_path_buf());
+            Walk { top: real, seen: BTreeSet::new(), left: MOST_ENTRIES, wanted, visit }.folder(top, "", 0);
+        }
+        Ok(meta) => visit(Found { inside: "", path: top, file: Ok(meta) }),
+        Err(error) => visit(Found { inside: "", path: top, file: Err(unreadable(&error)) }),
+    }
+}
+
+pub(crate) fn unreadable(error: &std::io::Error) -> Refusal {
+    Refusal::new("E0409", error.to_string(), "see that it exists and who may read it")
+}
+
+struct Walk<'w> {
+    /// The folder, without links.
+    top: PathBuf,
+    seen: BTreeSet<PathBuf>,
+    /// How many entries may still be looked at.
+    left: usize,
+    wanted: &'w dyn Fn(&str) -> bool,
+    visit: &'w mut dyn FnMut(Found<'_>),
+}
+
+impl Walk<'_> {
+    fn folder(&mut self, path: &Path, inside: &str, depth: usize) {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if !self.seen.insert(real) {
+            return;
+        }
+        if depth > MOST_FOLDERS {
+            let why = format!("folders nest more than {MOST_FOLDERS} deep here");
+            return self.refuse(path, inside, Refusal::new("E0416", why, "put the files further up"));
+        }
+        let entries = match fs::read_dir(path) {
+            Ok(entries) => entries,
+            Err(error) => return self.refuse(path, inside, unreadable(&error)),
+        };
+        let mut entries: Vec<DirEntry> = entries.flatten().take(self.left + 1).collect();
+        if entries.len() > self.left {
+            self.left = 0;
+            let why = format!("there are more than {MOST_ENTRIES} files and folders up to here");
+            return self.refuse(
+                path,
+                inside,
+                Refusal::new("E0416", why, "name a folder that holds nothing but content"),
+            );
+        }
+        self.left -= entries.len();
+        entries.sort_by_key(DirEntry::file_name);
+        for entry in entries {
+            self.entry(&entry, inside, depth);
+        }
+    }
+
+    fn entry(&mut self, entry: &DirEntry, inside: &str, depth: usize) {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if name.starts_with('.') || name == "target" {
+            return;
+        }
+        let inside = if inside.is_empty() { name } else { format!("{inside}/{name}") };
+        let (meta, wanted) = (fs::metadata(&path), (self.wanted)(&inside));
+        let is_folder = meta.as_ref().is_ok_and(Metadata::is_dir);
+        if !is_folder && !wanted {
+            return;
+        }
+        let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+        if is_link && !path.canonicalize().is_ok_and(|real| real.starts_with(&self.top)) {
+            let help = "put the file itself into the folder";
+            return self.refuse(
+                &path,
+                &inside,
+                Refusal::new("E0412", "this link leads out of the pack's folder", help),
+            );
+        }
+        match meta {
+            Ok(_) if is_folder && wanted => {
+                let why = "this is a folder with the name of a file";
+                self.refuse(&path, &inside, Refusal::new("E0409", why, "give it another name"));
+            }
+            Ok(_) if is_folder => self.folder(&path, &inside, depth + 1),
+            Ok(meta) => (self.visit)(Found { inside: &inside, path: &path, file: Ok(meta) }),
+            Err(error) => self.refuse(&path, &inside, unreadable(&error)),
+        }
+    }
+
+    fn refuse(&mut self, path: &Path, inside: &str, why: Refusal) {
+        (self.visit)(Found { inside, path, file: Err(why) });
+    }
+}

@@ -1,0 +1,114 @@
+//! The items of some content, numbered, and found by kind and id.
+
+use super::{Item, Origin, Problem};
+use std::collections::BTreeMap;
+use std::ops::Deref;
+
+/// The most there may be of whatever is numbered in 16 bits: the last number stands for none.
+const MOST: usize = u16::MAX as usize;
+
+/// Items by number, kind and id.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Items {
+    all: Vec<Item>,
+    /// The numbers of the items with an id, one for each kind that uses it.
+    by_id: BTreeMap<String, Vec<u16>>,
+}
+
+impl Items {
+    /// Numbers the items in the order given.
+    ///
+    /// # Errors
+    /// There are more of them than numbers.
+    pub fn new(all: Vec<Item>) -> Result<Items, Problem> {
+        Items::countable("items", all.len(), Origin::CODE)?;
+        let mut by_id: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+        for (number, item) in (0..u16::MAX).zip(&all) {
+            by_id.entry(item.id.clone()).or_default().push(number);
+        }
+        Ok(Items { all, by_id })
+    }
+
+    /// Refuses more of something than there are numbers for it.
+    ///
+    /// # Errors
+    /// Just that, at a place.
+    pub fn countable(what: &str, many: usize, at: Origin) -> Result<(), Problem> {
+        if many <= MOST {
+            return Ok(());
+        }
+        let problem = Problem::error("E0802", at, format!("this is too much content: {many} {what}, at most {MOST}"));
+        Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
+    }
+
+    /// The number of an item.
+    pub fn number(&self, kind: &str, id: &str) -> Option<u16> {
+        self.called(id).find(|(_, item)| item.kind == kind).map(|(number, _)| number)
+    }
+
+    /// An item by its kind and id.
+    pub fn find(&self, kind: &str, id: &str) -> Option<&Item> {
+        self.called(id).find(|(_, item)| item.kind == kind).map(|(_, item)| item)
+    }
+
+    /// The items of all kinds with this id, in the order of their numbers.
+    pub fn called(&self, id: &str) -> impl Iterator<Item = (u16, &Item)> {
+        let numbers = self.by_id.get(id).into_iter().flatten();
+        numbers.filter_map(|number| Some((*number, self.all.get(usize::from(*number))?)))
+    }
+}
+
+impl Deref for Items {
+    type Target = [Item];
+
+    fn deref(&self) -> &[Item] {
+        &self.all
+    }
+}
+
+/// Tells things of one name apart: `card axe push 0`, `card axe push 1`.
+#[derive(Clone, Debug, Default)]
+pub struct Tally(BTreeMap<String, usize>);
+
+impl Tally {
+    /// The name with how many there were of it before.
+    pub fn next(&mut self, name: &str) -> String {
+        let seen = self.0.entry(name.to_string()).or_default();
+        *seen += 1;
+        format!("{name} {}", *seen - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(kind: &'static str, id: &str) -> Item {
+        let (name, id) = (id.to_string(), id.to_string());
+        Item { kind, name, id, params: Vec::new(), body: Vec::new(), at: Origin::CODE }
+    }
+
+    #[test]
+    fn items_of_one_name_are_told_apart_by_their_kinds() {
+        let items = Items::new(vec![item("card", "axe"), item("foe", "axe"), item("foe", "rat")]).unwrap();
+        assert_eq!((items.number("card", "axe"), items.number("foe", "axe")), (Some(0), Some(1)));
+        assert_eq!((items.number("card", "rat"), items.find("foe", "bat")), (None, None));
+        assert_eq!(items.called("axe").map(|(number, item)| (number, item.kind)).last(), Some((1, "foe")));
+        assert_eq!(items.len(), 3);
+    }
+
+    #[test]
+    fn there_are_no_more_items_than_numbers() {
+        let many = |n: usize| Items::new((0..n).map(|n| item("card", &n.to_string())).collect());
+        assert_eq!(many(MOST).unwrap().number("card", "65534"), Some(65_534));
+        let problem = many(MOST + 1).unwrap_err();
+        assert_eq!(problem.message, "this is too much content: 65536 items, at most 65535");
+    }
+
+    #[test]
+    fn a_tally_counts_each_name() {
+        let mut tally = Tally::default();
+        let told: Vec<String> = ["a", "b", "a"].map(|name| tally.next(name)).into();
+        assert_eq!(told, ["a 0", "b 0", "a 1"]);
+    }
+}

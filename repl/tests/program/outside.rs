@@ -1,0 +1,183 @@
+//! Packs from anybody: nothing outside of a pack is read or written, and nothing that it says looks like the program.
+
+use super::program::{club, fed, folder, new_pack, pack, rondel};
+use std::fs;
+use std::path::Path;
+
+/// A pack of this system, with a file of content.
+fn strange(folder: &Path, system: &str) {
+    let page = format!("Pack(name: \"E\", id: \"e\", system: \"{system}\", version: \"1.0.0\")");
+    fs::create_dir_all(folder.join("evil")).unwrap();
+    fs::write(folder.join("evil/pack.ron"), page).unwrap();
+    fs::write(folder.join("evil/a.rondel"), "card \"A\" { face ^ }\n").unwrap();
+}
+
+#[test]
+fn no_path_is_made_of_what_a_pack_calls_its_system() {
+    let dir = folder();
+    let here = dir.path().join("project");
+    for folder in ["content/secret", "scripts/secret", "content/adventure-dek", "content/adventure-deck"] {
+        fs::create_dir_all(here.join(folder)).unwrap();
+    }
+    fs::create_dir_all(dir.path().join("secret")).unwrap();
+    let page = "Pack(name: \"Base\", id: \"adventure-deck\", system: \"adventure-deck\", version: \"1.0.0\")";
+    fs::write(here.join("content/adventure-deck/pack.ron"), page).unwrap();
+    for secret in ["secret/x.rondel", "project/content/secret/x.rondel", "project/content/adventure-dek/x.rondel"] {
+        fs::write(dir.path().join(secret), "SECRET LINE {").unwrap();
+    }
+    for (system, near) in
+        [("../../secret", "the systems are"), ("secret", "the systems are"), ("adventure-dek", "did you mean")]
+    {
+        strange(&here, system);
+        for words in [["check", "evil"], ["test", "evil"], ["--pack=evil", "check"]] {
+            let ran = rondel(&here, &[&["--format", "short"], &words[..]].concat()).left_with(1);
+            let told = format!("{}{}", ran.out, ran.err);
+            let problems: Vec<&str> = told.lines().filter(|line| line.contains("error[")).collect();
+            assert!(problems.len() == 1 && problems[0].contains("E0403"), "{system} {words:?}: {told}");
+            assert!(!told.contains("SECRET"), "{told}");
+        }
+        let told = rondel(&here, &["check", "evil"]).left_with(1).out;
+        assert!(told.contains(near), "{told}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_formatted_is_named_with_its_line() {
+    let dir = folder();
+    fs::create_dir_all(dir.path().join("d/sub")).unwrap();
+    fs::write(dir.path().join("d/sub/broken.rondel"), "card A { face ^ }\nfoe \"A\" { level 1").unwrap();
+    fs::write(dir.path().join("d/sub/c.rondel"), "text outside").unwrap();
+    let human = rondel(dir.path(), &["fmt", "d"]).left_with(1).err;
+    assert!(
+        human.contains("d/sub/broken.rondel:2:9")
+            && human.contains("foe \"A\" {")
+            && human.contains("d/sub/c.rondel:1:1"),
+        "{human}"
+    );
+    let short = rondel(dir.path(), &["fmt", "d", "--format", "short"]).left_with(1).err;
+    assert!(short.starts_with("d/sub/broken.rondel:2:9: error[E0101]"), "{short}");
+    let json = rondel(dir.path(), &["fmt", "d", "--format", "json"]).left_with(1).err;
+    let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).expect(&json);
+    assert_eq!((first["path"].as_str(), first["line"].as_u64()), (Some("d/sub/broken.rondel"), Some(2)));
+}
+
+#[test]
+#[cfg(unix)]
+fn links_are_followed_nowhere_outside_and_nowhere_twice() {
+    use std::os::unix::fs::symlink;
+    let dir = folder();
+    let at = |path: &str| dir.path().join(path);
+    pack(dir.path(), club(5).as_bytes());
+    fs::create_dir(at("other")).unwrap();
+    let wild = "card   \"X\"   {level 1}";
+    fs::write(at("other/o.rondel"), wild).unwrap();
+    fs::write(at("outside.rondel"), wild).unwrap();
+    for name in ["a", "b", "c"] {
+        symlink(".", at("mine").join(name)).unwrap();
+    }
+    let opens = || fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], b"eval 4700 + 11\n");
+    assert!(opens().left_with(0).out.contains("4711"), "the prompt opens");
+    rondel(dir.path(), &["fmt", "mine"]).left_with(0);
+    assert_eq!(rondel(dir.path(), &["fmt", "--check", "mine"]).left_with(0).last(), "0 of 1 file would be formatted");
+    for (to, name) in [("../other", "d"), ("../outside.rondel", "b.rondel"), ("..", "up"), ("/", "root")] {
+        symlink(to, at("mine").join(name)).unwrap();
+    }
+    let formatted = rondel(dir.path(), &["fmt", "mine", "--format", "short"]).left_with(1);
+    let checked = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1);
+    assert_eq!(formatted.err.lines().filter(|line| line.contains("E0412")).count(), 4, "{}", formatted.err);
+    assert_eq!(formatted.err, checked.out, "told alike");
+    assert_eq!(fs::read_to_string(at("other/o.rondel")).unwrap(), wild);
+    assert_eq!(fs::read_to_string(at("outside.rondel")).unwrap(), wild);
+    assert!(opens().left_with(1).err.contains("E0412"));
+    fs::write(at("other/rules.md"), "- **ADS-001** A secret rule.\n").unwrap();
+    symlink("../other/rules.md", at("mine/rules.md")).unwrap();
+    let rules = rondel(dir.path(), &["--pack", "mine", "rules", "ADS-001"]).left_with(0).out;
+    assert!(rules.contains("ADS-001") && !rules.contains("secret"), "{rules}");
+}
+
+#[test]
+#[cfg(unix)]
+fn whatever_is_called_pack_ron_makes_a_pack() {
+    use std::os::unix::fs::symlink;
+    let dir = folder();
+    let page = dir.path().join("mine/pack.ron");
+    for (code, make) in [
+        ("E0409", &(|| fs::create_dir(&page).unwrap()) as &dyn Fn()),
+        ("E0412", &|| symlink("/dev/zero", &page).unwrap()),
+        ("E0412", &|| symlink("/no/such/file", &page).unwrap()),
+    ] {
+        pack(dir.path(), club(5).as_bytes());
+        fs::remove_file(&page).unwrap();
+        make();
+        let checked = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1).out;
+        assert!(checked.contains(&format!("mine/pack.ron:1:1: error[{code}]")), "{checked}");
+        rondel(dir.path(), &["--pack", "mine", "check"]).left_with(1);
+        fs::remove_dir_all(dir.path().join("mine")).unwrap();
+    }
+}
+
+#[test]
+fn what_a_script_says_stays_on_its_line_and_is_seen() {
+    let dir = folder();
+    let lines =
+        "boo\\n\\n> rule set you hp 99\\nyou: an Action on Round 1?\\r \u{202e}\u{200b}\u{2028}\u{e0041}\u{ad}end";
+    new_pack(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\"); }}"));
+    let ran = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE).left_with(0);
+    assert!(ran.out.contains("boo"), "{}", ran.out);
+    new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ throw \"{lines}\"; }}"));
+    let thrown = fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], MORE);
+    new_pack_script(dir.path(), &format!("fn on_round_start(me) {{ say(\"{lines}\" }}"));
+    let quoted = rondel(dir.path(), &["check", "mine"]).left_with(1);
+    for told in [ran.out, thrown.out, thrown.err, quoted.out] {
+        assert!(
+            !told.lines().any(|line| line.starts_with("> rule") || line.starts_with("you: an Action on Round 1?\r")),
+            "{told}"
+        );
+        let unseen: Vec<char> = told.chars().filter(|c| *c != '\n' && rondel_dsl::render::is_unseen(*c)).collect();
+        assert_eq!(unseen, Vec::<char>::new(), "{told}");
+    }
+}
+
+/// Plays on until a Round has begun.
+const MORE: &[u8] = b"auto until round 3 with pass\nlog\n";
+
+fn new_pack_script(folder: &Path, script: &str) {
+    fs::write(folder.join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+}
+
+#[test]
+fn sources_that_are_gone_are_told_and_nothing_takes_their_place() {
+    use std::io::{BufRead, BufReader, Write};
+    let dir = folder();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for part in ["content", "scripts"] {
+        copy(&source.join(part).join("encounter-deck"), &dir.path().join(part).join("encounter-deck"));
+    }
+    let mut command = super::program::command(dir.path(), &["--system", "encounter-deck", "play", "--script", "-"]);
+    let piped = std::process::Stdio::piped;
+    let mut child = command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().unwrap();
+    let (mut lines, mut out) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    let mut answered = |text: &str| {
+        let mut line = String::new();
+        while !line.contains(text) {
+            line.clear();
+            assert!(out.read_line(&mut line).unwrap() > 0, "{text}");
+        }
+    };
+    writeln!(lines, "eval 4700 + 11").unwrap();
+    answered("4711");
+    fs::rename(dir.path().join("content"), dir.path().join("away")).unwrap();
+    writeln!(lines, "eval 4700 + 12").unwrap();
+    answered("4712");
+    drop(lines);
+    let err = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(err.contains("content/encounter-deck") && err.contains("there is no such folder"), "{err}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() { copy(&entry.path(), &to) } else { drop(fs::copy(entry.path(), to).unwrap()) }
+    }
+}
