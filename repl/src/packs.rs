@@ -296,6 +296,14 @@ impl Unit {
         self.parts.iter().flat_map(of_part).collect()
     }
 
+    /// The folder with the sources of the built-in packs, if they are read from there.
+    pub fn checkout(&self) -> Option<&Path> {
+        match &self.home {
+            Home::Folder(folder) => Some(folder),
+            Home::Inside => None,
+        }
+    }
+
     /// The rulebook: that of the last pack that brings one.
     pub fn rulebook(&self) -> Rulebook {
         let text = self.parts.iter().rev().find_map(|part| {
