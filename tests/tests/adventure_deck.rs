@@ -156,6 +156,21 @@ fn what_a_foe_must_have() {
     assert_eq!(codes(&foe("xp 1; turn { 1-2,4-6: nothing }")), ["E0704"]);
 }
 
+/// A Rondel says of each Round whether it is Primary (2), Secondary (1) or Unplayable (0) (ADS-002).
+#[test]
+fn the_rondels_of_the_rulebook() {
+    let game = pack("").compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+    for (name, expected) in [
+        ("Longsword", [1, 2, 2, 2, 2, 1]),
+        ("Crossbow", [1, 1, 1, 1, 2, 2]),
+        ("Energy Bolt", [2, 2, 0, 0, 0, 0]),
+    ] {
+        let card = game.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
+        let ring: Vec<_> = card.ring.iter().map(|segment| segment.strength).collect();
+        assert_eq!(ring, expected, "{name}");
+    }
+}
+
 /// Damage and defense are Physical or Ethereal, and of no other type (ADS-184).
 #[test]
 fn the_types_of_damage_and_defense() {
