@@ -91,7 +91,7 @@ fn a_combat_deck_may_hold_cards_of_every_kind() {
     let card = |kind: &&str| format!("card \"A {kind}\" {{ type {kind}; face ^ }}\n");
     let cards: String = kinds.iter().map(card).collect();
     let holds: Vec<String> = kinds.iter().map(|kind| format!("\"A {kind}\" x4")).collect();
-    let text = cards + &deck(&format!("holds {}, Strength x20", holds.join(", ")), "");
+    let text = format!("{cards}{}", deck(&format!("holds {}, Strength x20", holds.join(", ")), ""));
     assert_eq!(codes(&text), [""; 0]);
     let mut table = opened(&text);
     command(&mut *table, "pass");
@@ -108,7 +108,7 @@ fn the_weapons_of_a_combat_deck() {
         let rest = 52 - n;
         let one_kind = deck(&format!("holds Longsword x{n}, Strength x{rest}"), "");
         assert_eq!(codes(&one_kind), expected, "{n} Longswords");
-        let all_kinds = kinds(n) + &deck(&format!("holds {}, Strength x{rest}", each(n)), "");
+        let all_kinds = format!("{}{}", kinds(n), deck(&format!("holds {}, Strength x{rest}", each(n)), ""));
         assert_eq!(codes(&all_kinds), expected, "{n} kinds of Weapon");
     }
 }
@@ -130,7 +130,8 @@ fn the_spells_of_a_combat_deck() {
 /// A Character has a race and a class (ADS-428).
 #[test]
 fn a_character_has_a_race_and_a_class() {
-    let character = |inside: &str| format!("character \"Proof\" {{ {inside}; hp 9; deck \"Warrior's Deck\" }}\n{SCENE}");
+    let character =
+        |inside: &str| format!("character \"Proof\" {{ {inside}; hp 9; deck \"Warrior's Deck\" }}\n{SCENE}");
     assert_eq!(codes(&character("race Human; class Fighter")), [""; 0]);
     for inside in ["class Fighter", "race Human", "race Gnome; class Fighter", "race Human; class Juggler"] {
         assert_ne!(codes(&character(inside)), [""; 0], "{inside}");
@@ -160,11 +161,9 @@ fn what_a_foe_must_have() {
 #[test]
 fn the_rondels_of_the_rulebook() {
     let game = pack("").compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
-    for (name, expected) in [
-        ("Longsword", [1, 2, 2, 2, 2, 1]),
-        ("Crossbow", [1, 1, 1, 1, 2, 2]),
-        ("Energy Bolt", [2, 2, 0, 0, 0, 0]),
-    ] {
+    for (name, expected) in
+        [("Longsword", [1, 2, 2, 2, 2, 1]), ("Crossbow", [1, 1, 1, 1, 2, 2]), ("Energy Bolt", [2, 2, 0, 0, 0, 0])]
+    {
         let card = game.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
         let ring: Vec<_> = card.ring.iter().map(|segment| segment.strength).collect();
         assert_eq!(ring, expected, "{name}");
@@ -175,9 +174,7 @@ fn the_rondels_of_the_rulebook() {
 #[test]
 fn the_types_of_damage_and_defense() {
     let card = |row: &str| format!("card \"Proof Card\" {{ type skill; face ^; rondel {{ 1-6: {row} }} }}");
-    let foe = |line: &str| {
-        format!("foe \"Proof Foe\" {{ level 1; size small; hp 3; xp 1; turn {{ 1-6: {line} }} }}")
-    };
+    let foe = |line: &str| format!("foe \"Proof Foe\" {{ level 1; size small; hp 3; xp 1; turn {{ 1-6: {line} }} }}");
     for good in ["damage 3", "damage 3 physical", "damage 3 ethereal", "defense R ethereal"] {
         assert_eq!(codes(&card(good)), [""; 0], "{good}");
     }
@@ -243,7 +240,7 @@ fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
 fn a_foe_has_no_cards_to_draw_or_play() {
     let mut table = opened(
         r#"scene "S" {
-            players { p1: "Sample Warrior" { hp 999; draw_deck Handaxe x2; hand Handaxe x2 } }
+            players { p1: "Sample Warrior" { hp 999; draw_deck Handaxe x40; hand Handaxe x2 } }
             foes { witch: "Bog Witch" { hp 60 } }
             updown_deck
         }"#,
