@@ -235,6 +235,9 @@ pub struct Rules {
     /// An id (ADS-121, G-14, W-03), the name of a house rule, or words; all sections when nothing is said
     #[arg(value_name = "ID|WORD")]
     pub words: Vec<String>,
+    /// Lists the rules that nothing proves: no scene, and in a checkout no Rust test
+    #[arg(long, conflicts_with = "words")]
+    pub unproven: bool,
 }
 
 /// `rondel new`

@@ -10,6 +10,7 @@ pub mod interrupt;
 pub mod packs;
 pub mod pages;
 pub mod prompt;
+pub mod proofs;
 pub mod report;
 pub mod rulebook;
 pub mod shelf;

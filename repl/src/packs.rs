@@ -305,6 +305,14 @@ impl Unit {
         self.parts.iter().flat_map(of_part).collect()
     }
 
+    /// The folder with the sources of the built-in packs, if they are read from there.
+    pub fn checkout(&self) -> Option<&Path> {
+        match &self.home {
+            Home::Folder(folder) => Some(folder),
+            Home::Inside => None,
+        }
+    }
+
     /// The rulebook: that of the last pack that brings one.
     pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
         let text = |file: SourceId| loaded.sources.get(file).map(|source| &*source.text);

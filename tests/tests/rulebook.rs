@@ -7,7 +7,7 @@ use rondel_engine::explore::run_scene;
 use rondel_engine::kernel::Ruling;
 use rondel_engine::systems::SYSTEMS;
 use rondel_tests::{built_in, root};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The ids of the rules in a system's `rules.md`, and those marked as table talk.
 fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
@@ -115,6 +115,54 @@ fn house_rules_stand_in_the_rulebook_with_their_defaults() {
             let line = text.lines().find(|line| line.starts_with(&format!("- **{}**", word.name)));
             let line = line.unwrap_or_else(|| panic!("the rulebook does not speak of the house rule `{}`", word.name));
             assert!(line.contains(&format!("default {}", word.values[0])), "another default in the rulebook: {line}");
+        }
+    }
+}
+
+/// The house rules that a rulebook promises and its system does not have yet. Whoever builds one takes it off this
+/// list, and the mark off its line.
+const NOT_BUILT: &[(&str, &[&str])] = &[(
+    "adventure-deck",
+    &[
+        "cover",
+        "dark_draws",
+        "failed_updown_uses_reaction",
+        "fresh_hand",
+        "initiative_draws",
+        "move",
+        "one_d",
+        "protect_ally",
+        "ranged_weapon_at_melee",
+        "room_mismatch",
+        "simple_play_rooms",
+        "start_round",
+        "turn_order",
+        "wear_recovers",
+    ],
+)];
+
+/// The lines of the section on house rules, by the name of the option.
+fn house_rules(system: &str) -> BTreeMap<String, String> {
+    let text =
+        std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules");
+    let section = text.split("\n## ").find(|section| section.starts_with("House rules\n")).unwrap_or_default();
+    let lines = section.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("**"));
+    lines.map(|(name, rest)| (name.to_string(), rest.to_string())).collect()
+}
+
+#[test]
+fn house_rules_that_are_promised_are_built_or_marked() {
+    for system in SYSTEMS {
+        let vocabulary = (system.vocabulary)();
+        let promised = house_rules(vocabulary.system);
+        assert!(!promised.is_empty(), "the rulebook of {} has no house rules", vocabulary.system);
+        let built = |name: &str| vocabulary.house.iter().any(|word| word.name == name);
+        let missing: Vec<&str> = promised.keys().map(String::as_str).filter(|name| !built(name)).collect();
+        let known = NOT_BUILT.iter().find(|(id, _)| *id == vocabulary.system).map_or(&[][..], |(_, names)| names);
+        assert_eq!(missing, known, "promised by the rulebook of {} and not built", vocabulary.system);
+        for (name, line) in &promised {
+            let marked = line.contains("Not yet built");
+            assert_eq!(marked, !built(name), "the mark of `{name}` in the rulebook of {}", vocabulary.system);
         }
     }
 }

@@ -1,8 +1,9 @@
-//! `rondel rules`: the rulebook, searchable.
+//! `rondel rules`: the rulebook, searchable, and what of it nothing proves.
 
 use super::{Done, Exit, Streams};
 use crate::cli::{Common, Format, Rules};
 use crate::packs;
+use crate::proofs::{self, Unproven};
 use crate::rulebook::{Rule, Rulebook};
 use crate::shelf::Faults;
 use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
@@ -96,13 +97,16 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
     };
     let loaded = unit.read();
     let book = unit.rulebook(&loaded);
-    if text.is_empty() {
+    if text.is_empty() && !rules.unproven {
         return contents(&book, streams);
     }
     let scenes = loaded.scenes;
-    let proofs =
+    if rules.unproven {
+        return without_proof(&proofs::unproven(&book, &scenes, unit.checkout()), common.format, streams);
+    }
+    let proving =
         |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
-    match find(&book, &text, &proofs) {
+    match find(&book, &text, &proving) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {
             writeln!(streams.out, "{}", crate::report::json_line(&found)?)?;
@@ -113,6 +117,34 @@ pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
             Ok(Exit::Fine)
         }
     }
+}
+
+/// The rules without proof, section by section, and how many others there are.
+fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
+    if format == Format::Json {
+        writeln!(streams.out, "{}", serde_json::to_string(found)?)?;
+        return Ok(Exit::Fine);
+    }
+    for same in found.unproven.chunk_by(|a, b| a.section == b.section) {
+        let ids: Vec<&str> = same.iter().map(|rule| rule.id.as_str()).collect();
+        let section = same.first().map(|rule| rule.section.as_str()).unwrap_or_default();
+        let line = format!("{}  {}", paint(BOLD, section), ids.join(" "));
+        writeln!(streams.out, "{}", wrap(&line, super::columns(), 4))?;
+    }
+    let tests = match found.proved_by_tests {
+        Some(tests) => format!("{tests} by Rust tests"),
+        None => "Rust tests are read in a checkout only".into(),
+    };
+    writeln!(
+        streams.out,
+        "{}: {}, {} proved by scenes, {tests}, {} table talk, {} without proof",
+        found.system,
+        count(found.rules, "rule"),
+        found.proved_by_scenes,
+        found.table_talk.len(),
+        found.unproven.len()
+    )?;
+    Ok(Exit::Fine)
 }
 
 /// The sections, with the ids in them.

@@ -1,0 +1,164 @@
+//! Proofs of rules: which rules of a rulebook something would notice the breaking of.
+//!
+//! A scene proves what its `proves` lines say. In a checkout a Rust test proves the ids in its code and in its `///`
+//! comments; other prose proves nothing. What a rule leaves to the people at the table is said in its own line.
+
+use crate::rulebook::{Rule, Rulebook};
+use rondel_engine::explore::Scene;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The folders of a checkout in which Rust tests stand.
+const TESTS: [&str; 2] = ["tests", "engine/tests"];
+/// The largest file of tests that is read.
+const MOST_BYTES: u64 = 4 << 20;
+/// How deep folders of tests may nest.
+const DEEPEST: usize = 8;
+
+/// The rules without proof, and how the others are proved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Unproven {
+    /// `adventure-deck`
+    pub system: String,
+    /// How many rules the rulebook has.
+    pub rules: usize,
+    /// How many of them a scene proves.
+    pub proved_by_scenes: usize,
+    /// How many more a Rust test proves; nothing outside a checkout, where there are none to read.
+    pub proved_by_tests: Option<usize>,
+    /// Rules for the people at the table, that no program can check.
+    pub table_talk: Vec<String>,
+    /// The rules without proof, in the order of the book.
+    pub unproven: Vec<Rule>,
+}
+
+/// Sorts the rules of a book by their proofs. `checkout` is the folder with the sources, if there is one.
+pub fn unproven(book: &Rulebook, scenes: &[Scene], checkout: Option<&Path>) -> Unproven {
+    let by_scenes: BTreeSet<String> =
+        scenes.iter().flat_map(|scene| &scene.proves).map(|id| id.to_uppercase()).collect();
+    let by_tests = checkout.and_then(tests_in);
+    let mut sorted = Unproven {
+        system: book.system.clone(),
+        rules: 0,
+        proved_by_scenes: 0,
+        proved_by_tests: by_tests.as_ref().map(|_| 0),
+        table_talk: Vec::new(),
+        unproven: Vec::new(),
+    };
+    for rule in book.rules.iter().filter(|rule| is_rule(&rule.id)) {
+        sorted.rules += 1;
+        if by_scenes.contains(&rule.id) {
+            sorted.proved_by_scenes += 1;
+        } else if by_tests.as_ref().is_some_and(|ids| ids.contains(&rule.id)) {
+            sorted.proved_by_tests = sorted.proved_by_tests.map(|n| n + 1);
+        } else if rule.text.to_lowercase().contains("table talk") {
+            sorted.table_talk.push(rule.id.clone());
+        } else {
+            sorted.unproven.push(rule.clone());
+        }
+    }
+    sorted
+}
+
+/// A rule, and no ruling, worked example or option of the house: `ADS-001`.
+fn is_rule(id: &str) -> bool {
+    let (letters, number) = id.split_once('-').unwrap_or_default();
+    letters.len() > 1
+        && letters.bytes().all(|byte| byte.is_ascii_uppercase())
+        && number.len() == 3
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The ids in the Rust tests of a checkout; `None` when there are no such tests.
+fn tests_in(checkout: &Path) -> Option<BTreeSet<String>> {
+    let mut files = Vec::new();
+    TESTS.iter().for_each(|folder| rust_files(&checkout.join(folder), DEEPEST, &mut files));
+    if files.is_empty() {
+        return None;
+    }
+    let texts = files.iter().filter_map(|file| crate::files::read(file, MOST_BYTES).ok());
+    Some(texts.flat_map(|text| text.lines().flat_map(ids_in).collect::<Vec<_>>()).collect())
+}
+
+fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
+    let inside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    for path in inside {
+        if path.is_dir() && deep > 0 {
+            rust_files(&path, deep - 1, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The ids in a line of Rust, unless it is a comment that documents nothing.
+fn ids_in(line: &str) -> Vec<String> {
+    let line = line.trim_start();
+    if line.starts_with("//") && !line.starts_with("///") {
+        return Vec::new();
+    }
+    let words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+    words.filter(|word| is_rule(word)).map(str::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rondel_engine::kernel::{Origin, Setup};
+
+    const BOOK: &str = "Table talk: ADS-001 and others are for people.\n\n## 1. Cards\n\n\
+        - **ADS-001** Each card carries one symbol.\n- **ADS-002** Speech is free. *Table talk: nothing moves.*\n\
+        - **ADS-003** A Round has Turns.\n- **ADS-004** A Turn has an Action.\n\
+        ## Rulings\n- **G-14** Why? Because.\n- **full_hand** = a | b (default a). A Hand.\n";
+
+    fn scene(proves: &[&str]) -> Scene {
+        Scene {
+            id: "a".into(),
+            text: String::new(),
+            proves: proves.iter().map(|id| (*id).to_string()).collect(),
+            setup: Setup { name: "A".into(), body: Vec::new(), at: Origin::CODE },
+            steps: Vec::new(),
+            seed: None,
+            otherwise_pass: false,
+        }
+    }
+
+    fn ids(unproven: &Unproven) -> Vec<&str> {
+        unproven.unproven.iter().map(|rule| rule.id.as_str()).collect()
+    }
+
+    #[test]
+    fn scenes_prove_rules_and_a_preface_is_no_table_talk() {
+        let book = Rulebook::read("adventure-deck", BOOK);
+        let found = unproven(&book, &[scene(&["ads-003"])], None);
+        assert_eq!((found.rules, found.proved_by_scenes, found.proved_by_tests), (4, 1, None));
+        assert_eq!((ids(&found), found.table_talk), (vec!["ADS-001", "ADS-004"], vec!["ADS-002".to_string()]));
+    }
+
+    #[test]
+    fn tests_prove_rules_in_code_and_in_their_documentation() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("tests/tests")).unwrap();
+        let write = |text: &str| std::fs::write(dir.path().join("tests/tests/a.rs"), text).unwrap();
+        let book = Rulebook::read("adventure-deck", BOOK);
+        for (text, left) in [
+            ("/// The symbols of a card (ADS-001).\nfn a() {}\n", vec!["ADS-004"]),
+            ("fn a() { assert(\"ADS-004\"); } // ADS-001\n", vec![]),
+            ("//! ADS-001\n// ADS-004\n", vec!["ADS-001", "ADS-004"]),
+            ("/// ADS-0011 XADS-001 ADS-01\n", vec!["ADS-001", "ADS-004"]),
+        ] {
+            write(text);
+            let found = unproven(&book, &[scene(&["ADS-003"])], Some(dir.path()));
+            assert_eq!(ids(&found), left, "{text}");
+            assert_eq!(found.proved_by_tests, Some(2 - left.len()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_folder_without_tests_is_no_checkout() {
+        let dir = tempfile::tempdir().unwrap();
+        let book = Rulebook::read("adventure-deck", BOOK);
+        assert_eq!(unproven(&book, &[], Some(dir.path())).proved_by_tests, None);
+    }
+}
