@@ -28,10 +28,37 @@ pub enum Stop {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 pub enum Verdict {
-    /// These seats have won.
+    /// These seats have won; all others have lost.
     Won(Seats),
-    /// Nobody has.
+    /// Everybody has lost: to the rules, to time, or to Foes, whom no seat plays.
+    Lost,
+    /// Nobody has won and nobody has lost.
     Drawn,
+}
+
+impl Verdict {
+    /// These seats have won; without any, everybody has lost.
+    pub fn won_by(seats: Seats) -> Verdict {
+        if seats.is_empty() { Verdict::Lost } else { Verdict::Won(seats) }
+    }
+
+    /// Has this seat won (`Some(true)`) or lost? `None`: neither.
+    pub fn is_won_by(self, seat: Seat) -> Option<bool> {
+        match self {
+            Verdict::Won(seats) => Some(seats.has(seat)),
+            Verdict::Lost => Some(false),
+            Verdict::Drawn => None,
+        }
+    }
+
+    /// In words: `won by you, wolf`, `lost`, `drawn`.
+    pub fn told(self, name: impl Fn(Seat) -> String) -> String {
+        match self {
+            Verdict::Won(seats) => format!("won by {}", seats.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Verdict::Lost => "lost".into(),
+            Verdict::Drawn => "drawn".into(),
+        }
+    }
 }
 
 /// Why an action was refused. The state is as it was.
