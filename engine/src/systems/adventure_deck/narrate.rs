@@ -65,6 +65,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Damaged { who, amount, hp } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
         Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
         Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
+        Event::InVain { who } => {
+            let out = if state.at(*who).hero().is_some() { "dead" } else { "defeated" };
+            format!("{} {out} already: nothing comes of it", t.does(*who, "is"))
+        }
         Event::Clings { who } => format!("{} to life at 1 HP", t.does(*who, "clings")),
         Event::Defeated { who } => {
             format!("{} {}", t.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })

@@ -83,6 +83,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
             format!("{} filled, {left} left", many(*circles, "circle"))
         }
         Event::Missed => "the attack misses".into(),
+        Event::NotMended => "every circle is filled: nothing comes of it".into(),
         Event::Mended { circles } => format!("{} emptied", many(*circles, "circle")),
         Event::AttackChanged { by } => format!("the enemy's ATK changes by {by:+}"),
         Event::DefenseChanged { by } => format!("the enemy's DEF changes by {by:+}"),
