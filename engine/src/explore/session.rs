@@ -75,6 +75,10 @@ impl<R: Rules> Game for Opened<R> {
         runner(&self.rules, start, plan)
     }
 
+    fn usual_bot(&self) -> Bot {
+        R::playouts().map_or(Bot::Greedy, |playouts| Bot::Search { playouts })
+    }
+
     fn card(&self, name: &str) -> Option<Card> {
         self.rules.card(name)
     }
@@ -229,7 +233,10 @@ impl<R: Rules> Table for Session<R> {
 
     fn asked(&self) -> String {
         match self.stop() {
-            Stop::Chance => "chance".into(),
+            Stop::Chance => match self.rules.chance(self.state()) {
+                what if what.is_empty() => "chance".into(),
+                what => format!("chance: {what}"),
+            },
             Stop::Over(verdict) => format!("over: {}", verdict.told(|seat| self.name(seat))),
             Stop::Decide(seats) => self.questions(seats),
         }

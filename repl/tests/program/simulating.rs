@@ -76,6 +76,16 @@ fn people_spreadsheets_and_programs_are_told_the_same() {
     assert!(sheet.starts_with("scene,with,group,name,of,games,mean,low,high\n") && sheet.contains(&line), "{sheet}");
 }
 
+/// The program refuses what was said to it; the content has nothing to do with it.
+#[test]
+fn a_bot_that_there_is_not_is_wrong_usage() {
+    let dir = folder();
+    for bot in ["nonsense", "ismcts:0", "nobody=greedy", "random,random,random"] {
+        let refused = rondel(dir.path(), &["sim", "--bot", bot, "-n", "1"]).left_with(2);
+        assert!(refused.err.contains("error[C013"), "{bot}: {}", refused.err);
+    }
+}
+
 #[test]
 fn others_stand_in_the_place_of_names() {
     let dir = folder();
