@@ -12,6 +12,7 @@
 mod bag;
 mod event;
 mod formula;
+mod grammar;
 mod item;
 mod luck;
 mod pile;
@@ -27,6 +28,7 @@ mod words;
 pub use bag::{Bag, Pick};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
+pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
 pub use pile::{Pile, Run};

@@ -48,7 +48,7 @@ impl Work<'_> {
             Step::Fight { groups, past, outcome } => {
                 let groups =
                     groups.into_iter().map(|(label, foe, many, dice)| self.group(label, foe, many, dice)).collect();
-                self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, next_target: 0 });
+                self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, ..Encounter::default() });
                 self.meet();
                 self.phase(Phase::Begin);
                 self.push(Frame::HitDice { group: GroupId(0), left: None })
