@@ -188,7 +188,7 @@ pub struct Sim {
     pub games: u64,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
     /// name `you=greedy`
-    #[arg(long, visible_alias = "policy", value_name = "NAME,..", default_value = "greedy")]
+    #[arg(long, visible_alias = "policy", value_name = "NAME,..")]
     pub bot: Vec<String>,
     /// So many threads; as many as the machine has when nothing is said. The results are the same for any number
     #[arg(long, visible_alias = "jobs", value_name = "N", value_parser = threads)]

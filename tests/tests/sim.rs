@@ -39,6 +39,32 @@ fn every_system_counts_what_its_content_does() {
     }
 }
 
+/// A game that is played badly is lost, and is not called drawn, in any system.
+#[test]
+fn a_lost_game_is_counted_as_lost() {
+    for (system, scene, bot) in [
+        ("adventure-deck", "three-goblins-in-a-barn", Bot::Pass),
+        ("card-grid", "goblins-at-the-ford", Bot::Random),
+        ("encounter-deck", "an-hour-before-matins", Bot::Random),
+    ] {
+        let loaded = built_in(system);
+        let game = loaded.compile().unwrap();
+        let plan = Plan { bots: Bots::all(bot), seed: 5, most: 10_000 };
+        let mut runner = game.runner(&Start::Scene(loaded.scene(scene).unwrap().setup.clone()), &plan).unwrap();
+        let mut counter = Counter::default();
+        (0..20).for_each(|n| counter.add(runner.play(n)));
+        let stats = counter.stats(runner.keys());
+        let ends: Vec<(&str, &str, i64)> = stats
+            .lines
+            .iter()
+            .filter(|(key, _)| key.group == Group::End)
+            .map(|(key, sums)| (key.name.as_str(), key.of.as_str(), sums.sum))
+            .collect();
+        assert!(stats.get("lost", "").sum > 0 && stats.get("drawn", "").sum == 0, "{system}: {ends:?}");
+        assert!(ends.iter().all(|(name, of, _)| *name != "won" || *of != "foes"), "{system}: {ends:?}");
+    }
+}
+
 /// HP are lost by damage and nothing else: what is missing at the end was dealt by something.
 #[test]
 fn what_is_missing_of_hp_was_dealt() {

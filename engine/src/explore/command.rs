@@ -182,7 +182,7 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
     let mut others = Vec::new();
     for seat in Seats::ALL.iter() {
-        let named = typed.without_name(|said| !said.is_empty() && slug(said) == name(seat));
+        let named = typed.without_name(|said| calls::<R>(said, &name(seat)));
         let Some(rest) = named.filter(|rest| !rest.is_empty()) else { continue };
         if deciding.has(seat) {
             return Ok((Some(seat), rest));
@@ -199,12 +199,19 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     }
 }
 
+/// Do these words, in front of a command, call the one of this name? With a colon they always do (`play: pass`); without
+/// one a leading word of actions is just that, even if somebody is called so.
+fn calls<R: Rules>(said: &str, name: &str) -> bool {
+    let leads = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
+    !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
+}
+
 /// The seats a text is addressed to, and the text without their name.
 pub(super) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
     let typed = Phrases::cut(text, R::vocabulary().leads);
     for seat in seats.iter() {
         let name = slug(&rules.seat_name(state, seat));
-        if let Some(rest) = typed.without_name(|said| !said.is_empty() && slug(said) == name) {
+        if let Some(rest) = typed.without_name(|said| calls::<R>(said, &name)) {
             return (Seats::only(seat), rest.text());
         }
     }

@@ -5,7 +5,7 @@ use crate::kernel::{Origin, Problem, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
 ///
-/// - `over`, `drawn`, `won you`: how the game stands;
+/// - `over`, `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
 /// - `wolf hp 1`, `wolf hp >= 2`, `wolf prone`, `wolf grapples you`, `you hand rapier, strength`,
 ///   `you hand has strength`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
 ///   it must be `yes`, or anything at all;
@@ -48,7 +48,9 @@ fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
         ("", _) => Err(unreadable("nothing is expected").help("write `expect wolf hp 1`")),
         ("over", "") => Ok((matches!(stop, Stop::Over(_)), stands(table))),
         ("drawn", "") => Ok((stop == Stop::Over(Verdict::Drawn), stands(table))),
-        ("won", who) => won(table, who.trim()),
+        ("lost", "") => Ok((stop == Stop::Over(Verdict::Lost), stands(table))),
+        ("won", who) => ended(table, true, who.trim()),
+        ("lost", who) => ended(table, false, who.trim()),
         (name, _) if of_game(table, name) => fact(table, GAME, claim),
         (label, rest) if is_word(label) && rest.trim().starts_with(char::is_alphabetic) => {
             fact(table, label, rest.trim())
@@ -67,12 +69,16 @@ fn of_game(table: &dyn Table, name: &str) -> bool {
         && table.fact(GAME, name).is_ok()
 }
 
-fn won(table: &dyn Table, who: &str) -> Result<(bool, String), Problem> {
+/// Has somebody won, or lost?
+fn ended(table: &dyn Table, won: bool, who: &str) -> Result<(bool, String), Problem> {
     let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
     if !Seats::ALL.iter().any(named) {
         return Err(unreadable(format!("nobody here is called `{who}`")));
     }
-    let holds = matches!(table.stop(), Stop::Over(Verdict::Won(seats)) if seats.iter().any(named));
+    let holds = match table.stop() {
+        Stop::Over(verdict) => Seats::ALL.iter().any(|seat| named(seat) && verdict.is_won_by(seat) == Some(won)),
+        _ => false,
+    };
     Ok((holds, stands(table)))
 }
 

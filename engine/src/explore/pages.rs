@@ -190,7 +190,8 @@ pub const PAGES: &[Page] = &[
         "S0105",
         "an expectation that can't be read",
         "Write a fact (`wolf hp 1`, `wolf prone`, `not you sneaking`, `you hp >= 2`, `you hand has rapier`), how the \
-         game stands (`over`, `drawn`, `won you`), or an expression that is yes or no (`wolf.hp < you.hp`).",
+         game stands (`over`, `won you`, `lost`, `lost you`, `drawn`), or an expression that is yes or no \
+         (`wolf.hp < you.hp`).",
     ),
     page(
         "S0106",

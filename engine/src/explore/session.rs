@@ -15,7 +15,7 @@ use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
 use crate::kernel::{
     Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
-    Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
+    Value, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -73,6 +73,10 @@ impl<R: Rules> Game for Opened<R> {
 
     fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>> {
         runner(&self.rules, start, plan)
+    }
+
+    fn usual_bot(&self) -> Bot {
+        R::playouts().map_or(Bot::Greedy, |playouts| Bot::Search { playouts })
     }
 
     fn card(&self, name: &str) -> Option<Card> {
@@ -229,9 +233,11 @@ impl<R: Rules> Table for Session<R> {
 
     fn asked(&self) -> String {
         match self.stop() {
-            Stop::Chance => "chance".into(),
-            Stop::Over(Verdict::Drawn) => "over: drawn".into(),
-            Stop::Over(Verdict::Won(seats)) => format!("over: won by {}", self.names(seats)),
+            Stop::Chance => match self.rules.chance(self.state()) {
+                what if what.is_empty() => "chance".into(),
+                what => format!("chance: {what}"),
+            },
+            Stop::Over(verdict) => format!("over: {}", verdict.told(|seat| self.name(seat))),
             Stop::Decide(seats) => self.questions(seats),
         }
     }

@@ -198,6 +198,13 @@ pub trait Game: Any {
     /// The start does not fit this content, or a bot has no seat.
     fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>>;
 
+    /// Who plays many games when nobody says who plays: the best bot for its time ([`Rules::playouts`]).
+    ///
+    /// [`Rules::playouts`]: crate::kernel::Rules::playouts
+    fn usual_bot(&self) -> Bot {
+        Bot::Greedy
+    }
+
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;
 

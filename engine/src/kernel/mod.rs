@@ -12,6 +12,7 @@
 mod bag;
 mod event;
 mod formula;
+mod grammar;
 mod item;
 mod items;
 mod luck;
@@ -28,6 +29,7 @@ mod words;
 pub use bag::{Bag, Pick};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
+pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use luck::Luck;

@@ -28,10 +28,37 @@ pub enum Stop {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 pub enum Verdict {
-    /// These seats have won.
+    /// These seats have won; all others have lost.
     Won(Seats),
-    /// Nobody has.
+    /// Everybody has lost: to the rules, to time, or to Foes, whom no seat plays.
+    Lost,
+    /// Nobody has won and nobody has lost.
     Drawn,
+}
+
+impl Verdict {
+    /// These seats have won; without any, everybody has lost.
+    pub fn won_by(seats: Seats) -> Verdict {
+        if seats.is_empty() { Verdict::Lost } else { Verdict::Won(seats) }
+    }
+
+    /// Has this seat won (`Some(true)`) or lost? `None`: neither.
+    pub fn is_won_by(self, seat: Seat) -> Option<bool> {
+        match self {
+            Verdict::Won(seats) => Some(seats.has(seat)),
+            Verdict::Lost => Some(false),
+            Verdict::Drawn => None,
+        }
+    }
+
+    /// In words: `won by you, wolf`, `lost`, `drawn`.
+    pub fn told(self, name: impl Fn(Seat) -> String) -> String {
+        match self {
+            Verdict::Won(seats) => format!("won by {}", seats.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Verdict::Lost => "lost".into(),
+            Verdict::Drawn => "drawn".into(),
+        }
+    }
 }
 
 /// Why an action was refused. The state is as it was.
@@ -145,6 +172,12 @@ pub trait Rules: Sized + 'static {
     /// What is being asked at this stop, in a short sentence for `seat` ("your Action", "react to ...?").
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
+    /// What chance decides at this stop, and whose it is, in a few words (`3 Up/Downs from your deck`); nothing where the
+    /// outcomes say it all.
+    fn chance(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
     /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
     /// `attempt` is what was typed, in words. Also asked when the game is over.
     fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
@@ -193,6 +226,12 @@ pub trait Rules: Sized + 'static {
     /// compare positions by it; it decides nothing else.
     fn standing(&self, _state: &Self::State, _seat: Seat) -> i64 {
         0
+    }
+
+    /// Who plays best for its time in this system: a search of so many games ahead at each decision, or, with `None`, a
+    /// bot that looks one command ahead. Tools play many games so when nobody says who plays.
+    fn playouts() -> Option<u32> {
+        None
     }
 
     /// What an event adds to the statistics: a name such as `damage` and how much. The event's source says of what.

@@ -61,8 +61,8 @@ pub(super) fn restart(sitting: &mut Sitting, text: &str) -> Answer {
 
 fn opened(sitting: &Sitting, told: &[rondel_engine::explore::Told]) -> Reply {
     let head = format!("{} {}", paint(BOLD, sitting.table.scene()), paint(DIM, format!("seed {}", sitting.seed)));
-    let told = screen::told(told);
-    Reply::moved(if told.is_empty() { head } else { format!("{head}\n{told}") })
+    let parts = [head, super::plain::notes(sitting), screen::told(told)];
+    Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
 }
 
 /// `reload`

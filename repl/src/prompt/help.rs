@@ -81,9 +81,12 @@ fn overview(all: &[Topic], columns: usize) -> String {
     let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
         format!("  {}  {doc}, {}", pad(&paint(ACTIVE, format!("help {kind}")), 15), count(of_kind(kind).len(), "topic"))
     });
+    let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
+                 it is a command too: `auto: pass`.";
     [
         paint(BOLD, "Commands of the table"),
         table(&of_kind("actions"), columns),
+        wrap(&format!("  {seats}"), columns, 2),
         paint(BOLD, "Commands of the prompt"),
         table(&of_kind("commands"), columns),
         paint(BOLD, "More"),

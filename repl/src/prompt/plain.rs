@@ -48,7 +48,13 @@ pub fn screen(sitting: &mut Sitting) -> String {
 /// The scene's name and what was told so far, above the screen.
 pub fn opening(sitting: &mut Sitting, screen: String) -> String {
     let name = crate::text::paint(crate::text::BOLD, crate::text::tame(sitting.table.scene()));
-    parts([name, super::told(&sitting.table.log()), screen])
+    parts([name, notes(sitting), super::told(&sitting.table.log()), screen])
+}
+
+/// What a reader should know of the scene's names.
+pub fn notes(sitting: &Sitting) -> String {
+    let note = |note: String| crate::text::wrap(&crate::text::paint(crate::text::WARY, note), sitting.columns, 2);
+    sitting.notes().into_iter().map(note).collect::<Vec<_>>().join("\n")
 }
 
 fn parts<const N: usize>(parts: [String; N]) -> String {

@@ -79,6 +79,20 @@ impl Sitting {
         Ok(self.table.settle())
     }
 
+    /// Seats that go by a name that means something else at the prompt, and how their commands are said all the same.
+    pub fn notes(&self) -> Vec<String> {
+        let seats = crate::sim::seats(&*self.table);
+        let taken = |name: &&String| {
+            let word = rondel_engine::kernel::slug(name);
+            commands::begun(&word).is_some() || self.content.words.leads.iter().any(|lead| lead.word == word)
+        };
+        let note = |name: &String| {
+            format!("`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`")
+        };
+        // Where one seat plays alone, nobody need be named.
+        if seats.len() > 1 { seats.iter().filter(taken).map(note).collect() } else { Vec::new() }
+    }
+
     /// Carries out one line.
     pub fn line(&mut self, line: &str) -> Answer {
         let line = line.trim();

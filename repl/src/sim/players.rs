@@ -15,11 +15,12 @@ pub fn seats(table: &dyn Table) -> Vec<String> {
     names
 }
 
-/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
+/// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name);
+/// `otherwise` plays where nobody is named.
 ///
 /// # Errors
 /// `C0130` when there is no such bot, or no seat for it.
-pub fn bots(texts: &[String], seats: &[String]) -> Result<Bots, Problem> {
+pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, Problem> {
     let (named, plain): (Vec<&str>, Vec<&str>) =
         texts.iter().flat_map(|bots| bots.split(',')).map(str::trim).partition(|bot| bot.contains('='));
     if plain.len() > seats.len().max(1) {
@@ -27,7 +28,7 @@ pub fn bots(texts: &[String], seats: &[String]) -> Result<Bots, Problem> {
         let help = format!("the seats are {}; one bot plays them all, or `NAME=BOT` one of them", seats.join(", "));
         return Err(Problem::error("C0130", Origin::CODE, message).help(help));
     }
-    let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(Bot::Greedy);
+    let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(otherwise);
     let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
     let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
     Bots::read(in_turn.iter().map(String::as_str).chain(named), others)

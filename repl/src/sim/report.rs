@@ -3,7 +3,7 @@
 //! A report of a part of the games holds sums, not means, so that parts put together are the whole to the last digit.
 
 use crate::shelf::Faults;
-use rondel_engine::explore::sim::{Estimate, Key, Pair, Pairs, Stats, Sums};
+use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -68,6 +68,16 @@ impl Counted {
             (Counted::Two(sum), Counted::Two(more)) => sum.merge(more),
             _ => {}
         }
+    }
+
+    /// The ends that are counted of every game: `drawn`, `lost`, `unfinished`.
+    fn ends(&self) -> Vec<&str> {
+        let ends = |key: &&Key| key.group == Group::End && key.of.is_empty();
+        let keys: Vec<&Key> = match self {
+            Counted::One(stats) => stats.lines.keys().filter(ends).collect(),
+            Counted::Two(pairs) => pairs.lines.keys().filter(ends).collect(),
+        };
+        keys.into_iter().map(|key| key.name.as_str()).collect()
     }
 
     /// How many games were played.
@@ -173,9 +183,21 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Faults> {
         if !same || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
             return Err(refused("these are not parts of the same run"));
         }
+        if let Some((one, other)) = unlike_ends(&whole, &part) {
+            let message = format!("the parts count the ends of games by different words: {one}; and {other}");
+            return Err(Faults::new("R0021", message, "they are of two versions of the program: play both parts by one"));
+        }
         whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
     }
     Ok(Report { shard: None, ..whole })
+}
+
+/// The ends that two parts tell apart, where they are not the same.
+fn unlike_ends(one: &Report, other: &Report) -> Option<(String, String)> {
+    let cells = one.cells.iter().zip(&other.cells);
+    let mut played = cells.filter(|(one, other)| one.counted.games() > 0 && other.counted.games() > 0);
+    let ends = |row: &Row| row.counted.ends().join(", ");
+    played.find_map(|(one, other)| Some((ends(one), ends(other))).filter(|(one, other)| one != other))
 }
 
 /// An estimate as programs like it. It is told for readers; the sums beside it are what counts.

@@ -32,9 +32,16 @@ pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
             hints(&report, streams)?;
             print(&report, common.format, streams)
         }
+        // Who is to play is said on the command line, and nowhere else.
+        Err(faults) if faults.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
+            super::usage(&faults, streams)
+        }
         Err(faults) => super::failed(&faults, streams),
     }
 }
+
+/// The codes of bots that there are not, and of seats that they cannot take.
+const BOTS: [&str; 2] = ["C0130", "C0131"];
 
 /// What makes numbers worth little.
 fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
@@ -89,7 +96,11 @@ fn play(asked: &Sim, seed: u64, unit: &Unit) -> Result<Report, Faults> {
     let cells = job.cells(&scenes)?;
     let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
     let plan = Plan {
-        bots: sim::bots(&asked.bot, seats.iter().find(|seats| !seats.is_empty()).map_or(&[], Vec::as_slice))?,
+        bots: sim::bots(
+            &asked.bot,
+            seats.iter().find(|seats| !seats.is_empty()).map_or(&[], Vec::as_slice),
+            content.game.usual_bot(),
+        )?,
         seed,
         most: asked.longest,
     };

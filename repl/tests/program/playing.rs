@@ -46,6 +46,25 @@ fn a_game_is_saved_and_loaded_in_another_run() {
     assert!(ran.out.contains("played again"), "{}", ran.out);
 }
 
+/// Whoever is called like a command is warned at set-up, and is heard with a colon.
+#[test]
+fn a_seat_called_like_a_command_keeps_its_commands() {
+    let dir = folder();
+    let rival = |name: &str| format!("{name}: \"Sample Rogue\" {{ side rivals }}");
+    let players = ["a", "auto", "pass", "ash"].map(rival).join("; ");
+    pack(dir.path(), format!("scene Names {{ players {{ {players} }} }}\n").as_bytes());
+    let words = ["--pack", "mine", "play", "--scene", "names", "--script", "-"];
+    let ran = fed(dir.path(), &words, b"a: pass\nauto: pass\npass\nash pass\nlog\nhelp\nopen names\n").left_with(0);
+    for name in ["a", "auto", "pass"] {
+        assert_eq!(ran.out.matches(&format!("what {name} says is `{name}: ...`")).count(), 2, "{name}: {}", ran.out);
+    }
+    assert!(!ran.out.contains("what ash says") && ran.out.contains("`auto: pass`"), "{}", ran.out);
+    for told in ["a passes", "auto passes", "pass passes", "ash passes"] {
+        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+    }
+    assert!(!fed(dir.path(), &["play", "--script", "-"], b"look\n").left_with(0).out.contains(": ...`"));
+}
+
 #[test]
 fn a_ruling_names_a_label_with_a_number() {
     let dir = folder();

@@ -48,6 +48,16 @@ fn threads_and_parts_do_not_change_a_byte() {
     let other = sim(dir.path(), &["--games", "100", "--seed", "2", "--format", "json", "--shard", "1/3"]);
     std::fs::write(dir.path().join(&files[0]), other).unwrap();
     assert!(merge(&all, "json").left_with(1).err.contains("not parts of the same run"));
+    let part = std::fs::read_to_string(dir.path().join(&files[1])).unwrap();
+    let mut older = json(&part);
+    let numbers = older["cells"][0]["numbers"].as_array_mut().unwrap();
+    numbers.retain(|line| line["name"] != "lost");
+    let last = sim(dir.path(), &["--games", "100", "--format", "json", "--shard", parts[0]]);
+    std::fs::write(dir.path().join(&files[0]), last).unwrap();
+    std::fs::write(dir.path().join(&files[1]), older.to_string()).unwrap();
+    let refused = merge(&all, "json").left_with(1).err;
+    assert!(refused.contains("drawn, lost, unfinished") && refused.contains("two versions"), "{refused}");
+    std::fs::write(dir.path().join(&files[1]), part).unwrap();
     std::fs::write(dir.path().join(&files[0]), "{}").unwrap();
     assert!(merge(&all, "json").left_with(1).err.contains("cannot be read"));
 }
@@ -64,6 +74,16 @@ fn people_spreadsheets_and_programs_are_told_the_same() {
     let sheet = sim(dir.path(), &["--games", "50", "--format", "csv"]);
     let line = format!("{SCENE},,end,won,you,50,{},{},{}", won["mean"], won["low"], won["high"]);
     assert!(sheet.starts_with("scene,with,group,name,of,games,mean,low,high\n") && sheet.contains(&line), "{sheet}");
+}
+
+/// The program refuses what was said to it; the content has nothing to do with it.
+#[test]
+fn a_bot_that_there_is_not_is_wrong_usage() {
+    let dir = folder();
+    for bot in ["nonsense", "ismcts:0", "nobody=greedy", "random,random,random"] {
+        let refused = rondel(dir.path(), &["sim", "--bot", bot, "-n", "1"]).left_with(2);
+        assert!(refused.err.contains("error[C013"), "{bot}: {}", refused.err);
+    }
 }
 
 #[test]

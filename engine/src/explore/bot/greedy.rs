@@ -5,7 +5,7 @@
 //! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
 use super::{Decision, Fate, UNIT, Weighed};
-use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, passing};
+use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, passing};
 use std::cmp::Reverse;
 
 /// About so many positions are looked at for one decision.
@@ -147,9 +147,11 @@ impl<R: Rules> Look<'_, R> {
 
     fn standing(&self, state: &R::State, stop: Stop) -> i64 {
         let end = match stop {
-            Stop::Over(Verdict::Won(seats)) if seats.has(self.seat) => WON,
-            Stop::Over(Verdict::Won(_)) => -WON,
-            Stop::Over(Verdict::Drawn) => -DRAWN,
+            Stop::Over(verdict) => match verdict.is_won_by(self.seat) {
+                Some(true) => WON,
+                Some(false) => -WON,
+                None => -DRAWN,
+            },
             _ => 0,
         };
         self.rules.standing(state, self.seat).saturating_add(end).saturating_mul(UNIT)

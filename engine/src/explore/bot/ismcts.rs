@@ -86,10 +86,10 @@ struct Tally {
 
 impl End {
     fn of(verdict: Option<Verdict>, seat: Seat) -> End {
-        match verdict {
-            Some(Verdict::Won(seats)) if seats.has(seat) => End::Won,
-            Some(Verdict::Won(_)) => End::Lost,
-            Some(Verdict::Drawn) | None => End::Open,
+        match verdict.and_then(|verdict| verdict.is_won_by(seat)) {
+            Some(true) => End::Won,
+            Some(false) => End::Lost,
+            None => End::Open,
         }
     }
 }

@@ -1,18 +1,22 @@
 //! Bots: who plays when no person does.
 //!
 //! A bot is a name such as `greedy` or `ismcts:500`; what it does at a decision depends on nothing but the position (as
-//! its seat may know it), its luck and how many decisions it has made. So the same game is played again to the letter.
+//! its seat may know it), its luck and how many decisions it has made, and on the command that it has begun to give. So the
+//! same game is played again to the letter.
 //!
-//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, the search that does
+//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, what is left
+//! of a chosen command in `intent`, the search that does
 //! not peep in `ismcts`, and what all of them share here.
 
 mod fate;
 mod greedy;
+mod intent;
 mod ismcts;
 mod name;
 mod table;
 
 pub(super) use fate::Fate;
+pub(super) use intent::Intent;
 pub use name::{Bot, Bots};
 pub use table::Suggestion;
 pub(super) use table::{auto, suggest};
@@ -55,13 +59,22 @@ pub struct Decision<'a, R: Rules> {
 impl<R: Rules> Decision<'_, R> {
     /// The action a bot takes; `None` when nothing is offered.
     pub fn take(&self, bot: Bot) -> Option<R::Action> {
-        self.take_of(bot, &mut Vec::new())
+        self.go_on(bot, &mut Intent::none(), &mut Vec::new())
     }
 
-    /// The same, with room for the list.
-    pub(super) fn take_of(&self, bot: Bot, actions: &mut Vec<R::Action>) -> Option<R::Action> {
+    /// The action a bot takes that goes on with what it intends, as far as it has chosen a command whole; `actions` is
+    /// room for the list.
+    pub(super) fn go_on(
+        &self,
+        bot: Bot,
+        intent: &mut Intent<R::Action>,
+        actions: &mut Vec<R::Action>,
+    ) -> Option<R::Action> {
         actions.clear();
         self.rules.actions(self.state, self.seat, actions);
+        if let Some(next) = intent.next(self.seat, actions) {
+            return Some(next);
+        }
         let at = match (bot, actions.len()) {
             (_, 0 | 1) | (Bot::First, _) => 0,
             (Bot::Random, _) => self.any(actions.len()),
@@ -69,7 +82,12 @@ impl<R: Rules> Decision<'_, R> {
                 let words = actions.iter().map(|action| self.rules.words(self.state, *action));
                 passing(words).unwrap_or_else(|| self.any(actions.len()))
             }
-            (Bot::Greedy | Bot::Search { .. }, _) => {
+            (Bot::Greedy, _) => {
+                let best = self.weigh_listed(bot, actions).into_iter().next()?;
+                return intent.begin(self.seat, best.plan);
+            }
+            // What lies deeper in the tree was tried too seldom to be a choice.
+            (Bot::Search { .. }, _) => {
                 return self.weigh_listed(bot, actions).into_iter().next()?.plan.first().copied();
             }
         };

@@ -1,6 +1,6 @@
 //! Bots at a table: a whole command carried out, or suggested in words.
 
-use super::{Bot, Bots, Decision, UNIT, Weighed};
+use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
 use crate::explore::place::{Drive, said};
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
 use serde::Serialize;
@@ -38,14 +38,18 @@ pub(in crate::explore) fn auto<R: Rules>(
     by_hand: bool,
 ) -> Result<(), Problem> {
     bots.check(drive.rules, &drive.place.state)?;
+    let mut intent = Intent::none();
     for pick in 0..MOST_PICKS {
         let asked = drive.deciding();
         if pick > 0 && asked.iter().any(|seat| drive.rules.begins(&drive.place.state, seat)) {
             return Ok(());
         }
         let moved = match asked.iter().find(|seat| seats.has(*seat)) {
-            Some(seat) => take(drive, bots, seat)?,
-            None => asked.is_empty() && pick > 0 && !by_hand && drive.draw()?,
+            Some(seat) => take(drive, bots, seat, &mut intent)?,
+            None => {
+                intent.forget();
+                asked.is_empty() && pick > 0 && !by_hand && drive.draw()?
+            }
         };
         if !moved {
             return Ok(());
@@ -55,9 +59,14 @@ pub(in crate::explore) fn auto<R: Rules>(
 }
 
 /// One pick of a seat's bot; `false` when nothing is offered.
-fn take<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots, seat: Seat) -> Result<bool, Problem> {
+fn take<R: Rules>(
+    drive: &mut Drive<'_, R>,
+    bots: &Bots,
+    seat: Seat,
+    intent: &mut Intent<R::Action>,
+) -> Result<bool, Problem> {
     let bot = bots.of(drive.rules, &drive.place.state, seat);
-    let Some(action) = decision(drive, seat).take(bot) else { return Ok(false) };
+    let Some(action) = decision(drive, seat).go_on(bot, intent, &mut Vec::new()) else { return Ok(false) };
     let listed = drive.listed(seat).into_iter().find(|listed| listed.action == action);
     listed.map_or(Ok(false), |listed| drive.take(&listed).map(|()| true))
 }

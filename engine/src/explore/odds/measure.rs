@@ -3,7 +3,7 @@
 use super::Share;
 use crate::explore::place::labelled;
 use crate::explore::sim::wilson;
-use crate::kernel::{Block, Rules, Seats, Stop, Value, Verdict, View, Zone};
+use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
 use dashu_ratio::RBig;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -209,11 +209,8 @@ impl<R: Rules> Reader<'_, R> {
     }
 
     fn standing(&self, state: &R::State) -> Value {
-        let name =
-            |seats: Seats| seats.iter().map(|seat| self.rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ");
         match self.rules.stop(state) {
-            Stop::Over(Verdict::Won(seats)) => Value::text(format!("won by {}", name(seats))),
-            Stop::Over(Verdict::Drawn) => Value::text("drawn"),
+            Stop::Over(verdict) => Value::text(verdict.told(|seat| self.rules.seat_name(state, seat))),
             _ => Value::text("goes on"),
         }
     }

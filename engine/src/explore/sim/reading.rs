@@ -133,19 +133,20 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// What can be read off the position at the end.
+    /// What can be read off the position at the end: which seats have `won`, and whether it was `lost` (by everybody),
+    /// `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
-        let (won, drawn) = match rules.stop(state) {
-            Stop::Over(Verdict::Won(seats)) => (seats, false),
-            Stop::Over(Verdict::Drawn) => (Seats::NONE, true),
-            _ => (Seats::NONE, false),
-        };
+        let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
+        let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };
         for seat in asked.with(won).iter() {
             self.note(Group::End, "won", &rules.seat_name(state, seat), i64::from(won.has(seat)));
         }
-        let over = drawn || !won.is_empty();
-        self.note(Group::End, "drawn", "", i64::from(drawn));
-        self.note(Group::End, "unfinished", "", i64::from(!over));
+        let ends = [
+            ("lost", verdict == Some(Verdict::Lost)),
+            ("drawn", verdict == Some(Verdict::Drawn)),
+            ("unfinished", verdict.is_none()),
+        ];
+        ends.iter().for_each(|(name, is)| self.note(Group::End, name, "", i64::from(*is)));
         self.facts(rules, state, R::vocabulary());
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };

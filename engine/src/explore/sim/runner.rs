@@ -3,7 +3,7 @@
 use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::Halt;
-use crate::explore::bot::{Bot, Decision, Fate};
+use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::refusal::problem;
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
@@ -36,6 +36,7 @@ pub(in crate::explore) fn runner<R: Rules>(
         plan: plan.clone(),
         events: Events::new(),
         fate: Fate::new(Luck::new(plan.seed, 0)),
+        intent: Intent::none(),
         actions: Vec::new(),
         book: Notebook::default(),
     }))
@@ -50,6 +51,7 @@ struct Games<R: Rules> {
     plan: Plan,
     events: Events<R::Event>,
     fate: Fate<R::Action>,
+    intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     book: Notebook,
 }
@@ -58,6 +60,7 @@ impl<R: Rules> Runner for Games<R> {
     fn play(&mut self, game: u64) -> &[Reading] {
         self.state.clone_from(&self.start);
         self.book.begin();
+        self.intent.forget();
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
         let (mut asked, mut decisions) = (Seats::NONE, 0u32);
@@ -68,7 +71,9 @@ impl<R: Rules> Runner for Games<R> {
                 Stop::Decide(seats) => self.decide(seats, luck, decisions),
             };
             let Some((seat, action)) = pick else { break };
-            if seat != Seat::CHANCE {
+            if seat == Seat::CHANCE {
+                self.intent.forget();
+            } else {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
             }
@@ -89,7 +94,7 @@ impl<R: Rules> Games<R> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: Halt::NEVER };
-        Some((seat, decision.take_of(bot, &mut self.actions)?))
+        Some((seat, decision.go_on(bot, &mut self.intent, &mut self.actions)?))
     }
 
     fn take(&mut self, seat: Seat, action: R::Action) {

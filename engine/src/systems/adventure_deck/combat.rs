@@ -1,7 +1,6 @@
 //! Combat: Rounds, Counts, one Turn after another, and what the end gives.
 
 use super::action::Action;
-use super::combatant::Side;
 use super::content::Moment;
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
@@ -34,7 +33,7 @@ impl Work<'_> {
             CombatStep::NextTurn => self.next_turn(),
             CombatStep::RoundEnd => self.round_ends(),
             CombatStep::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
-                self.s.verdict = Some(Verdict::Drawn);
+                self.s.verdict = Some(Verdict::Lost);
                 Flow::Go
             }
             CombatStep::AtRest => Flow::Wait,
@@ -122,13 +121,7 @@ impl Work<'_> {
         let standing = players
             .filter(|who| self.s.at(*who).is_in())
             .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
-        let verdict = match first.map(|who| self.s.at(who).side) {
-            None => Verdict::Drawn,
-            Some(Side::Foes) => {
-                Verdict::Won(Seats::only(first.map_or(crate::kernel::Seat::CHANCE, |who| self.s.seat(who))))
-            }
-            Some(_) => Verdict::Won(standing),
-        };
+        let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(standing) };
         self.tell(Event::Over { won: !standing.is_empty() }, Why::rule("ADS-092"));
         self.s.verdict = Some(verdict);
         true

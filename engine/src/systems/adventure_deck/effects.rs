@@ -12,12 +12,30 @@ use super::{content::Distances, facts};
 use crate::kernel::{Source, Value, Why, slug};
 use crate::script::Effect;
 
+/// Is it of no use to the dead and the defeated?
+fn wants_life(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Heal
+            | Verb::HealOver
+            | Verb::Exhaust
+            | Verb::Tire
+            | Verb::SetProne
+            | Verb::SetSneaking
+            | Verb::Hamper
+            | Verb::SkipNext
+    )
+}
+
 impl Work<'_> {
     pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
+        if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive()) {
+            return self.tell(Event::InVain { who }, why("ADS-393"));
+        }
         match (verb, effect.on.and_then(facts::who)) {
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)

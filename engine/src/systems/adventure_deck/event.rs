@@ -122,6 +122,10 @@ pub enum Event {
         amount: i16,
         hp: i16,
     },
+    /// Nothing comes of what is done to the dead.
+    InVain {
+        who: Who,
+    },
     Clings {
         who: Who,
     },

@@ -143,7 +143,7 @@ facts! {
     Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
     Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
-    Card "is" [Kind::Text] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
+    Card "is_of" [Kind::Text] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
     Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(match d.grade(l.state.round) { Grade::Primary => "primary", Grade::Secondary => "secondary", Grade::Unplayable => "unplayable" });
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);

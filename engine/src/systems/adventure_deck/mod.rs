@@ -221,6 +221,10 @@ impl Rules for AdventureDeck {
         named::question(self, state, seat)
     }
 
+    fn chance(&self, state: &State) -> String {
+        named::chance(state)
+    }
+
     fn why_not(&self, state: &State, seat: Seat, attempt: &str) -> Vec<Illegal> {
         why_not::why_not(self, state, seat, attempt)
     }

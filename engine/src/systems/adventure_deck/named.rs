@@ -6,7 +6,7 @@ use super::frame::{AsideKind, AttackStep, Frame, PlayStep, TurnStep};
 use super::state::State;
 use super::words::question::Query;
 use super::work;
-use crate::kernel::{Rules, Seat, Value, Words};
+use crate::kernel::{Rules, Seat, Value, Words, does, whose};
 
 /// The words of an action.
 pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
@@ -123,13 +123,25 @@ pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
         Some(Frame::Recall(recall)) if recall.owed > 0 => format!("pay {} more for the Recall", recall.owed),
         Some(Frame::Recall(_)) => "play the recalled card, or keep it?".into(),
         Some(Frame::Ask { query, args, .. }) => ask(state, *query, args),
-        Some(Frame::Check { n, .. }) => return format!("{n} Up/Down{}", if *n == 1 { "" } else { "s" }),
-        Some(Frame::Deal { left, .. }) => return format!("{left} card{} to draw", if *left == 1 { "" } else { "s" }),
         Some(Frame::Enter { .. }) => "before the first Round: announce a pair, sneak in?".into(),
         Some(Frame::Combat(_)) => return "between Encounters".into(),
         _ => "play goes on".into(),
     };
     if name == game.seat_name(state, seat) { asked } else { format!("{name}: {asked}") }
+}
+
+/// What chance decides.
+pub fn chance(state: &State) -> String {
+    let plural = |n: u8| if n == 1 { "" } else { "s" };
+    match state.frames.last() {
+        Some(Frame::Check { who, n }) => {
+            format!("{n} Up/Down{} from {} deck", plural(*n), whose(&state.at(*who).label))
+        }
+        Some(Frame::Deal { who, left }) => {
+            format!("{} a card, {left} card{} in all", does(&state.at(*who).label, "draws"), plural(*left))
+        }
+        _ => String::new(),
+    }
 }
 
 fn ask(state: &State, query: Query, args: &[Value]) -> String {

@@ -4,6 +4,7 @@ use super::AdventureDeck;
 use super::content::{CardId, UseId};
 use super::event::{Event, With};
 use super::state::{State, Who};
+use crate::kernel::{does, whose};
 
 /// A sentence for an event; `None` when it says nothing to a reader.
 pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
@@ -65,6 +66,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Damaged { who, amount, hp } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
         Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
         Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
+        Event::InVain { who } => {
+            let out = if state.at(*who).hero().is_some() { "dead" } else { "defeated" };
+            format!("{} {out} already: nothing comes of it", t.does(*who, "is"))
+        }
         Event::Clings { who } => format!("{} to life at 1 HP", t.does(*who, "clings")),
         Event::Defeated { who } => {
             format!("{} {}", t.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })
@@ -90,7 +95,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Holds { who, target } => format!("{} {} in a Grapple", t.does(*who, "has"), t.who(*target)),
         Event::LetsGo { who, target } => format!("{} free of {}", t.does(*target, "is"), t.who(*who)),
         Event::Hampered { who } => format!("{} get away this Round", t.does(*who, "can't")),
-        Event::Dazed { who } => format!("{} have no Normal Action on its next Turn", t.does(*who, "will")),
+        Event::Dazed { who } => format!("{} have no Normal Action on {} next Turn", t.does(*who, "will"), t.whose(*who)),
         Event::Disarmed { who, card } => format!("{} hold of {}", t.does(*who, "loses"), t.card(*card)),
         Event::Recovered { who } => format!("{} everything up", t.does(*who, "picks")),
         Event::Armed { who, cards } => {
@@ -124,9 +129,6 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
     })
 }
 
-/// The label that is spoken to rather than of.
-const YOU: &str = "you";
-
 struct Teller<'a> {
     game: &'a AdventureDeck,
     state: &'a State,
@@ -139,26 +141,12 @@ impl Teller<'_> {
 
     /// Somebody and what it does: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
-        let label = self.who(who);
-        if label != YOU {
-            return format!("{label} {verb}");
-        }
-        match verb {
-            "has" => "you have".into(),
-            "is" => "you are".into(),
-            "does" => "you do".into(),
-            "passes" => "you pass".into(),
-            "misses" => "you miss".into(),
-            "can't" => "you can't".into(),
-            "will" => "you will".into(),
-            _ => format!("you {}", verb.strip_suffix('s').unwrap_or(verb)),
-        }
+        does(self.who(who), verb)
     }
 
     /// Whose: `wolf's`, but `your`.
     fn whose(&self, who: Who) -> String {
-        let label = self.who(who);
-        if label == YOU { "your".into() } else { format!("{label}'s") }
+        whose(self.who(who))
     }
 
     fn means(&self, with: With) -> String {

@@ -3,7 +3,7 @@
 use super::combatant::{Combatant, Out};
 use super::event::Event;
 use super::state::State;
-use crate::kernel::{Seat, Verdict};
+use crate::kernel::Seat;
 use std::sync::Arc;
 
 /// A hit point.
@@ -21,10 +21,10 @@ pub fn standing(state: &State, seat: Seat) -> i64 {
     let mine = |one: &&Arc<Combatant>| one.seat == seat;
     let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
     let signed = |one: &Arc<Combatant>| if one.side.opposes(side) { -worth(one) } else { worth(one) };
-    let game = match state.verdict {
-        Some(Verdict::Won(seats)) if seats.has(seat) => GAME,
-        Some(Verdict::Won(_)) => -GAME,
-        _ => 0,
+    let game = match state.verdict.and_then(|verdict| verdict.is_won_by(seat)) {
+        Some(true) => GAME,
+        Some(false) => -GAME,
+        None => 0,
     };
     game + state.combatants.iter().map(signed).sum::<i64>()
 }

@@ -12,7 +12,7 @@ use super::prepare::in_pack;
 use super::state::{Encounter, Group, GroupId, State, Who};
 use super::using;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Seats, Verdict};
+use crate::kernel::{Illegal, Seat, Verdict};
 
 /// What may be done between two encounters.
 pub fn list_break(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
@@ -48,7 +48,7 @@ impl Work<'_> {
             Step::Fight { groups, past, outcome } => {
                 let groups =
                     groups.into_iter().map(|(label, foe, many, dice)| self.group(label, foe, many, dice)).collect();
-                self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, next_target: 0 });
+                self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, ..Encounter::default() });
                 self.meet();
                 self.phase(Phase::Begin);
                 self.push(Frame::HitDice { group: GroupId(0), left: None })
@@ -205,7 +205,7 @@ impl Work<'_> {
         }
         let there = self.s.party().filter(|who| self.s.at(*who).fate != Fate::Lost);
         let seats = self.s.seats(there);
-        self.s.verdict = Some(if won && seats != Seats::NONE { Verdict::Won(seats) } else { Verdict::Drawn });
+        self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
         Flow::Wait
     }
 

@@ -63,6 +63,7 @@ macro_rules! facts {
 
 facts! {
     Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
+    Game "round" [] Kind::Int, "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
     Game "rolling" [] Kind::Text, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
     Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));

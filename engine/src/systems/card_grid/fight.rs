@@ -11,6 +11,9 @@ use super::work::{Flow, Work};
 use super::{facts, obstacle, using};
 use crate::kernel::{Illegal, Seat};
 
+/// Rounds are counted so far.
+const MOST_ROUNDS: u8 = 99;
+
 /// What a hero may do in its part of a round.
 pub fn list(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
     let hero = state.at(who);
@@ -98,6 +101,10 @@ impl Work<'_> {
 
     pub fn begin_round(&mut self) -> Flow {
         self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
+        let fought = self.s.standing().next().is_some();
+        if let Some(encounter) = self.s.encounter.as_mut().filter(|_| fought) {
+            encounter.round = (encounter.round + 1).min(MOST_ROUNDS);
+        }
         for group in self.s.encounter.iter_mut().flat_map(|encounter| &mut encounter.groups) {
             (group.held, group.weak, group.exposed) = (0, 0, 0);
         }

@@ -204,6 +204,10 @@ impl Rules for CardGrid {
         named::question(self, state, seat)
     }
 
+    fn chance(&self, state: &State) -> String {
+        named::chance(&self.catalog, state)
+    }
+
     fn why_not(&self, state: &State, seat: Seat, attempt: &str) -> Vec<Illegal> {
         why_not::why_not(self, state, seat, attempt)
     }

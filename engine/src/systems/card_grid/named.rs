@@ -2,13 +2,14 @@
 
 use super::CardGrid;
 use super::action::Action;
-use super::content::{CardId, Difficulty};
+use super::content::{CardId, Catalog, Difficulty};
+use super::dice::Stance;
 use super::frame::{Frame, Phase, RollKind, RollStep};
 use super::grid::Cell;
 use super::state::{GroupId, State, Who};
 use super::words::question::Query;
 use super::{ask, bonus, creation, limits, obstacle, stable, work};
-use crate::kernel::{Seat, Words, slug};
+use crate::kernel::{Seat, Words, does, slug};
 
 /// No more cards than this are named in a question.
 const MOST_NAMED: usize = 14;
@@ -156,6 +157,29 @@ fn of_phase(game: &CardGrid, state: &State, phase: Phase, seat: Seat) -> String 
             _ => format!("{}your action", whose(state, who, seat)),
         },
         _ => "what now?".to_string(),
+    }
+}
+
+/// What chance decides.
+pub fn chance(catalog: &Catalog, state: &State) -> String {
+    let foes = |id: GroupId| state.group(id).map_or("foes", |group| group.label.as_str());
+    match state.frames.last() {
+        Some(Frame::HitDice { group, left }) => {
+            let sides = state.group(*group).map_or(6, |group| catalog.foe(group.foe).die);
+            format!("a hit die of {} (1d{sides}), {} left to roll", foes(*group), left.unwrap_or(1))
+        }
+        Some(Frame::Die { sides }) => format!("a die of {sides} sides"),
+        Some(Frame::Roll(roll)) => {
+            let how = if roll.stance == Some(Stance::Aggressive) { "1d12" } else { "2d6" };
+            let who = match roll.kind {
+                RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => {
+                    state.at(who).label.as_str()
+                }
+                RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => foes(group),
+            };
+            format!("{} {how}", does(who, "rolls"))
+        }
+        _ => String::new(),
     }
 }
 

@@ -5,6 +5,7 @@ use super::content::CardId;
 use super::dice::Stance;
 use super::event::{Event, Roller};
 use super::state::{GroupId, State, Who};
+use crate::kernel::{does, whose};
 
 /// The sentence for an event.
 pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
@@ -39,37 +40,38 @@ impl Teller<'_> {
 
     fn home(&self, event: &Event) -> Option<String> {
         let card = |card: &CardId| self.card(*card);
-        let who = |who: &Who| self.who(*who);
+        let does = |who: &Who, verb: &str| does(self.who(*who), verb);
         Some(match event {
-            Event::Created { who: h } => format!("{} begins", who(h)),
-            Event::Took { who: h, card: c } => format!("{} takes {}", who(h), card(c)),
-            Event::Dropped { who: h, card: c } => format!("{} puts {} back", who(h), card(c)),
+            Event::Created { who: h } => format!("{}", does(h, "begins")),
+            Event::Took { who: h, card: c } => format!("{} {}", does(h, "takes"), card(c)),
+            Event::Dropped { who: h, card: c } => format!("{} {} back", does(h, "puts"), card(c)),
             Event::Finished { who: h } => {
                 let title = super::title::title(&self.game.catalog, self.state.heroes.get(usize::from(h.0))?);
-                format!("{} is ready to see the world: {title}", who(h))
+                format!("{} ready to see the world: {title}", does(h, "is"))
             }
             Event::Bought { who: h, card: c, cost } => {
                 let left = self.state.heroes.get(usize::from(h.0))?.points;
-                format!("{} buys {} for {cost} points, {left} left", who(h), card(c))
+                format!("{} {} for {cost} points, {left} left", does(h, "buys"), card(c))
             }
-            Event::Sent { who: h } => format!("{} sets out", who(h)),
+            Event::Sent { who: h } => format!("{} out", does(h, "sets")),
             Event::WeekPassed => "a week passes".into(),
-            Event::Recovered { who: h, card: c } => format!("{} recovers {}", who(h), card(c)),
+            Event::Recovered { who: h, card: c } => format!("{} {}", does(h, "recovers"), card(c)),
             Event::Placed { who: h, card: c, cell } => {
-                format!("{} lays {} at {} {}", who(h), card(c), cell.row(), cell.column())
+                format!("{} {} at {} {}", does(h, "lays"), card(c), cell.row(), cell.column())
             }
-            Event::Lifted { who: h, card: c } => format!("{} takes {} off the grid", who(h), card(c)),
-            Event::Brought { who: h, card: c, along: true } => format!("{} brings {}", who(h), card(c)),
-            Event::Brought { who: h, card: c, .. } => format!("{} leaves {} at home", who(h), card(c)),
-            Event::Equipped { who: h, card: c, on: true } => format!("{} equips {}", who(h), card(c)),
-            Event::Equipped { who: h, card: c, .. } => format!("{} stows {}", who(h), card(c)),
-            Event::Ready { who: h } => format!("{} is ready", who(h)),
+            Event::Lifted { who: h, card: c } => format!("{} {} off the grid", does(h, "takes"), card(c)),
+            Event::Brought { who: h, card: c, along: true } => format!("{} {}", does(h, "brings"), card(c)),
+            Event::Brought { who: h, card: c, .. } => format!("{} {} at home", does(h, "leaves"), card(c)),
+            Event::Equipped { who: h, card: c, on: true } => format!("{} {}", does(h, "equips"), card(c)),
+            Event::Equipped { who: h, card: c, .. } => format!("{} {}", does(h, "stows"), card(c)),
+            Event::Ready { who: h } => format!("{} ready", does(h, "is")),
             _ => return None,
         })
     }
 
     fn way(&self, event: &Event) -> Option<String> {
-        let (card, who) = (|card: &CardId| self.card(*card), |who: &Who| self.who(*who));
+        let card = |card: &CardId| self.card(*card);
+        let does = |who: &Who, verb: &str| does(self.who(*who), verb);
         Some(match event {
             Event::AdventureBegins { adventure } => {
                 format!("the adventure begins: {}", self.game.catalog.adventure(*adventure).name)
@@ -88,13 +90,13 @@ impl Teller<'_> {
             Event::HitDice { group, dice } => format!("{}: hit dice {}", self.foes(*group), numbers(dice)),
             Event::EncounterEnds { won: true } => "the encounter is over".into(),
             Event::EncounterEnds { .. } => "the heroes are beaten".into(),
-            Event::TurnsBack { who: h } => format!("{} calls it off: the party turns back", who(h)),
-            Event::Passed { who: h } => format!("{} passes", who(h)),
+            Event::TurnsBack { who: h } => format!("{} it off: the party turns back", does(h, "calls")),
+            Event::Passed { who: h } => format!("{}", does(h, "passes")),
             Event::LongRest => "a long rest".into(),
-            Event::Rewarded { who: h, points } => format!("{} earns {points} points", who(h)),
+            Event::Rewarded { who: h, points } => format!("{} {points} points", does(h, "earns")),
             Event::Found { card: c } => format!("the party finds {}", card(c)),
-            Event::Swapped { who: h, out, card: c } => format!("{} swaps {} for {}", who(h), card(out), card(c)),
-            Event::Fate { who: h, word } => format!("{} is {word}", who(h)),
+            Event::Swapped { who: h, out, card: c } => format!("{} {} for {}", does(h, "swaps"), card(out), card(c)),
+            Event::Fate { who: h, word } => format!("{} {word}", does(h, "is")),
             Event::Said { text } | Event::Fault { text } => text.clone(),
             Event::Ruled { text } => format!("ruling: {text}"),
             _ => return None,
@@ -102,19 +104,20 @@ impl Teller<'_> {
     }
 
     fn rolls(&self, event: &Event) -> Option<String> {
-        let (card, who) = (|card: &CardId| self.card(*card), |who: &Who| self.who(*who));
+        let card = |card: &CardId| self.card(*card);
+        let does = |who: &Who, verb: &str| does(self.who(*who), verb);
         Some(match event {
             Event::Attacks { who: h, card: c, group, combo: 0 } => {
-                format!("{} attacks {} with {}", who(h), self.foes(*group), card(c))
+                format!("{} {} with {}", does(h, "attacks"), self.foes(*group), card(c))
             }
             Event::Attacks { who: h, card: c, group, combo } => {
-                format!("{} attacks {} with {}, combo +{combo}", who(h), self.foes(*group), card(c))
+                format!("{} {} with {}, combo +{combo}", does(h, "attacks"), self.foes(*group), card(c))
             }
-            Event::Tries { who: h, skill } => format!("{} tries {}", who(h), self.game.catalog.skill(*skill).name),
-            Event::FoeAttacks { group, target } => format!("{} is attacked by {}", who(target), self.foes(*group)),
+            Event::Tries { who: h, skill } => format!("{} {}", does(h, "tries"), self.game.catalog.skill(*skill).name),
+            Event::FoeAttacks { group, target } => format!("{} attacked by {}", does(target, "is"), self.foes(*group)),
             Event::FoeContests { group, target, skill } => {
                 let skill = &self.game.catalog.skill(*skill).name;
-                format!("{} is put to the test by {}: {skill}", who(target), self.foes(*group))
+                format!("{} put to the test by {}: {skill}", does(target, "is"), self.foes(*group))
             }
             Event::Rolled { by, stance, shown, parts, difficulty } => {
                 let how = if *stance == Stance::Cautious { "2d6" } else { "1d12" };
@@ -123,20 +126,20 @@ impl Teller<'_> {
                 let added = super::bonus::in_words(&self.game.catalog, parts);
                 format!("{}: {how} {shown} {sign} {} = {total} against {difficulty}{added}", self.by(by), bonus.abs())
             }
-            Event::Hit { by: Roller::Hero(h), margin } => format!("{} succeeds by {margin}", who(h)),
-            Event::Missed { by: Roller::Hero(h) } => format!("{} fails", who(h)),
+            Event::Hit { by: Roller::Hero(h), margin } => format!("{} by {margin}", does(h, "succeeds")),
+            Event::Missed { by: Roller::Hero(h) } => format!("{}", does(h, "fails")),
             Event::Hit { by, margin } => format!("{}: success by {margin}", self.by(by)),
             Event::Missed { by } => format!("{}: failure", self.by(by)),
             Event::Failed { .. } => return None,
             Event::Soaked { who: h, cards, margin, .. } if cards.is_empty() => {
-                format!("{} has nothing left to soak {margin}", who(h))
+                format!("{} nothing left to soak {margin}", does(h, "has"))
             }
             Event::Soaked { who: h, cards, margin, forced } => {
                 let names: Vec<&str> = cards.iter().map(card).collect();
                 let forced = if *forced { ": nothing else would do" } else { "" };
-                format!("{} soaks {margin} with {}{forced}", who(h), names.join(", "))
+                format!("{} {margin} with {}{forced}", does(h, "soaks"), names.join(", "))
             }
-            Event::Unharmed { who: h } => format!("{} is unharmed", who(h)),
+            Event::Unharmed { who: h } => format!("{} unharmed", does(h, "is")),
             Event::DiceGone { group, dice, left } if dice.is_empty() => {
                 format!("{}: no die goes, {left} left standing", self.foes(*group))
             }
@@ -149,25 +152,26 @@ impl Teller<'_> {
     }
 
     fn cards(&self, event: &Event) -> Option<String> {
-        let (card, who) = (|card: &CardId| self.card(*card), |who: &Who| self.who(*who));
+        let card = |card: &CardId| self.card(*card);
+        let does = |who: &Who, verb: &str| does(self.who(*who), verb);
         Some(match event {
             Event::Warned { who: h, card: c } => {
-                format!("warning: {} is the last untapped card of {}", card(c), who(h))
+                format!("warning: {} is {} last untapped card", card(c), whose(self.who(*h)))
             }
-            Event::Tapped { who: h, card: c } => format!("{} taps {}", who(h), card(c)),
-            Event::Used { who: h, card: c } => format!("{} uses {}", who(h), card(c)),
-            Event::Untapped { who: h, card: c } => format!("{} of {} is untapped", card(c), who(h)),
-            Event::Restored { who: h, card: c } => format!("{} gets {} back", who(h), card(c)),
+            Event::Tapped { who: h, card: c } => format!("{} {}", does(h, "taps"), card(c)),
+            Event::Used { who: h, card: c } => format!("{} {}", does(h, "uses"), card(c)),
+            Event::Untapped { who: h, card: c } => format!("{} {} is untapped", whose(self.who(*h)), card(c)),
+            Event::Restored { who: h, card: c } => format!("{} {} back", does(h, "gets"), card(c)),
             Event::NotHealed { who: h, again: true } => {
-                format!("{} was healed already, and has not been damaged since", who(h))
+                format!("{} healed already, and has not been damaged since", does(h, "was"))
             }
-            Event::NotHealed { who: h, .. } => format!("healing finds nothing to bring back for {}", who(h)),
-            Event::Down { who: h, unconscious: true } => format!("{} is incapacitated: unconscious", who(h)),
-            Event::Down { who: h, .. } => format!("{} is incapacitated: dying", who(h)),
-            Event::Up { who: h } => format!("{} is up again", who(h)),
-            Event::Raised { who: h, by } => format!("{} gets {by:+} on the next roll", who(h)),
-            Event::Softened { who: h, by } => format!("{} takes {by} off the hit", who(h)),
-            Event::Again { who: h } => format!("{} may act once more", who(h)),
+            Event::NotHealed { who: h, .. } => format!("healing finds nothing to bring back for {}", self.who(*h)),
+            Event::Down { who: h, unconscious: true } => format!("{} incapacitated: unconscious", does(h, "is")),
+            Event::Down { who: h, .. } => format!("{} incapacitated: dying", does(h, "is")),
+            Event::Up { who: h } => format!("{} up again", does(h, "is")),
+            Event::Raised { who: h, by } => format!("{} {by:+} on the next roll", does(h, "gets")),
+            Event::Softened { who: h, by } => format!("{} {by} off the hit", does(h, "takes")),
+            Event::Again { who: h } => format!("{} act once more", does(h, "may")),
             Event::Held { group, by } => format!("{}: attacks lost this round: {by}", self.foes(*group)),
             Event::Weakened { group, by } => format!("attacks of {} are {by} weaker this round", self.foes(*group)),
             Event::Exposed { group, by } => format!("{}: {by} easier to hit this round", self.foes(*group)),

@@ -29,7 +29,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     let dice: i64 =
         state.groups().iter().flat_map(|group| group.foes.iter().flatten()).map(|die| i64::from(*die)).sum();
     let ahead = match state.verdict {
-        Some(Verdict::Drawn) => GIVEN_UP,
+        Some(Verdict::Lost | Verdict::Drawn) => GIVEN_UP,
         _ => i64::try_from(state.path.len()).unwrap_or(0),
     };
     sum - 2 * dice - 3 * UP * ahead

@@ -71,6 +71,9 @@ pub struct Encounter {
     pub outcome: Option<String>,
     /// Whose turn it is to be attacked, among the heroes in table order (GRID-182).
     pub next_target: u8,
+    /// The round of the fight, from 1; it stops counting at 99. Where no foe stands no rounds are counted.
+    #[serde(default)]
+    pub round: u8,
 }
 
 /// What a finished piece of work says to the one that waits for it.

@@ -1,6 +1,6 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::content::{Skill, Thing};
+use super::content::{EnemyDef, Skill, Thing};
 use super::event::Event;
 use super::facts;
 use super::frame::Hook;
@@ -56,8 +56,13 @@ impl Work<'_> {
         }
     }
 
+    /// Empties circles of an enemy that still has one empty: whose last one is filled has no health to get back.
     fn mend(&mut self, n: i64, source: Source) {
+        let all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return };
+        if open.filled >= all {
+            return self.tell(Event::NotMended, Why::by("ENC-097", source));
+        }
         let circles = u16::try_from(n.max(0)).unwrap_or(u16::MAX).min(open.filled);
         open.filled -= circles;
         self.tell(Event::Mended { circles }, Why::by("ENC-097", source));

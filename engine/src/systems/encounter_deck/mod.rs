@@ -169,6 +169,10 @@ impl Rules for EncounterDeck {
         named::question(state)
     }
 
+    fn chance(&self, state: &State) -> String {
+        named::chance(state)
+    }
+
     fn why_not(&self, state: &State, _: Seat, attempt: &str) -> Vec<Illegal> {
         why_not::why_not(self, state, attempt)
     }

@@ -8,7 +8,7 @@ use super::map::letter;
 use super::state::{Game, Owed, State};
 use super::words::question::Query;
 use super::{EncounterDeck, check, fight};
-use crate::kernel::{Value, Words, slug};
+use crate::kernel::{Value, Words, does, slug};
 
 /// `micro 1`
 pub fn game_words(game: Game) -> String {
@@ -133,6 +133,20 @@ pub fn question(state: &State) -> String {
         Some(Frame::Ask { .. }) => "which one?".into(),
         Some(Frame::Won) => "you have won: go on, or leave it at that?".into(),
         _ => "what now?".into(),
+    }
+}
+
+/// What chance decides.
+pub fn chance(state: &State) -> String {
+    match state.frames.last() {
+        Some(Frame::Drawing) => "the top card of the impending deck".into(),
+        Some(Frame::Dice { n }) => format!("{n} dice"),
+        Some(Frame::Opening(Opening::Size)) => "three dice for the entrance".into(),
+        Some(Frame::Rolls(rolls)) => match rolls.checks.iter().find(|check| check.rolling > 0) {
+            Some(check) => format!("{} the dice of {}", does(&state.hero.name, "rolls"), check.skill.name()),
+            None => String::new(),
+        },
+        _ => String::new(),
     }
 }
 

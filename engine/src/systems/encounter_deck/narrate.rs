@@ -6,6 +6,7 @@ use super::content::{Skill, Thing};
 use super::event::Event;
 use super::named::game_words;
 use super::state::{Rank, State};
+use crate::kernel::does;
 
 /// `1 Ruby`, `2 health`
 fn amount(n: u8, thing: Thing) -> String {
@@ -57,22 +58,22 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::DecksReady { impending, future } => {
             format!("the decks are shuffled: {impending} cards impending, {future} in the future")
         }
-        Event::Drew { card: id } => format!("{hero} draws {}", card(id)),
-        Event::Walked { rooms } => format!("{hero} walks through {}", many(*rooms, "room")),
+        Event::Drew { card: id } => format!("{} {}", does(hero, "draws"), card(id)),
+        Event::Walked { rooms } => format!("{} through {}", does(hero, "walks"), many(*rooms, "room")),
         Event::Joined { card: id, exit } => format!("the room of {} is joined to exit {exit}", card(id)),
         Event::OffMap { card: id } => format!("the room of {} fits nowhere and is noted beside the map", card(id)),
         Event::MapFull { card: id } => format!("the room of {} fits nowhere: the map is full", card(id)),
         Event::Circles { n } => format!("{} to fill", many(*n, "circle")),
         Event::RoundBegins => "a round begins".into(),
-        Event::Declared { skill, value } => format!("{hero} adds {}{value} to the round", skill.name()),
+        Event::Declared { skill, value } => format!("{} {}{value} to the round", does(hero, "adds"), skill.name()),
         Event::Rolled { skill, value, rank, dice, total, passes } => {
             rolled(state, (*skill, *value, *rank), dice, *total, *passes)
         }
         Event::Rubied { from, to } => format!("a Ruby turns {from} into {to}"),
         Event::Rerolled { skill } => format!("the whole {} check is rolled again", skill.name()),
         Event::DieRerolled { die } => format!("the {die} is rolled again"),
-        Event::Used { item, left: Some(left) } => format!("{hero} uses {}: {} left", thing(item), many(*left, "use")),
-        Event::Used { item, left: None } => format!("{hero} uses {}", thing(item)),
+        Event::Used { item, left: Some(left) } => format!("{} {}: {} left", does(hero, "uses"), thing(item), many(*left, "use")),
+        Event::Used { item, left: None } => format!("{} {}", does(hero, "uses"), thing(item)),
         Event::Added { n } => format!("{n:+} to the total"),
         Event::Turned { from, to } => format!("a {from} is turned to {to}"),
         Event::Stands { skill, value, total, passes } => {
@@ -83,15 +84,16 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
             format!("{} filled, {left} left", many(*circles, "circle"))
         }
         Event::Missed => "the attack misses".into(),
+        Event::NotMended => "every circle is filled: nothing comes of it".into(),
         Event::Mended { circles } => format!("{} emptied", many(*circles, "circle")),
         Event::AttackChanged { by } => format!("the enemy's ATK changes by {by:+}"),
         Event::DefenseChanged { by } => format!("the enemy's DEF changes by {by:+}"),
         Event::Avoided => "no damage is taken".into(),
-        Event::Gained { thing, n } => format!("{hero} gains {}", amount(*n, *thing)),
-        Event::Lost { thing: Thing::Health, n, left } => format!("{hero} loses {n} health: {left} left"),
+        Event::Gained { thing, n } => format!("{} {}", does(hero, "gains"), amount(*n, *thing)),
+        Event::Lost { thing: Thing::Health, n, left } => format!("{} {n} health: {left} left", does(hero, "loses")),
         Event::Lost { thing, n, left } => format!("{} gone: {left} left", amount(*n, *thing)),
-        Event::GainedItem { item, uses: Some(uses) } => format!("{hero} gains {}({uses})", thing(item)),
-        Event::GainedItem { item, uses: None } => format!("{hero} gains {}", thing(item)),
+        Event::GainedItem { item, uses: Some(uses) } => format!("{} {}({uses})", does(hero, "gains"), thing(item)),
+        Event::GainedItem { item, uses: None } => format!("{} {}", does(hero, "gains"), thing(item)),
         Event::Tested { passed } => (if *passed { "the check is passed" } else { "the check is failed" }).into(),
         Event::Cleared { card: id } => format!("{} is cleared", card(id)),
         Event::NoRewards { card: id } => format!("the rewards of {} were given before", card(id)),
@@ -101,10 +103,10 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::Rebuilt { impending, future } => {
             format!("a new impending deck of {impending} is shuffled, {future} are left in the future")
         }
-        Event::Fallen => format!("{hero} has lost all health"),
+        Event::Fallen => format!("{} lost all health", does(hero, "has")),
         Event::VictoryStands { extra } => format!("the victory stands, with {} besides", many(*extra, "encounter")),
-        Event::Victory => format!("victory: {hero} has won"),
-        Event::GoesOn { impending } => format!("{hero} goes on: {} are left", many(*impending, "card")),
+        Event::Victory => format!("victory: {} won", does(hero, "has")),
+        Event::GoesOn { impending } => format!("{} on: {} are left", does(hero, "goes"), many(*impending, "card")),
         Event::Completed { extra } => format!("all is done, with {} after the victory", many(*extra, "encounter")),
         Event::Nothing => "there is nothing left to draw".into(),
         Event::PlainDice { faces } => format!("dice: {}", dice(faces)),

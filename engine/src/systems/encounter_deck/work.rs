@@ -132,8 +132,9 @@ pub fn stop(state: &State) -> Stop {
         Some(Frame::Rolls(rolls)) if rolls.checks.iter().any(|check| check.rolling > 0) => Stop::Chance,
         Some(_) => Stop::Decide(mine),
         None => Stop::Over(match state.outcome {
-            Some(Outcome::Victory | Outcome::Completed) => Verdict::Won(mine),
-            _ => Verdict::Drawn,
+            Some(Outcome::Victory | Outcome::Completed) => Verdict::won_by(mine),
+            Some(Outcome::Failed) => Verdict::Lost,
+            Some(Outcome::Nothing) | None => Verdict::Drawn,
         }),
     }
 }

@@ -1,0 +1,69 @@
+//! Grammar: whoever is called `you` is spoken to, everybody else spoken of.
+
+/// The label that is spoken to.
+const YOU: &str = "you";
+
+/// Verbs that are not made by an ending, and how they go with `you`.
+const ODD: [(&str, &str); 5] =
+    [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("goes", "go")];
+
+/// Somebody and what it does: `wolf draws`, but `you draw`. The verb stands in the third person.
+///
+/// ```
+/// use rondel_engine::kernel::does;
+/// assert_eq!(does("wolf", "tries"), "wolf tries");
+/// assert_eq!(does("you", "tries"), "you try");
+/// assert_eq!(does("you", "is"), "you are");
+/// ```
+pub fn does(who: &str, verb: &str) -> String {
+    if who != YOU {
+        return format!("{who} {verb}");
+    }
+    if let Some((_, odd)) = ODD.iter().find(|(third, _)| *third == verb) {
+        return format!("you {odd}");
+    }
+    let hisses = |stem: &&str| ["s", "x", "z", "ch", "sh"].iter().any(|end| stem.ends_with(end));
+    let stem = match (verb.strip_suffix("ies"), verb.strip_suffix("es").filter(hisses)) {
+        (Some(stem), _) => format!("{stem}y"),
+        (_, Some(stem)) => stem.to_string(),
+        _ => verb.strip_suffix('s').unwrap_or(verb).to_string(),
+    };
+    format!("you {stem}")
+}
+
+/// Whose: `wolf's`, but `your`.
+///
+/// ```
+/// assert_eq!(rondel_engine::kernel::whose("wolf"), "wolf's");
+/// assert_eq!(rondel_engine::kernel::whose("you"), "your");
+/// ```
+pub fn whose(who: &str) -> String {
+    if who == YOU { "your".into() } else { format!("{who}'s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_has_a_second_person() {
+        let verbs = [
+            ("draws", "draw"),
+            ("passes", "pass"),
+            ("misses", "miss"),
+            ("reaches", "reach"),
+            ("tries", "try"),
+            ("uses", "use"),
+            ("loses", "lose"),
+            ("goes", "go"),
+            ("was", "were"),
+            ("can't", "can't"),
+            ("may", "may"),
+            ("will", "will"),
+        ];
+        for (third, second) in verbs {
+            assert_eq!(does("you", third), format!("you {second}"));
+            assert_eq!(does("ash", third), format!("ash {third}"));
+        }
+    }
+}
