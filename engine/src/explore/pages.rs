@@ -226,7 +226,8 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 15] = [
+        include_str!("../kernel/budget.rs"),
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
         include_str!("command.rs"),

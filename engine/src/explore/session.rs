@@ -10,9 +10,10 @@ use super::history::{Entry, History};
 use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, labelled, list, said};
-use super::refusal::{could_say, one_of, problem, stopped};
+use super::refusal::{could_say, one_of, problem};
 use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
+use crate::kernel::budget::stopped;
 use crate::kernel::{
     Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
     Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
@@ -116,9 +117,10 @@ impl<R: Rules> Session<R> {
         work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
-        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone());
-        (drive.reader, drive.halt) = (self.reader, self.halt);
+        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.halt);
+        drive.reader = self.reader;
         work(&mut drive)?;
+        drive.finish();
         if drive.steps.is_empty() {
             return Ok(Vec::new());
         }
@@ -172,8 +174,8 @@ impl<R: Rules> Session<R> {
 
     /// A working copy, to look ahead on.
     fn drive(&self) -> Drive<'_, R> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
-        (drive.reader, drive.halt) = (self.reader, self.halt);
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone(), self.halt);
+        drive.reader = self.reader;
         drive
     }
 
@@ -288,9 +290,9 @@ impl<R: Rules> Table for Session<R> {
         self.by_hand = by_hand;
     }
 
-    fn settle(&mut self) -> Vec<Told> {
+    fn settle(&mut self) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
-        self.attempt("", true, |drive| drive.settle(by_hand)).unwrap_or_default()
+        self.attempt("", true, |drive| drive.settle(by_hand))
     }
 
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem> {

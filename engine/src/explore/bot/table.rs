@@ -57,7 +57,9 @@ pub(in crate::explore) fn auto<R: Rules>(
 /// One pick of a seat's bot; `false` when nothing is offered.
 fn take<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots, seat: Seat) -> Result<bool, Problem> {
     let bot = bots.of(drive.rules, &drive.place.state, seat);
-    let Some(action) = decision(drive, seat).take(bot) else { return Ok(false) };
+    let action = decision(drive, seat).take(bot);
+    drive.forget_thoughts();
+    let Some(action) = action else { return Ok(false) };
     let listed = drive.listed(seat).into_iter().find(|listed| listed.action == action);
     listed.map_or(Ok(false), |listed| drive.take(&listed).map(|()| true))
 }
