@@ -162,3 +162,37 @@ pub fn stopped() -> Problem {
     Problem::error(STOPPED, Origin::CODE, "stopped")
         .help("nothing has changed; a nearer end or a smaller number takes less time")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn each_cost_has_its_limit_and_another_command_begins_anew() {
+        for cost in Cost::ALL {
+            let mut budget = Budget::default();
+            budget.charge(cost, cost.limit());
+            assert!(budget.is_left() && budget.check().is_ok(), "{cost:?}");
+            budget.charge(cost, 1);
+            assert!(!budget.is_left(), "{cost:?}");
+            assert_eq!(budget.over().map(|(over, _)| over), Some(cost));
+            assert!(budget.check().is_err_and(|problem| problem.code == SPENT));
+            budget.begin();
+            assert!(budget.check().is_ok() && budget.used(cost) == 0, "{cost:?}");
+        }
+    }
+
+    #[test]
+    fn a_pulled_halt_is_obeyed_as_long_as_it_is_pulled() {
+        static PULLED: AtomicBool = AtomicBool::new(false);
+        let mut budget = Budget::default();
+        budget.heed(Halt::when(&PULLED));
+        assert!(budget.check().is_ok());
+        PULLED.store(true, Ordering::Relaxed);
+        assert!(budget.check().is_err_and(|problem| problem.code == STOPPED));
+        PULLED.store(false, Ordering::Relaxed);
+        budget.begin();
+        assert!(budget.check().is_ok());
+    }
+}

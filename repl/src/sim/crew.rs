@@ -95,7 +95,7 @@ impl Games<'_> {
         let mut hand = Hand::new(cell, self.plan, game, older).map_err(first)?;
         hand.heed(self.halt);
         let share = self.shard.share(self.count);
-        // Whenever it stops, the games counted are those that have come to their end.
+        // What is taken is played: whenever it stops, the games counted are the first so many, unless one went on for long.
         while !self.halt.pulled() {
             let nth = pile.fetch_add(1, Ordering::Relaxed);
             if nth >= share {

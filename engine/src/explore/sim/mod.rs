@@ -52,7 +52,7 @@ pub trait Runner {
     /// Plays a game; the answer holds each key once. `None`: it was stopped on the way, and counts for nothing.
     fn play(&mut self, game: u64) -> Option<&[Reading]>;
 
-    /// From now on games stop when this is pulled.
+    /// From now on a game that would go on for long stops when this is pulled; others are played to their end.
     fn heed(&mut self, halt: Halt);
 
     /// What the readings are of, by their number. It grows while games are played.

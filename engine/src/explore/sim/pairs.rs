@@ -113,7 +113,7 @@ impl Pairing {
         Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
     }
 
-    /// From now on games stop when this is pulled.
+    /// See [`Runner::heed`].
     pub fn heed(&mut self, halt: Halt) {
         self.old.heed(halt);
         self.new.heed(halt);

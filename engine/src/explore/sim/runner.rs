@@ -9,6 +9,8 @@ use crate::explore::refusal::problem;
 use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
+/// When the halt is pulled a game may go on for so many picks: nearly every game is over then, and counts.
+const LAST_PICKS: u32 = 1_000;
 /// The bots' luck is not chance's: how they choose changes no draw.
 const APART: u64 = 0x0b07_0ff5;
 
@@ -66,7 +68,8 @@ impl<R: Rules> Runner for Games<R> {
         self.events.clear();
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
-        let (mut asked, mut decisions) = (Seats::NONE, 0u32);
+        let (mut asked, mut decisions, mut last) = (Seats::NONE, 0u32, 0u32);
+        let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for _ in 0..self.plan.most {
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
@@ -78,11 +81,11 @@ impl<R: Rules> Runner for Games<R> {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
             }
-            let went_on = self.take(seat, action);
-            if self.halt.pulled() {
+            last += u32::from(self.halt.pulled());
+            if last > LAST_PICKS || (last > 0 && thinks) {
                 return None;
             }
-            if !went_on {
+            if !self.take(seat, action) {
                 self.book.note(Group::End, "faulted", "", 1);
                 break;
             }
@@ -94,7 +97,6 @@ impl<R: Rules> Runner for Games<R> {
 
     fn heed(&mut self, halt: Halt) {
         self.halt = halt;
-        self.events.budget_mut().heed(halt);
     }
 
     fn keys(&self) -> &[Key] {
