@@ -123,9 +123,7 @@ pub fn share_out(
     content: &Compile,
     older: Option<&Compile>,
 ) -> Result<Vec<Result<Counted, Problem>>, Vec<Problem>> {
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let threads = threads.min(usize::try_from(games.all()).unwrap_or(usize::MAX)).max(1);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = ThreadPoolBuilder::new().num_threads(hands(threads, games.all())).stack_size(STACK).build();
     let pool = pool.map_err(|error| vec![problem(&format!("there are no threads: {error}"))])?;
     let piles = games.piles();
     let crew = pool.broadcast(|_| {
@@ -140,6 +138,12 @@ pub fn share_out(
     Ok(crew.into_iter().reduce(whole).unwrap_or_default())
 }
 
+/// How many threads play so many games: as many as are asked for, or as the machine has, but none without a game.
+fn hands(asked: Option<usize>, games: u64) -> usize {
+    let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)
+}
+
 fn add(sum: &mut Result<Counted, Problem>, more: &Result<Counted, Problem>) {
     if let (Ok(sum), Ok(more)) = (sum, more) {
         sum.merge(more);
@@ -152,4 +156,15 @@ fn first(problems: Vec<Problem>) -> Problem {
 
 fn problem(message: &str) -> Problem {
     Problem::error("R0023", Origin::CODE, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hands;
+
+    #[test]
+    fn there_are_no_more_threads_than_games() {
+        assert_eq!((hands(Some(1024), 3), hands(Some(2), 3), hands(Some(8), 0)), (3, 2, 1));
+        assert!(hands(None, u64::MAX) >= 1);
+    }
 }
