@@ -142,7 +142,7 @@ fn share_out(
     let shard = asked.shard.unwrap_or_default();
     let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
     let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard, stop: watch.stop(), played: &played };
+    let games = Games { cells, plan, count: asked.games, shard, halt: watch.halt(), played: &played };
     sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
         .map_err(|problems| Faults { problems, sources: content.sources.clone() })
 }

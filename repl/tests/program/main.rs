@@ -13,3 +13,4 @@ mod reloading;
 mod rules;
 mod simulating;
 mod skirmish;
+mod storms;

@@ -20,6 +20,7 @@ mod solve;
 mod worlds;
 
 pub(super) use ask::ask;
+pub(super) use graph::begins;
 pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
