@@ -307,10 +307,9 @@ impl Unit {
 
     /// The folder with the sources of the built-in packs, if they are read from there.
     pub fn checkout(&self) -> Option<&Path> {
-        match &self.home {
-            Home::Folder(folder) => Some(folder),
-            Home::Inside => None,
-        }
+        let Some(Part::Folder(base)) = self.parts.first() else { return None };
+        let content = base.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
+        content.parent()
     }
 
     /// The rulebook: that of the last pack that brings one.
