@@ -16,6 +16,8 @@
 //! let lines: Vec<String> = loaded.problems.iter().map(|p| render::short(p, &loaded.sources)).collect();
 //! assert!(lines[0].starts_with("demo/cards.rondel:1:18: error[E0101]"));
 //! ```
+//!
+#![doc = include_str!("embedding.md")]
 
 mod check;
 mod format;

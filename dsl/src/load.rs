@@ -6,7 +6,7 @@ use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
+use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems;
 use std::rc::Rc;
@@ -73,17 +73,18 @@ impl Loaded {
     ///
     /// # Errors
     /// All errors of the content, or those that the system finds in it.
-    pub fn compile(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+    pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
         let errors: Vec<Problem> = self.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
         if !errors.is_empty() {
-            return Err(errors);
+            return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
         match self.vocabulary.and_then(|vocabulary| systems::system(vocabulary.system)) {
-            Some(system) => (system.build)(&self.items, &self.scripts),
+            Some(system) => (system.build)(&self.items, &self.scripts)
+                .map_err(|problems| problems.in_files(Arc::clone(&self.scripts.sources))),
             None => {
                 let id = self.vocabulary.map_or("", |vocabulary| vocabulary.system);
                 let problem = Problem::error("E0403", Origin::CODE, format!("there is no rules system `{id}`"));
-                Err(vec![problem.help(known_systems())])
+                Err(problem.help(known_systems()).into())
             }
         }
     }

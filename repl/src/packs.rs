@@ -389,7 +389,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         return Err(Faults { problems: errors, sources: loaded.sources });
     }
     let loaded = Arc::new(loaded);
-    let game = loaded.compile().map_err(|problems| Faults { problems, sources: loaded.sources.clone() })?;
+    let game = loaded.compile().map_err(|problems| Faults { problems: problems.into(), sources: loaded.sources.clone() })?;
     let mut names: Vec<String> =
         loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
     names.sort();

@@ -7,7 +7,7 @@
 mod statement;
 
 use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::Problems;
 
 /// The columns a line may have when a block shall stay on it.
 const WIDTH: usize = 110;
@@ -22,11 +22,11 @@ const INDENT: usize = 4;
 ///
 /// # Errors
 /// Everything in it that cannot be read; the text is then better left alone. The places name no file.
-pub fn format(text: &str) -> Result<String, Vec<Problem>> {
+pub fn format(text: &str) -> Result<String, Problems> {
     let mut problems = Vec::new();
     let file = syntax::parse(text, None, &|_| true, &mut problems);
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(problems.into());
     }
     let mut writer = Writer { text, out: String::with_capacity(text.len() + text.len() / 8) };
     let mut before = None;

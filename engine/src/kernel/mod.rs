@@ -6,7 +6,7 @@
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Words`]: what actions are called.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
-//! - [`Problem`]: errors as values.
+//! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
@@ -16,6 +16,7 @@ mod item;
 mod luck;
 mod pile;
 mod problem;
+mod problems;
 mod rules;
 mod seat;
 mod unbound;
@@ -31,6 +32,7 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
+pub use problems::Problems;
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
 pub use unbound::{Missed, Unbound};

@@ -169,7 +169,7 @@ impl Sitting {
             return Ok(Reply::text("content: nothing changed"));
         }
         let sources = content.sources.clone();
-        let changes = self.table.reload(&*content.game).map_err(|problems| Faults { problems, sources })?;
+        let changes = self.table.reload(&*content.game).map_err(|problems| Faults { problems: problems.into(), sources })?;
         self.content = content;
         let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
         Ok(Reply::moved(format!("content: {}", changes.join("; "))))
@@ -192,6 +192,6 @@ fn set_table(
     let table = content
         .game
         .open(&scene.setup, seed)
-        .map_err(|problems| Faults { problems, sources: content.sources.clone() })?;
+        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
     Ok((scene.id.clone(), table, seed))
 }

@@ -57,7 +57,7 @@ fn format(file: &Path, only_check: bool) -> Result<bool, Faults> {
     let formatted = rondel_dsl::format(&text).map_err(|problems| {
         let mut sources = Sources::new();
         sources.add(shown(file), text.as_str());
-        Faults { problems, sources }
+        Faults { problems: problems.into(), sources }
     })?;
     if formatted == text {
         return Ok(false);

@@ -133,7 +133,7 @@ fn share_out(
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, stop: watch.stop(), played: &played };
     sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
-        .map_err(|problems| Faults { problems, sources: content.sources.clone() })
+        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })
 }
 
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Faults> {

@@ -5,7 +5,7 @@ use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::Halt;
 use crate::explore::bot::{Bot, Decision, Fate};
 use crate::explore::refusal::problem;
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
+use crate::kernel::{Events, Luck, Problems, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
 /// The bots' luck is not chance's: how they choose changes no draw.
@@ -19,14 +19,14 @@ pub(in crate::explore) fn runner<R: Rules>(
     rules: &Rc<R>,
     start: &Start,
     plan: &Plan,
-) -> Result<Box<dyn Runner>, Vec<Problem>> {
+) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
         Start::Position(text) => ron::from_str(text).map_err(|error| {
-            vec![problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")]
+            problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")
         })?,
     };
-    plan.bots.check(&**rules, &start).map_err(|problem| vec![problem])?;
+    plan.bots.check(&**rules, &start)?;
     let bots = Seats::ALL.iter().map(|seat| plan.bots.of(&**rules, &start, seat)).collect();
     Ok(Box::new(Games {
         rules: Rc::clone(rules),
