@@ -35,7 +35,7 @@ mod text;
 pub use format::format;
 pub use load::{Loaded, Pack, load};
 pub use order::parse_order;
-pub use pack::Manifest;
+pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};
 pub use source::files::PackFiles;

@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// The largest `pack.ron` that is read here, only to learn its system.
 const MOST_BYTES: u64 = 1 << 20;
+/// The largest rulebook that is read.
+const MOST_RULES: u64 = 16 << 20;
 /// How deep folders may nest.
 const DEEPEST: usize = 24;
 
@@ -55,11 +57,34 @@ pub struct Unit {
     parts: Vec<Part>,
     /// Only what stands in these files and folders was asked for; all of it when empty.
     only: Vec<PathBuf>,
+    /// Nobody has named its last pack: it is that of the current folder.
+    here: bool,
 }
 
-/// The unit that is played: the built-in pack of the system, and the packs that were named.
+/// The unit that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
 pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
-    unit_in(home(packs), packs, system)
+    match pack_here(system) {
+        Some(pack) => unit_here(pack, packs),
+        None => unit_in(home(packs), packs, system),
+    }
+}
+
+/// The id of a system that was named, or of the one that opens when nothing is said.
+pub fn system(named: Option<&str>) -> Result<String, Faults> {
+    named.map_or_else(|| Ok(default_system()), known)
+}
+
+/// The pack in whose folder one stands, unless another system is asked for.
+fn pack_here(system: Option<&str>) -> Option<PathBuf> {
+    let pack = pack_around(Path::new("."))?;
+    let other = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
+    if system.is_some_and(other) { None } else { Some(pack) }
+}
+
+fn unit_here(pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+    let named = packs.iter().any(|known| same(known, &pack));
+    let unit = pack_unit(&pack.clone(), pack, packs)?;
+    Ok(Unit { here: !named, ..unit })
 }
 
 /// Named packs go on top of what is built in, so that they play alike wherever one stands.
@@ -70,9 +95,11 @@ fn home(packs: &[PathBuf]) -> Home {
 fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     let system = match system {
         Some(system) => known(system)?,
+        // One that nobody knows is told by the loader.
         None => packs.first().and_then(|pack| head(pack)).map_or_else(default_system, |head| head.system),
     };
-    let mut unit = Unit { parts: vec![Part::Builtin(system.clone())], home, system, only: Vec::new() };
+    let builtin = is_known(&system).then(|| Part::Builtin(system.clone()));
+    let mut unit = Unit { parts: builtin.into_iter().collect(), home, system, only: Vec::new(), here: false };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
         let inside = packs_inside(pack);
@@ -85,8 +112,8 @@ fn unit_in(home: Home, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, 
     Ok(unit)
 }
 
-/// The units that paths name, each path on its own. When nothing is said: the packs that `--pack` names, else all
-/// built-in packs and those in `content/` here.
+/// The units that paths name, each path on its own. When nothing is said: the pack of the current folder, the packs that
+/// `--pack` names, else all built-in packs and those in `content/` here.
 pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
     if let Some(system) = system {
         known(system)?;
@@ -94,7 +121,7 @@ pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Resu
     if !paths.is_empty() {
         return named_units(paths, packs, system);
     }
-    if !packs.is_empty() || system.is_some() {
+    if !packs.is_empty() || system.is_some() || pack_here(system).is_some() {
         return Ok(vec![unit(packs, system)?]);
     }
     let ids = Home::here().ids();
@@ -119,7 +146,7 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
         }
     }
     if !loose.is_empty() {
-        let mut unit = unit(packs, system)?;
+        let mut unit = unit_in(home(packs), packs, system)?;
         unit.only.clone_from(&loose);
         unit.parts.push(Part::Loose(loose));
         units.push(unit);
@@ -280,10 +307,20 @@ impl Unit {
         match shown {
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let path = path.strip_prefix(".").unwrap_or(path);
-                shown.starts_with(path) || (path.is_absolute() && same(path, &shown))
+                let named = if path.as_os_str().is_empty() { is_here(&shown) } else { shown.starts_with(path) };
+                named || (path.is_absolute() && same(path, &shown))
             }),
             _ => true,
         }
+    }
+
+    /// Which pack is meant, where nobody has named one.
+    pub fn meant(&self) -> Option<String> {
+        let (last, below) = self.parts.split_last().filter(|_| self.here)?;
+        let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
+        let below: Vec<String> = below.iter().map(name).collect();
+        let on_top = if below.is_empty() { String::new() } else { format!(", on top of {}", below.join(", ")) };
+        Some(format!("the pack {} in this folder{on_top}", name(last)))
     }
 
     /// The folders in which its files are.
@@ -296,18 +333,27 @@ impl Unit {
         self.parts.iter().flat_map(of_part).collect()
     }
 
-    /// The rulebook: that of the last pack that brings one.
+    /// The rulebook: that of the system, and what packs add to it.
     pub fn rulebook(&self) -> Rulebook {
-        let text = self.parts.iter().rev().find_map(|part| {
+        let mut book = Rulebook { system: self.system.clone(), rules: Vec::new() };
+        for part in &self.parts {
             let text = match part {
                 Part::Builtin(id) => self.home.rules(id),
-                Part::Folder(folder) => crate::files::read(&folder.join("rules.md"), 16 << 20).unwrap_or_default(),
+                Part::Folder(folder) => {
+                    crate::files::read(&folder.join("rules.md"), MOST_RULES).unwrap_or_default()
+                }
                 Part::Loose(_) => String::new(),
             };
-            (!text.is_empty()).then_some(text)
-        });
-        Rulebook::read(&self.system, &text.unwrap_or_default())
+            let pack = part.id().filter(|id| *id != self.system);
+            book.add(&text, pack.as_deref());
+        }
+        book
     }
+}
+
+/// Is this a file of the current folder, shown as it stands there, and not one that the program carries?
+fn is_here(shown: &Path) -> bool {
+    shown.is_relative() && shown.exists()
 }
 
 /// The scripts of a pack among sources: `scripts/NAME` for `content/NAME`.

@@ -40,7 +40,7 @@ fn play(sitting: &Sitting, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result
     let faults = |problems: Problems| Faults { problems: problems.into(), sources: sitting.content.sources.clone() };
     let counted = sim::share_out(&games, None, &sitting.content.compile, None).map_err(faults)?;
     let nothing = || Faults::new("R0023", "no games were played", "`sim 100`");
-    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| faults(vec![problem]))
+    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| faults(problem.into()))
 }
 
 /// What was said of the games.

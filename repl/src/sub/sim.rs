@@ -23,6 +23,7 @@ pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
+    super::say_meant(&unit, common.format, streams)?;
     match play(asked, common.seed.unwrap_or(1), &unit) {
         Ok(report) => {
             let (played, all) = report.played();

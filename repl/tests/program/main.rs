@@ -6,6 +6,7 @@ mod bots;
 mod checking;
 mod making;
 mod odds;
+mod packs;
 mod playing;
 mod program;
 mod reloading;
