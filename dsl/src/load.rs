@@ -8,7 +8,9 @@ use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Arg, Datum, Item, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug};
+use rondel_engine::kernel::{
+    Arg, Datum, Item, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
+};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems;
 use std::rc::Rc;
@@ -103,8 +105,13 @@ impl Loaded {
 /// assert_eq!(loaded.problems[0].code, "E0403");
 /// ```
 pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'static Vocabulary>) -> Loaded {
-    let mut loader =
-        Loader { out: Loaded::default(), hasher: blake3::Hasher::new(), content: Vec::new(), fits: true, find_vocabulary };
+    let mut loader = Loader {
+        out: Loaded::default(),
+        hasher: blake3::Hasher::new(),
+        content: Vec::new(),
+        fits: true,
+        find_vocabulary,
+    };
     for (at, pack) in packs.iter().enumerate() {
         loader.pack(at, pack);
     }
@@ -281,7 +288,8 @@ impl Loader<'_> {
                 }
             }
         }
-        let text = |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
+        let text =
+            |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
         let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| text(pack).unwrap_or_default()).collect();
         let pages: Vec<_> =
             self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();

@@ -70,7 +70,7 @@ const fn about(word: &'static str, usage: &'static str, doc: &'static str) -> Pa
 /// All words about packs.
 pub const PACK_WORDS: &[PackWord] = &[
     about(
-        "pack",
+        "--pack",
         "--pack DIR",
         "A folder with a `pack.ron`, `.rondel` files, `scripts/` and a `rules.md`. It is played on top of the built-in \
          pack of its system and the packs named before it; in its folder it need not be named. `rondel new pack NAME` makes one.",
@@ -81,7 +81,11 @@ pub const PACK_WORDS: &[PackWord] = &[
     field("system", "system: \"adventure-deck\"", "The rules system it is written for."),
     field("version", "version: \"0.1.0\"", "Three numbers."),
     field("summary", "summary: \"...\"", "What is in it, in a sentence. May be left out."),
-    field("requires", "requires: [\"id\", ...]", "The packs that must come before it, and which it may change unasked."),
+    field(
+        "requires",
+        "requires: [\"id\", ...]",
+        "The packs that must come before it, and which it may change unasked.",
+    ),
     field("first_scene", "first_scene: \"...\"", "The scene that is open when nothing is said."),
     field("house", "house: { \"option\": \"value\" }", "The house rules it plays by; the later pack's word counts."),
     about(

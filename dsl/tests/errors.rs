@@ -230,19 +230,17 @@ fn scripts_may_stand_in_a_folder_of_their_own() {
 
 #[test]
 fn packs_that_set_the_same() {
-    let on_top = |id: &str, more: &str| {
-        format!("Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\"{more})")
-    };
-    let pack = |id: &str, more: &str, text: &str| {
-        PackFiles::new(id).with("pack.ron", on_top(id, more)).with("a.rondel", text)
-    };
+    let on_top =
+        |id: &str, more: &str| format!("Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\"{more})");
+    let pack =
+        |id: &str, more: &str, text: &str| PackFiles::new(id).with("pack.ron", on_top(id, more)).with("a.rondel", text);
     let base = common::pack("card \"Longsword\" { level 1; face ^ }");
     let changed = |level: u8| format!("change card \"Longsword\" {{ level {level} }}\n");
     let both = [base.clone(), pack("sharp", "", &changed(2)), pack("sharper", "", &changed(3))];
     check("W0501", "change", &load(&both, &toy));
     let replaced = pack("other", "", "replace card \"Longsword\" {\n    level 4\n}\n");
     check("W0501", "replace", &load(&[base.clone(), both[1].clone(), replaced], &toy));
-    check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &(changed(2) + &changed(3)))], &toy));
+    check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], &toy));
     let house = |id, value| pack(id, &format!(", house: {{ \"half_damage\": \"{value}\" }}"), "");
     check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], &toy));
 }

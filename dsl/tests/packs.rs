@@ -61,7 +61,8 @@ fn in_every_order_each_loser_is_told_once_with_both_places_values_and_the_winner
             assert_eq!(problem.code, "W0501");
             assert!(!problem.is_error());
             let text = told(&loaded, problem);
-            for part in [value, lost, &format!("{winner}/a.rondel"), &format!("{loser}/a.rondel"), "requires", "counts"] {
+            for part in [value, lost, &format!("{winner}/a.rondel"), &format!("{loser}/a.rondel"), "requires", "counts"]
+            {
                 assert!(text.contains(part), "{order:?}: {part} in {text}");
             }
         }
@@ -92,9 +93,8 @@ fn whoever_requires_the_other_means_it() {
 
 #[test]
 fn house_rules_of_two_packs_are_told_like_changes() {
-    let house = |id: &str, requires: &[&str], value: &str| {
-        on_top(id, requires, &format!("\"half_damage\": \"{value}\""), "")
-    };
+    let house =
+        |id: &str, requires: &[&str], value: &str| on_top(id, requires, &format!("\"half_damage\": \"{value}\""), "");
     let load = |packs: &[PackFiles]| load(packs, &toy);
     let loaded = load(&[base(), house("a", &[], "left"), house("b", &[], "removed")]);
     let text = told(&loaded, &loaded.problems[0]);
@@ -137,7 +137,9 @@ fn what_stands_in_another_file_than_the_name_is_known() {
 #[test]
 fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
     let renamed = "card Sabre { formerly Longsword, }".replace(", }", " }").replace("Longsword", "\"Longsword\"");
-    let base = || pack(&format!("{renamed}\nscene Now {{ formerly \"Then\" }}\ntrait run(hp: int = 1) {{ formerly \"flee\" }}"));
+    let base = || {
+        pack(&format!("{renamed}\nscene Now {{ formerly \"Then\" }}\ntrait run(hp: int = 1) {{ formerly \"flee\" }}"))
+    };
     let check = |text: &str, more: &str| {
         let manifest =
             format!("Pack(name: \"P\", id: \"p\", system: \"toy\", version: \"1.0.0\", requires: [\"toy\"]{more})");

@@ -339,9 +339,7 @@ impl Unit {
         for part in &self.parts {
             let text = match part {
                 Part::Builtin(id) => self.home.rules(id),
-                Part::Folder(folder) => {
-                    crate::files::read(&folder.join("rules.md"), MOST_RULES).unwrap_or_default()
-                }
+                Part::Folder(folder) => crate::files::read(&folder.join("rules.md"), MOST_RULES).unwrap_or_default(),
                 Part::Loose(_) => String::new(),
             };
             let pack = part.id().filter(|id| *id != self.system);
@@ -435,7 +433,8 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         return Err(Faults { problems: errors, sources: loaded.sources });
     }
     let loaded = Arc::new(loaded);
-    let game = loaded.compile().map_err(|problems| Faults { problems: problems.into(), sources: loaded.sources.clone() })?;
+    let game =
+        loaded.compile().map_err(|problems| Faults { problems: problems.into(), sources: loaded.sources.clone() })?;
     let mut names: Vec<String> =
         loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
     names.sort();

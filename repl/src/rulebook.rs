@@ -192,12 +192,18 @@ mod tests {
     #[test]
     fn a_pack_adds_rules_and_replaces_those_with_its_ids() {
         let mut book = Rulebook::read("adventure-deck", BOOK);
-        book.add("- **MOON-1** Full moon.\n## 2. Damage\n- **ads-2** A symbol is round.\n- **MOON-2** Half.\n", Some("moon"));
+        book.add(
+            "- **MOON-1** Full moon.\n## 2. Damage\n- **ads-2** A symbol is round.\n- **MOON-2** Half.\n",
+            Some("moon"),
+        );
         book.add("- **MOON-2** Half a moon.\n", Some("sun"));
         let all: Vec<&str> = book.rules.iter().map(|rule| rule.id.as_str()).collect();
         assert_eq!(all, ["ADS-001", "ads-2", "ADS-010", "MOON-2", "full_hand", "G-14", "MOON-1"]);
         let says = |id| book.get(id).map(|rule| (rule.text.as_str(), rule.section.as_str(), rule.by.as_deref()));
-        assert_eq!(says("ADS-001"), Some(("Each card carries one symbol. Ruling: G-14. House rule: `full_hand`.", "1. Cards", None)));
+        assert_eq!(
+            says("ADS-001"),
+            Some(("Each card carries one symbol. Ruling: G-14. House rule: `full_hand`.", "1. Cards", None))
+        );
         assert_eq!(says("ADS-002"), Some(("A symbol is round.", "1. Cards", Some("moon"))));
         assert_eq!(says("MOON-1"), Some(("Full moon.", "moon", Some("moon"))));
         assert_eq!(says("MOON-2"), Some(("Half a moon.", "2. Damage", Some("sun"))));

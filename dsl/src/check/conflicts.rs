@@ -214,7 +214,8 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
         let Some(winner) = set.last() else { continue };
         for loser in packs.losers(&set).into_iter().filter(|loser| loser.value != winner.value) {
             let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
-            let message = format!("`{first}` and `{last}` both set the house rule `{name}`: the one of `{last}` counts");
+            let message =
+                format!("`{first}` and `{last}` both set the house rule `{name}`: the one of `{last}` counts");
             let problem = Problem::warning("W0502", winner.at, message)
                 .label(format!("by `{last}`: `{}` counts", winner.value))
                 .also(loser.at, format!("by `{first}`: `{}` is dropped", loser.value))

@@ -19,13 +19,8 @@ use std::collections::BTreeMap;
 const MOST_NAME: usize = 80;
 
 /// Statements that may stand in any item.
-static EVERYWHERE: &[Word] = &[Word {
-    word: "formerly",
-    shape: &[Shape::Text],
-    times: Times::Many,
-    doc: crate::pack::FORMERLY,
-    rule: "",
-}];
+static EVERYWHERE: &[Word] =
+    &[Word { word: "formerly", shape: &[Shape::Text], times: Times::Many, doc: crate::pack::FORMERLY, rule: "" }];
 
 /// One parsed file of a pack.
 pub(crate) struct Parsed<'t> {
@@ -237,7 +232,14 @@ impl<'p, 't> Definer<'p, 't> {
             if let Some((how, at)) = how {
                 self.nothing_to(how, at, &key, &name);
             }
-            let definition = Definition { name, params, base: written, changes: Vec::new(), replaced: Vec::new(), refused: Vec::new() };
+            let definition = Definition {
+                name,
+                params,
+                base: written,
+                changes: Vec::new(),
+                replaced: Vec::new(),
+                refused: Vec::new(),
+            };
             self.known.insert(key, definition);
             return;
         };
@@ -311,7 +313,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
         let (mut said, mut former) = (Vec::new(), Vec::new());
         let contested = definition.replaced.len() + definition.changes.len() > 1;
-        let mut note = |written: &Written<'_, '_>, shaped: &Shaped| said.extend(contested.then(|| written.said(shaped)));
+        let mut note =
+            |written: &Written<'_, '_>, shaped: &Shaped| said.extend(contested.then(|| written.said(shaped)));
         for written in &definition.replaced {
             let shaped = self.shape(kind, written, scripts);
             note(written, &shaped);

@@ -14,8 +14,8 @@ use super::refusal::{could_say, one_of, problem, stopped};
 use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
 use crate::kernel::{
-    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
-    Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
+    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop,
+    Subject, Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;

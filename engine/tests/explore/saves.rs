@@ -169,11 +169,7 @@ fn a_table_takes_content_of_its_own_system_only() {
         fn vocabulary(&self) -> &'static rondel_engine::kernel::Vocabulary {
             &super::toy_words::WORDS
         }
-        fn open(
-            &self,
-            _: &rondel_engine::kernel::Setup,
-            _: u64,
-        ) -> Result<Box<dyn Table>, Problems> {
+        fn open(&self, _: &rondel_engine::kernel::Setup, _: u64) -> Result<Box<dyn Table>, Problems> {
             Err(Vec::new())
         }
         fn runner(

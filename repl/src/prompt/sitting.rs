@@ -169,7 +169,8 @@ impl Sitting {
             return Ok(Reply::text("content: nothing changed"));
         }
         let sources = content.sources.clone();
-        let changes = self.table.reload(&*content.game).map_err(|problems| Faults { problems: problems.into(), sources })?;
+        let changes =
+            self.table.reload(&*content.game).map_err(|problems| Faults { problems: problems.into(), sources })?;
         self.content = content;
         let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
         Ok(Reply::moved(format!("content: {}", changes.join("; "))))

@@ -27,7 +27,8 @@ fn a_new_pack_of_any_system_checks_tests_and_plays() {
 fn new_packs_play_together_in_every_system() {
     for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2)] {
         let dir = folder();
-        let names = ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
+        let names =
+            ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
         let mut ids = Vec::new();
         for name in names {
             let ran = rondel(dir.path(), &["new", "pack", name, "--system", system]).left_with(0);

@@ -45,8 +45,18 @@ fn in_a_packs_folder_the_pack_need_not_be_named() {
 #[test]
 fn the_pack_of_the_folder_lies_on_top_of_those_that_are_named() {
     let dir = folder();
-    on_top(dir.path(), "below", "", "card \"Testclub\" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 1 } }");
-    on_top(dir.path(), "above", ", requires: [\"below\"]", "deck \"Clubs\" { holds Testclub x12, Strength x20, Agility x20 }");
+    on_top(
+        dir.path(),
+        "below",
+        "",
+        "card \"Testclub\" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 1 } }",
+    );
+    on_top(
+        dir.path(),
+        "above",
+        ", requires: [\"below\"]",
+        "deck \"Clubs\" { holds Testclub x12, Strength x20, Agility x20 }",
+    );
     let above = dir.path().join("above");
     let ran = rondel(&above, &["check", "--pack", "../below"]).left_with(0);
     assert!(ran.out.starts_with("the pack `above` in this folder, on top of `adventure-deck`, `below`"), "{}", ran.out);
@@ -60,7 +70,12 @@ fn who_wins_is_told_wherever_the_packs_are_used() {
     let dir = folder();
     pack(dir.path(), club(5).as_bytes());
     for (id, damage) in [("sharp", 7), ("sharper", 9)] {
-        on_top(dir.path(), id, "", &format!("change card \"Testclub\" {{ rondel {{ primary 1-6: damage {damage} }} }}\n"));
+        on_top(
+            dir.path(),
+            id,
+            "",
+            &format!("change card \"Testclub\" {{ rondel {{ primary 1-6: damage {damage} }} }}\n"),
+        );
     }
     let packs = ["--pack", "mine", "--pack", "sharp", "--pack", "sharper"];
     let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
@@ -98,8 +113,11 @@ fn the_origin_of_changed_numbers_is_told_in_every_system() {
 fn a_pack_adds_its_rules_to_the_book() {
     let dir = folder();
     on_top(dir.path(), "moon", "", "");
-    fs::write(dir.path().join("moon/rules.md"), "## Moons\n\n- **MOON-1** Under a full moon.\n- **ADS-143** Not at night.\n")
-        .unwrap();
+    fs::write(
+        dir.path().join("moon/rules.md"),
+        "## Moons\n\n- **MOON-1** Under a full moon.\n- **ADS-143** Not at night.\n",
+    )
+    .unwrap();
     let rules = |words: &[&str]| rondel(dir.path(), &[&["rules", "--pack", "moon"], words].concat()).left_with(0).out;
     assert!(rules(&["ADS-121"]).starts_with("ADS-121"));
     assert!(rules(&["MOON-1"]).contains("Under a full moon. (Moons; by the pack moon)"));
@@ -118,7 +136,9 @@ fn a_pack_that_does_not_fit_gives_one_error() {
     assert!(ran.out.contains("E0406") && ran.last().ends_with("1 error, 0 warnings"), "{}", ran.out);
     let page = fs::read_to_string(dir.path().join("other/pack.ron")).unwrap();
     fs::write(dir.path().join("other/pack.ron"), page.replace("encounter-deck", "encounterdeck")).unwrap();
-    for words in [&["check", "other"][..], &["check", "--pack", "other"], &["check", "--pack", "mine", "--pack", "other"]] {
+    for words in
+        [&["check", "other"][..], &["check", "--pack", "other"], &["check", "--pack", "mine", "--pack", "other"]]
+    {
         let ran = rondel(dir.path(), words).left_with(1);
         assert!(ran.out.contains("E0403") && ran.out.contains("encounter-deck"), "{words:?}: {}", ran.out);
         assert!(ran.last().ends_with("1 error, 0 warnings"), "{words:?}: {}", ran.out);
