@@ -16,6 +16,8 @@
 //! let lines: Vec<String> = loaded.problems.iter().map(|p| render::short(p, &loaded.sources)).collect();
 //! assert!(lines[0].starts_with("demo/cards.rondel:1:18: error[E0101]"));
 //! ```
+//!
+#![doc = include_str!("embedding.md")]
 
 mod check;
 mod format;
@@ -33,7 +35,7 @@ mod text;
 pub use format::{format, format_file};
 pub use load::{Loaded, Pack, load};
 pub use order::parse_order;
-pub use pack::Manifest;
+pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};
 pub use source::files::PackFiles;

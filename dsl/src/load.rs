@@ -1,12 +1,16 @@
 //! Loading: packs to checked content, with every problem of every file.
 
+use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
+use crate::check::names::renamed;
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::explore::{Game, Scene};
-use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Problem, SourceId, Sources, Statement, Vocabulary, slug};
+use rondel_engine::kernel::{
+    Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
+};
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems;
 use std::collections::BTreeMap;
@@ -74,17 +78,18 @@ impl Loaded {
     ///
     /// # Errors
     /// All errors of the content, or those that the system finds in it.
-    pub fn compile(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+    pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
         let errors: Vec<Problem> = self.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
         if !errors.is_empty() {
-            return Err(errors);
+            return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
         match self.vocabulary.and_then(|vocabulary| systems::system(vocabulary.system)) {
-            Some(system) => (system.build)(&self.items, &self.scripts),
+            Some(system) => (system.build)(&self.items, &self.scripts)
+                .map_err(|problems| problems.in_files(Arc::clone(&self.scripts.sources))),
             None => {
                 let id = self.vocabulary.map_or("", |vocabulary| vocabulary.system);
                 let problem = Problem::error("E0403", Origin::CODE, format!("there is no rules system `{id}`"));
-                Err(vec![problem.help(known_systems())])
+                Err(problem.help(known_systems()).into())
             }
         }
     }
@@ -101,8 +106,13 @@ impl Loaded {
 /// assert_eq!(loaded.problems[0].code, "E0403");
 /// ```
 pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'static Vocabulary>) -> Loaded {
-    let mut loader =
-        Loader { out: Loaded::default(), hasher: blake3::Hasher::new(), content: Vec::new(), find_vocabulary };
+    let mut loader = Loader {
+        out: Loaded::default(),
+        hasher: blake3::Hasher::new(),
+        content: Vec::new(),
+        fits: true,
+        find_vocabulary,
+    };
     for (at, pack) in packs.iter().enumerate() {
         loader.pack(at, pack);
     }
@@ -137,6 +147,8 @@ struct Loader<'a> {
     hasher: blake3::Hasher,
     /// The .rondel files: pack, file, text.
     content: Vec<(usize, SourceId, Arc<str>)>,
+    /// All packs are written for one system that is known: what stands in them can be checked together.
+    fits: bool,
     find_vocabulary: &'a dyn Fn(&str) -> Option<&'static Vocabulary>,
 }
 
@@ -153,6 +165,8 @@ impl Loader<'_> {
                 self.manifest(&mut pack, id, &text);
             } else if path == "rules.md" {
                 pack.rules = Some(id);
+            } else if !self.fits {
+                // Nothing in it is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
                 self.script(name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {
@@ -205,18 +219,37 @@ impl Loader<'_> {
             Err(problem) => return self.out.problems.push(*problem),
         }
         let vocabulary = (self.find_vocabulary)(&pack.manifest.system);
+        let unfit = self.unfit(&pack.manifest, vocabulary, text, id);
+        self.fits &= unfit.is_none();
+        let known = vocabulary.filter(|_| unfit.is_none());
+        self.out.problems.extend(unfit);
+        pack::check(&pack.manifest, text, id, known, &mut self.out.problems);
+        self.out.vocabulary = self.out.vocabulary.or(vocabulary);
+    }
+
+    /// Is a pack of no system, or of another one than those before it?
+    fn unfit(
+        &self,
+        manifest: &Manifest,
+        vocabulary: Option<&Vocabulary>,
+        text: &str,
+        file: SourceId,
+    ) -> Option<Problem> {
+        let name = &manifest.system;
+        let at = pack::place(text, file, "system", name);
         if vocabulary.is_none() {
-            let name = &pack.manifest.system;
             let known = systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system);
-            let near = did_you_mean(name, known);
-            let at = pack::place(text, id, "system", name);
             let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
                 .label("no such system is known")
-                .help(near.unwrap_or_else(known_systems));
-            self.out.problems.push(problem);
+                .help(did_you_mean(name, known).unwrap_or_else(known_systems));
+            return Some(problem);
         }
-        pack::check(&pack.manifest, text, id, vocabulary, &mut self.out.problems);
-        self.out.vocabulary = self.out.vocabulary.or(vocabulary);
+        let first = self.out.packs.iter().find(|first| (self.find_vocabulary)(&first.manifest.system).is_some())?;
+        let of = &first.manifest.system;
+        let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
+            .label(format!("`{}` is written for `{of}`", first.manifest.id))
+            .help("load the packs of one system at a time");
+        (of != name).then_some(problem)
     }
 
     fn script(&mut self, name: &str, source: SourceId, shown: &str, text: Arc<str>) {
@@ -232,6 +265,9 @@ impl Loader<'_> {
 
     /// Do the packs fit together?
     fn between_packs(&mut self) {
+        if !self.fits {
+            return;
+        }
         let mut problems = Vec::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack for no system there is fits nowhere; that is told already.
@@ -247,15 +283,6 @@ impl Loader<'_> {
                     .help("give each pack an id of its own");
                 problems.push(problem);
             }
-            if let Some(first) = before.iter().find(|first| is_known(first))
-                && first.manifest.system != manifest.system
-            {
-                let at = place("system", &manifest.system);
-                let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
-                    .label(format!("`{}` is written for `{}`", first.manifest.id, first.manifest.system))
-                    .help("load the packs of one system at a time");
-                problems.push(problem);
-            }
             for needed in &manifest.requires {
                 if !before.iter().any(|pack| pack.manifest.id == *needed) {
                     let later = self.out.packs.iter().any(|pack| pack.manifest.id == *needed);
@@ -263,12 +290,27 @@ impl Loader<'_> {
                 }
             }
         }
+        let text =
+            |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
+        let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| text(pack).unwrap_or_default()).collect();
+        let pages: Vec<_> =
+            self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
+        conflicts::house(&pages, &self.order(), &mut problems);
         self.out.problems.append(&mut problems);
     }
 
-    /// Parses and checks the .rondel files. Without a vocabulary only their syntax is checked.
+    /// The packs as they build on each other.
+    fn order(&self) -> Packs {
+        Packs::new(self.out.packs.iter().map(|pack| &pack.manifest))
+    }
+
+    /// Parses and checks the .rondel files. Of packs that do not fit together nothing more is said: all of it would
+    /// come of that.
     fn content(&mut self) {
         let content = std::mem::take(&mut self.content);
+        if !self.fits {
+            return;
+        }
         let vocabulary = self.out.vocabulary;
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         let mut parsed = Vec::with_capacity(content.len());
@@ -277,11 +319,12 @@ impl Loader<'_> {
             parsed.push(Parsed { pack: *pack, file: *file, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };
-        let defined = define::define(&parsed, vocabulary, &self.out.scripts);
+        let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
         self.countable(&defined.items, &content);
         for mut item in defined.items {
             if item.kind == "scene" {
+                self.first_scene_now(&item);
                 item.body.retain(|statement| statement.word != "formerly");
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
@@ -307,12 +350,25 @@ impl Loader<'_> {
         self.out.problems.extend(found.err());
     }
 
+    /// A scene that packs open with may be called by a former name.
+    fn first_scene_now(&mut self, scene: &Item) {
+        for pack in &mut self.out.packs {
+            let (Some(file), Some(name)) = (pack.file, &mut pack.manifest.first_scene) else { continue };
+            let is_former = |said: &&Statement| said.datum(0).text().is_some_and(|text| slug(text) == slug(name));
+            let Some(former) = scene.all("formerly").find(is_former) else { continue };
+            let text = self.out.sources.get(file).map_or("", |source| &source.text);
+            let at = pack::place(text, file, "first_scene", name);
+            self.out.problems.push(renamed(name, &scene.name, at, former.at));
+            name.clone_from(&scene.name);
+        }
+    }
+
     /// The scenes that packs open with must exist.
     fn first_scenes(&mut self) {
         let mut problems = Vec::new();
         for pack in &self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &pack.manifest.first_scene) else { continue };
-            if self.out.vocabulary.is_none() || self.out.scene(name).is_some() {
+            if !self.fits || self.out.vocabulary.is_none() || self.out.scene(name).is_some() {
                 continue;
             }
             let text = self.out.sources.get(file).map_or("", |source| &source.text);

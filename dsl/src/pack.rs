@@ -46,7 +46,69 @@ pub struct Manifest {
     pub house: BTreeMap<String, String>,
 }
 
-const FIELDS: [&str; 8] = ["name", "id", "system", "version", "summary", "requires", "first_scene", "house"];
+/// A word about packs: a field of a `pack.ron`, or what one pack says of another's items.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PackWord {
+    /// The word.
+    pub word: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    /// A sentence.
+    pub doc: &'static str,
+    /// It is a field of a `pack.ron`.
+    pub field: bool,
+}
+
+const fn field(word: &'static str, usage: &'static str, doc: &'static str) -> PackWord {
+    PackWord { word, usage, doc, field: true }
+}
+
+const fn about(word: &'static str, usage: &'static str, doc: &'static str) -> PackWord {
+    PackWord { word, usage, doc, field: false }
+}
+
+/// All words about packs.
+pub const PACK_WORDS: &[PackWord] = &[
+    about(
+        "--pack",
+        "--pack DIR",
+        "A folder with a `pack.ron`, `.rondel` files, `scripts/` and a `rules.md`. It is played on top of the built-in \
+         pack of its system and the packs named before it; in its folder it need not be named. `rondel new pack NAME` makes one.",
+    ),
+    about("pack.ron", "Pack(name: ..., id: ..., system: ..., version: ...)", "The page that makes a folder a pack."),
+    field("name", "name: \"Straw Men\"", "The pack's name."),
+    field("id", "id: \"straw-men\"", "What other packs and saves call it: lower case with `-`."),
+    field("system", "system: \"adventure-deck\"", "The rules system it is written for."),
+    field("version", "version: \"0.1.0\"", "Three numbers."),
+    field("summary", "summary: \"...\"", "What is in it, in a sentence. May be left out."),
+    field(
+        "requires",
+        "requires: [\"id\", ...]",
+        "The packs that must come before it, and which it may change unasked.",
+    ),
+    field("first_scene", "first_scene: \"...\"", "The scene that is open when nothing is said."),
+    field("house", "house: { \"option\": \"value\" }", "The house rules it plays by; the later pack's word counts."),
+    about(
+        "replace",
+        "replace card \"Longsword\" { ... }",
+        "Puts an item in the place of one of an earlier pack. Nothing of that one stays but its former names.",
+    ),
+    about(
+        "change",
+        "change card \"Longsword\" { ... }",
+        "Changes an item of an earlier pack: all statements with the words that stand here give way to these, all others stay. \
+         Where two packs set the same, the later one counts, and a warning says so unless it requires the other.",
+    ),
+    about("formerly", "formerly \"Old Name\"", FORMERLY),
+    about(
+        "rules.md",
+        "- **MOON-1** Under a full moon ...",
+        "A pack's rules, one a line. They are added to the system's; one with an id that is there takes its place.",
+    ),
+];
+
+/// What `formerly` is for.
+pub(crate) const FORMERLY: &str = "A name that the item had before: saves and other packs may still use it.";
 
 /// Reads a `pack.ron`. Some editors begin files with a byte order mark, which says nothing.
 pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {
@@ -61,9 +123,13 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
     let end = offset(text, error.span.end.line, error.span.end.col).max(start + 1);
     let problem = Problem::error("E0402", crate::origin(Some(file), start..end), "this pack.ron cannot be read");
     match &error.code {
-        ron::Error::NoSuchStructField { found, .. } => problem
-            .label(format!("a pack has no `{found}`"))
-            .help(did_you_mean(found, FIELDS).unwrap_or_else(|| format!("its fields are {}", FIELDS.join(", ")))),
+        ron::Error::NoSuchStructField { found, .. } => {
+            let fields: Vec<&str> = PACK_WORDS.iter().filter(|word| word.field).map(|word| word.word).collect();
+            let near = did_you_mean(found, fields.iter().copied());
+            problem
+                .label(format!("a pack has no `{found}`"))
+                .help(near.unwrap_or_else(|| format!("its fields are {}", fields.join(", "))))
+        }
         ron::Error::MissingStructField { field, .. } => {
             problem.label(format!("`{field}` is missing")).help(format!("add `{field}: \"...\",`"))
         }

@@ -1,5 +1,6 @@
 //! The language reference of a system, made from its vocabulary: what the checker knows is what the page says.
 
+use crate::pack::PACK_WORDS;
 use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word};
 use std::fmt::Write;
@@ -40,6 +41,10 @@ pub fn reference(vocabulary: &Vocabulary) -> String {
     page.push_str("\n## House rules\n\nThe default stands first.\n\n");
     for word in vocabulary.house {
         _ = writeln!(page, "- `{} {}`: {}{}", word.name, word.values.join("|"), word.doc, cited(word.rule));
+    }
+    page.push_str("\n## Packs\n\nA pack's `pack.ron`, and what it says of the items of earlier packs.\n\n");
+    for word in PACK_WORDS {
+        _ = writeln!(page, "- `{}`: {}", word.usage, word.doc);
     }
     scripts(&mut page, vocabulary);
     page

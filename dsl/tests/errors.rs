@@ -34,7 +34,6 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0202", "number", "card \"Longsword\" {\n    5\n}\n"),
     ("E0203", "", "card Longsword {}\ndeck \"Fighter\" { holds Longswrod x8 }\n"),
     ("E0203", "kind", "foe Rat { level 1; hp 3 }\ndeck \"Fighter\" { holds Rat x8 }\n"),
-    ("E0203", "former", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     ("E0204", "", "card \"Longsword\" { level 1 }\n\ncard longsword { level 2 }\n"),
     ("E0206", "", "card Spear {}\nchange card \"Speer\" { level 2 }\n"),
     ("E0206", "lacking", "change foe \"Rat\" { level 2 }\n"),
@@ -78,6 +77,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0313", "", "foe Rat {\n    level 1; hp 3\n    traits { flee(hp: soon) }\n}\ntrait flee(hp: int = 1) {}\n"),
     ("E0313", "default", "trait flee(hp: int = \"one\") {}\n"),
     ("E0314", "", "card \"Longsword\" {\n    rondel { 2-5: }\n}\n"),
+    ("W0503", "", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     ("E0315", "", "card \"Longsword\"(level: int) {}\n"),
 ];
 
@@ -319,6 +319,23 @@ fn scripts_may_stand_in_a_folder_of_their_own() {
     assert!(path.ends_with("scripts/toy/traits/flee.rhai"), "{path}");
 }
 
+#[test]
+fn packs_that_set_the_same() {
+    let on_top =
+        |id: &str, more: &str| format!("Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\"{more})");
+    let pack =
+        |id: &str, more: &str, text: &str| PackFiles::new(id).with("pack.ron", on_top(id, more)).with("a.rondel", text);
+    let base = common::pack("card \"Longsword\" { level 1; face ^ }");
+    let changed = |level: u8| format!("change card \"Longsword\" {{ level {level} }}\n");
+    let both = [base.clone(), pack("sharp", "", &changed(2)), pack("sharper", "", &changed(3))];
+    check("W0501", "change", &load(&both, &toy));
+    let replaced = pack("other", "", "replace card \"Longsword\" {\n    level 4\n}\n");
+    check("W0501", "replace", &load(&[base.clone(), both[1].clone(), replaced], &toy));
+    check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], &toy));
+    let house = |id, value| pack(id, &format!(", house: {{ \"half_damage\": \"{value}\" }}"), "");
+    check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], &toy));
+}
+
 /// Every code in the source has a page, and every page an example among the tests.
 #[test]
 fn every_code_has_a_page_and_an_example() {
@@ -343,7 +360,7 @@ fn codes_in(folder: &std::path::Path, out: &mut std::collections::BTreeSet<Strin
             codes_in(&path, out);
         } else if path.extension().is_some_and(|ext| ext == "rs") && !path.ends_with("pages.rs") {
             let text = std::fs::read_to_string(&path).unwrap();
-            let quoted = text.split('"').filter(|part| part.len() == 5 && part.starts_with('E'));
+            let quoted = text.split('"').filter(|part| part.len() == 5 && part.starts_with(['E', 'W']));
             out.extend(quoted.filter(|part| part[1..].bytes().all(|b| b.is_ascii_digit())).map(str::to_string));
         }
     }

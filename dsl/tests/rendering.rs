@@ -38,12 +38,12 @@ fn colour_is_only_where_it_is_wanted() {
 }
 
 #[test]
-fn only_errors_have_pages() {
+fn errors_and_warnings_have_pages() {
     let mut sources = Sources::new();
     let file = sources.add("a.rondel", "card A { }");
     let at = Origin::new(file, 0, 4);
     assert!(human(&Problem::error("E0201", at, "wrong"), &sources, false).ends_with("rondel check --explain E0201\n"));
-    assert!(!human(&Problem::warning("E0201", at, "odd"), &sources, false).contains("--explain"));
+    assert!(human(&Problem::warning("W0503", at, "odd"), &sources, false).ends_with("rondel check --explain W0503\n"));
 }
 
 #[test]

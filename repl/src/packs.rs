@@ -52,14 +52,37 @@ pub struct Unit {
     parts: Vec<Part>,
     /// Only what stands in these files and folders was asked for; all of it when empty.
     only: Vec<PathBuf>,
+    /// Nobody has named its last pack: it is that of the current folder.
+    here: bool,
 }
 
-/// The unit that is played: the built-in pack of the system, and the packs that were named.
+/// The unit that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
 pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
-    unit_on(packs.is_empty(), packs, system)
+    match pack_here(system) {
+        Some(pack) => unit_here(pack, packs),
+        None => unit_on(packs.is_empty(), packs, system),
+    }
 }
 
-/// The same; the built-in pack is that of the sources here, if `sources` may be used.
+/// The id of a system that was named, or of the one that opens when nothing is said.
+pub fn system(named: Option<&str>) -> Result<&'static str, Faults> {
+    named.map_or_else(|| Ok(default_system()), known)
+}
+
+/// The pack in whose folder one stands, unless another system is asked for.
+fn pack_here(system: Option<&str>) -> Option<PathBuf> {
+    let pack = pack_around(Path::new("."))?;
+    let other = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
+    if system.is_some_and(other) { None } else { Some(pack) }
+}
+
+fn unit_here(pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+    let named = packs.iter().any(|known| same(known, &pack));
+    let unit = pack_unit(&pack.clone(), pack, packs)?;
+    Ok(Unit { here: !named, ..unit })
+}
+
+/// Packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
 fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
@@ -71,7 +94,7 @@ fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Uni
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base(sources, system)] };
-    let mut unit = Unit { parts, system, only: Vec::new() };
+    let mut unit = Unit { parts, system, only: Vec::new(), here: false };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
         let inside = packs_inside(pack);
@@ -91,8 +114,8 @@ fn base(sources: bool, system: &'static str) -> Part {
     sources.map_or(Part::Builtin(system), Part::Folder)
 }
 
-/// The units that paths name, each path on its own. When nothing is said: the packs that `--pack` names, else all
-/// built-in packs and those in `content/` here.
+/// The units that paths name, each path on its own. When nothing is said: the pack of the current folder, the packs that
+/// `--pack` names, else all built-in packs and those in `content/` here.
 pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
     if let Some(system) = system {
         known(system)?;
@@ -100,7 +123,7 @@ pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Resu
     if !paths.is_empty() {
         return named_units(paths, packs, system);
     }
-    if !packs.is_empty() || system.is_some() {
+    if !packs.is_empty() || system.is_some() || pack_here(system).is_some() {
         return Ok(vec![unit(packs, system)?]);
     }
     let mut ids: Vec<&str> = systems().collect();
@@ -126,7 +149,7 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
         }
     }
     if !loose.is_empty() {
-        let mut unit = unit(packs, system)?;
+        let mut unit = unit_on(packs.is_empty(), packs, system)?;
         unit.only.clone_from(&loose);
         unit.parts.push(Part::Loose(loose));
         units.push(unit);
@@ -289,10 +312,20 @@ impl Unit {
         match shown {
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let path = path.strip_prefix(".").unwrap_or(path);
-                shown.starts_with(path) || (path.is_absolute() && same(path, &shown))
+                let named = if path.as_os_str().is_empty() { is_here(&shown) } else { shown.starts_with(path) };
+                named || (path.is_absolute() && same(path, &shown))
             }),
             _ => true,
         }
+    }
+
+    /// Which pack is meant, where nobody has named one.
+    pub fn meant(&self) -> Option<String> {
+        let (last, below) = self.parts.split_last().filter(|_| self.here)?;
+        let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
+        let below: Vec<String> = below.iter().map(name).collect();
+        let on_top = if below.is_empty() { String::new() } else { format!(", on top of {}", below.join(", ")) };
+        Some(format!("the pack {} in this folder{on_top}", name(last)))
     }
 
     /// The folders in which its files are.
@@ -312,12 +345,21 @@ impl Unit {
         content.parent()
     }
 
-    /// The rulebook: that of the last pack that brings one.
+    /// The rulebook: that of the system, and what packs add to it.
     pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
-        let text = |file: SourceId| loaded.sources.get(file).map(|source| &*source.text);
-        let mut texts = loaded.packs.iter().rev().filter_map(|pack| text(pack.rules?));
-        Rulebook::read(self.system, texts.find(|text| !text.is_empty()).unwrap_or_default())
+        let mut book = Rulebook { system: self.system.to_string(), rules: Vec::new() };
+        for pack in &loaded.packs {
+            let text = pack.rules.and_then(|file| loaded.sources.get(file)).map_or("", |source| &source.text);
+            let by = Some(pack.manifest.id.as_str()).filter(|id| *id != self.system);
+            book.add(text, by);
+        }
+        book
     }
+}
+
+/// Is this a file of the current folder, shown as it stands there, and not one that the program carries?
+fn is_here(shown: &Path) -> bool {
+    shown.is_relative() && shown.exists()
 }
 
 /// Where the scripts of a pack among sources are, if it has any: `scripts/NAME` for `content/NAME`.
@@ -363,7 +405,8 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         return Err(Faults { problems: errors, sources: loaded.sources });
     }
     let loaded = Arc::new(loaded);
-    let game = loaded.compile().map_err(|problems| Faults { problems, sources: loaded.sources.clone() })?;
+    let game =
+        loaded.compile().map_err(|problems| Faults { problems: problems.into(), sources: loaded.sources.clone() })?;
     let mut names: Vec<String> =
         loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
     names.sort();

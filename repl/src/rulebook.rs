@@ -21,21 +21,43 @@ pub struct Rule {
     pub section: String,
     /// Its text.
     pub text: String,
+    /// The pack that says it; none for the rules of the system itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 impl Rulebook {
-    /// Reads the lines `- **ID** text` and the sections `## title`; all else is prose for readers.
+    /// Reads the rules of a system.
     pub fn read(system: &str, text: &str) -> Rulebook {
-        let mut section = String::new();
-        let mut rules = Vec::new();
+        let mut book = Rulebook { system: system.into(), rules: Vec::new() };
+        book.add(text, None);
+        book
+    }
+
+    /// Adds the lines `- **ID** text` and the sections `## title`; all else is prose for readers. A rule of a pack takes
+    /// the place of one with its id; others stand at the end of the section that they name.
+    pub fn add(&mut self, text: &str, pack: Option<&str>) {
+        let mut section = pack.unwrap_or_default().to_string();
         for line in text.lines() {
             if let Some(title) = line.strip_prefix("## ") {
                 section = tame(title.trim());
             } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
-                rules.push(Rule { id: tame(id.trim()), section: section.clone(), text: tame(text.trim()) });
+                let (id, text, by) = (tame(id.trim()), tame(text.trim()), pack.map(str::to_string));
+                self.place(Rule { id, section: section.clone(), text, by });
             }
         }
-        Rulebook { system: system.into(), rules }
+    }
+
+    fn place(&mut self, rule: Rule) {
+        let wanted = canonical(&rule.id);
+        let known = self.rules.iter_mut().find(|known| rule.by.is_some() && canonical(&known.id) == wanted);
+        if let Some(known) = known {
+            *known = Rule { section: known.section.clone(), ..rule };
+            return;
+        }
+        let same_section = |known: &Rule| rule.by.is_some() && known.section == rule.section;
+        let at = self.rules.iter().rposition(same_section).map_or(self.rules.len(), |last| last + 1);
+        self.rules.insert(at, rule);
     }
 
     /// The rule with this id, however its letters and leading zeros are written; a house rule by its name.
@@ -166,6 +188,26 @@ mod tests {
         let other =
             Rulebook::read("x", "- **X-001** All 5 of it. Ruling: Q05.\n- **Q05** Why? Because.\n- **5** No.\n");
         assert_eq!(ids(&other.named_in(&other.rules[0])), ["Q05"]);
+    }
+
+    #[test]
+    fn a_pack_adds_rules_and_replaces_those_with_its_ids() {
+        let mut book = Rulebook::read("adventure-deck", BOOK);
+        book.add(
+            "- **MOON-1** Full moon.\n## 2. Damage\n- **ads-2** A symbol is round.\n- **MOON-2** Half.\n",
+            Some("moon"),
+        );
+        book.add("- **MOON-2** Half a moon.\n", Some("sun"));
+        let all: Vec<&str> = book.rules.iter().map(|rule| rule.id.as_str()).collect();
+        assert_eq!(all, ["ADS-001", "ads-2", "ADS-010", "MOON-2", "full_hand", "G-14", "MOON-1"]);
+        let says = |id| book.get(id).map(|rule| (rule.text.as_str(), rule.section.as_str(), rule.by.as_deref()));
+        assert_eq!(
+            says("ADS-001"),
+            Some(("Each card carries one symbol. Ruling: G-14. House rule: `full_hand`.", "1. Cards", None))
+        );
+        assert_eq!(says("ADS-002"), Some(("A symbol is round.", "1. Cards", Some("moon"))));
+        assert_eq!(says("MOON-1"), Some(("Full moon.", "moon", Some("moon"))));
+        assert_eq!(says("MOON-2"), Some(("Half a moon.", "2. Damage", Some("sun"))));
     }
 
     #[test]

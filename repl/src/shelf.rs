@@ -2,11 +2,11 @@
 
 use crate::rulebook::Rulebook;
 use rondel_engine::explore::{Scene, SharedGame, read_ruling};
-use rondel_engine::kernel::{Item, Origin, Problem, Ruling, Sources, Statement, Vocabulary};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use std::sync::Arc;
 
 /// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
-pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Vec<Problem>> + Send + Sync>;
+pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
 
 /// Content in use: one system, compiled.
 pub struct Content {

@@ -1,9 +1,10 @@
 //! Definitions: which item of which pack counts.
 //!
 //! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead, or `change`, and its
-//! statements take the place of those with the same words.
+//! statements take the place of those with the same words. Former names stay, whoever changes what.
 
-use super::names::Names;
+use super::conflicts::{self, Field, Packs, Said};
+use super::names::{Names, renamed};
 use crate::render::is_unseen;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
@@ -19,13 +20,8 @@ use std::collections::BTreeMap;
 const MOST_NAME: usize = 80;
 
 /// Statements that may stand in any item.
-static EVERYWHERE: &[Word] = &[Word {
-    word: "formerly",
-    shape: &[Shape::Text],
-    times: Times::Many,
-    doc: "A name that the item had before: saves and other packs may still use it.",
-    rule: "",
-}];
+static EVERYWHERE: &[Word] =
+    &[Word { word: "formerly", shape: &[Shape::Text], times: Times::Many, doc: crate::pack::FORMERLY, rule: "" }];
 
 /// One parsed file of a pack.
 pub(crate) struct Parsed<'t> {
@@ -44,6 +40,29 @@ struct Written<'p, 't> {
     at: Origin,
 }
 
+impl Written<'_, '_> {
+    /// What was written at one place, word by word.
+    fn said(&self, shaped: &Shaped) -> Said {
+        let text = self.parsed.text;
+        let mut fields: BTreeMap<&'static str, Field> = BTreeMap::new();
+        for statement in shaped.statements.iter().filter(|statement| statement.word != "formerly") {
+            let range = statement.at.start as usize..statement.at.end as usize;
+            let (said, source) = (statement.said(), text.get(range).unwrap_or_default());
+            match fields.get_mut(statement.word) {
+                Some(field) => field.add(&said, source),
+                None => _ = fields.insert(statement.word, Field { said, written: source.into(), at: statement.at }),
+            }
+        }
+        if let Some(bracket) = self.tree.head.bracket {
+            let source = bracket.of(text).to_string();
+            let at = crate::origin(Some(self.parsed.file), bracket.range());
+            fields.insert("(...)", Field { said: source.clone(), written: source, at });
+        }
+        let how = self.tree.head.how.map(|how| how.of(text));
+        Said { pack: self.parsed.pack, at: self.at, whole: how == Some("replace"), fields }
+    }
+}
+
 /// An item with all that was written about it.
 struct Definition<'p, 't> {
     name: String,
@@ -52,8 +71,17 @@ struct Definition<'p, 't> {
     base: Written<'p, 't>,
     /// By later packs, in order.
     changes: Vec<Written<'p, 't>>,
-    /// Definitions that a later pack replaced: still checked, never used.
+    /// What a later pack replaced, in order: still checked, never used.
     replaced: Vec<Written<'p, 't>>,
+    /// What may not stand there: checked like the rest.
+    refused: Vec<Written<'p, 't>>,
+}
+
+impl<'p, 't> Definition<'p, 't> {
+    /// Where a pack has said something of it already.
+    fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
+        self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
+    }
 }
 
 /// What the files define together.
@@ -64,12 +92,18 @@ pub(crate) struct Defined {
 }
 
 /// Finds the items of all files and shapes their bodies.
-pub(crate) fn define(files: &[Parsed<'_>], vocabulary: &'static Vocabulary, scripts: &Scripts) -> Defined {
+pub(crate) fn define(
+    files: &[Parsed<'_>],
+    vocabulary: &'static Vocabulary,
+    scripts: &Scripts,
+    packs: &Packs,
+) -> Defined {
     let mut definer = Definer {
         vocabulary,
         names: Names::new(vocabulary),
         nothing: Names::new(vocabulary),
         known: BTreeMap::new(),
+        former: BTreeMap::new(),
         nameless: Vec::new(),
         problems: Vec::new(),
     };
@@ -80,7 +114,7 @@ pub(crate) fn define(files: &[Parsed<'_>], vocabulary: &'static Vocabulary, scri
             }
         }
     }
-    definer.finish(scripts)
+    definer.finish(scripts, packs)
 }
 
 struct Definer<'p, 't> {
@@ -89,6 +123,8 @@ struct Definer<'p, 't> {
     /// For reading parameters, which name no items.
     nothing: Names,
     known: BTreeMap<(&'static str, String), Definition<'p, 't>>,
+    /// Former names: kind and former id -> the name now, and where it says so.
+    former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,
     problems: Vec<Problem>,
@@ -112,7 +148,23 @@ impl<'p, 't> Definer<'p, 't> {
             self.no_params(kind, origin(bracket));
         }
         let how = head.how.map(|how| (how.of(parsed.text), origin(how)));
+        let name = if how.is_some() { self.name_now(kind, name, written.at) } else { name };
+        for (former, at) in former_names(&written) {
+            self.former.insert((kind, slug(&former)), (name.clone(), at));
+        }
         self.place((kind, slug(&name)), name, params, written, how);
+    }
+
+    /// The name of what shall be replaced or changed, which may be called by a former one.
+    fn name_now(&mut self, kind: &'static str, name: String, at: Origin) -> String {
+        let id = (kind, slug(&name));
+        match self.former.get(&id).filter(|_| !self.known.contains_key(&id)) {
+            Some((now, renamed_at)) => {
+                self.problems.push(renamed(&name, now, at, *renamed_at));
+                now.clone()
+            }
+            None => name,
+        }
     }
 
     fn kind(&mut self, typed: &str, at: Origin) -> Option<(&'static str, bool)> {
@@ -185,27 +237,35 @@ impl<'p, 't> Definer<'p, 't> {
             if let Some((how, at)) = how {
                 self.nothing_to(how, at, &key, &name);
             }
-            let definition = Definition { name, params, base: written, changes: Vec::new(), replaced: Vec::new() };
+            let definition = Definition {
+                name,
+                params,
+                base: written,
+                changes: Vec::new(),
+                replaced: Vec::new(),
+                refused: Vec::new(),
+            };
             self.known.insert(key, definition);
             return;
         };
-        let same_pack = known.base.parsed.pack == written.parsed.pack;
-        let first = known.base.at;
+        let pack = written.parsed.pack;
+        let own = known.by(pack).map(|written| written.at);
         match how {
-            Some(("replace", _)) if !same_pack => {
+            Some(("replace", _)) if own.is_none() => {
                 known.replaced.push(known.base);
                 known.replaced.append(&mut known.changes);
                 (known.base, known.name, known.params) = (written, name, params);
             }
-            Some(("change", _)) if !same_pack => {
+            Some(("change", _)) if known.base.parsed.pack != pack => {
                 if written.tree.head.bracket.is_some() {
                     known.params = params;
                 }
                 known.changes.push(written);
             }
             _ => {
-                self.problems.push(twice(key.0, &name, (written.at, first), same_pack, how.is_some()));
-                known.replaced.push(written);
+                let first = own.unwrap_or(known.base.at);
+                self.problems.push(twice(key.0, &name, (written.at, first), own.is_some(), how.is_some()));
+                known.refused.push(written);
             }
         }
     }
@@ -219,18 +279,16 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    fn finish(mut self, scripts: &Scripts) -> Defined {
+    fn finish(mut self, scripts: &Scripts, packs: &Packs) -> Defined {
         for ((kind, id), definition) in &self.known {
             self.names.add(kind, id, &definition.name, definition.params.clone());
-            for written in definition.changes.iter().chain([&definition.base]) {
-                for (former, at) in former_names(written) {
-                    self.names.add_former(kind, &former, &definition.name, at);
-                }
-            }
+        }
+        for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
+            self.names.add_former(kind, &former, &now, at);
         }
         let mut items = Vec::with_capacity(self.known.len());
         for ((kind, id), definition) in std::mem::take(&mut self.known) {
-            let body = self.body(kind, &definition, scripts);
+            let body = self.body(kind, &definition, scripts, packs);
             let at = definition.base.at;
             items.push(Item {
                 kind,
@@ -248,25 +306,46 @@ impl<'p, 't> Definer<'p, 't> {
     }
 
     /// Shapes everything that was written about an item; the answer is what counts.
-    fn body(&mut self, kind: &'static str, definition: &Definition<'_, '_>, scripts: &Scripts) -> Vec<Statement> {
-        for written in &definition.replaced {
+    fn body(
+        &mut self,
+        kind: &'static str,
+        definition: &Definition<'_, '_>,
+        scripts: &Scripts,
+        packs: &Packs,
+    ) -> Vec<Statement> {
+        for written in &definition.refused {
             self.shape(kind, written, scripts);
         }
+        let (mut said, mut former) = (Vec::new(), Vec::new());
+        let contested = definition.replaced.len() + definition.changes.len() > 1;
+        let mut note =
+            |written: &Written<'_, '_>, shaped: &Shaped| said.extend(contested.then(|| written.said(shaped)));
+        for written in &definition.replaced {
+            let shaped = self.shape(kind, written, scripts);
+            note(written, &shaped);
+            former.extend(shaped.statements.into_iter().filter(|statement| statement.word == "formerly"));
+        }
         let mut whole = self.shape(kind, &definition.base, scripts);
+        note(&definition.base, &whole);
+        whole.statements.append(&mut former);
         for written in &definition.changes {
             let change = self.shape(kind, written, scripts);
-            whole.statements.retain(|statement| !change.seen.contains(&statement.word));
+            note(written, &change);
+            let stays = |word: &str| word == "formerly" || !change.seen.contains(&word);
+            whole.statements.retain(|statement| stays(statement.word));
             whole.statements.extend(change.statements);
             whole.seen.extend(change.seen);
             whole.damaged |= change.damaged;
         }
+        let what = format!("{kind} \"{}\"", definition.name);
+        conflicts::check(&what, said.get(1..).unwrap_or(&[]), packs, &mut self.problems);
         let base = &definition.base;
         if base.tree.head.how.is_some_and(|how| how.of(base.parsed.text) == "change") {
             // What it should have changed does not exist, which is told already.
             return whole.statements;
         }
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
-        shaper.lacking(&whole, &self.words(kind), base.at, &format!("{kind} \"{}\"", definition.name));
+        shaper.lacking(&whole, &self.words(kind), base.at, &what);
         self.problems.append(&mut shaper.problems);
         whole.statements
     }

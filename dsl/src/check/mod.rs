@@ -1,5 +1,6 @@
 //! Checks that need more than one statement: names, definitions, rows that nothing reaches.
 
+pub(crate) mod conflicts;
 pub(crate) mod define;
 pub(crate) mod home;
 pub(crate) mod names;

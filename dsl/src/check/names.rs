@@ -1,7 +1,7 @@
 //! Names of items: what content can speak of.
 
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Item, Origin, Param, Vocabulary, slug};
+use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, slug};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -87,4 +87,12 @@ impl Names {
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
         did_you_mean(typed, known.map(|known| known.name.as_str()))
     }
+}
+
+/// A name that is spoken of as it was before.
+pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {
+    Problem::warning("W0503", at, format!("`{former}` is called \"{now}\" now"))
+        .label("this is a former name")
+        .also(renamed_at, "it was renamed here")
+        .help(format!("write \"{now}\": it is found by both names until `formerly` is taken out"))
 }

@@ -7,7 +7,7 @@
 mod statement;
 
 use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
-use rondel_engine::kernel::{Problem, SourceId, Sources};
+use rondel_engine::kernel::{Problems, SourceId, Sources};
 
 /// The columns a line may have when a block shall stay on it.
 const WIDTH: usize = 110;
@@ -22,7 +22,7 @@ const INDENT: usize = 4;
 ///
 /// # Errors
 /// Everything in it that cannot be read; the text is then better left alone. The places name no file.
-pub fn format(text: &str) -> Result<String, Vec<Problem>> {
+pub fn format(text: &str) -> Result<String, Problems> {
     formatted(text, None)
 }
 
@@ -30,15 +30,15 @@ pub fn format(text: &str) -> Result<String, Vec<Problem>> {
 ///
 /// # Errors
 /// Everything in it that cannot be read, with its places.
-pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Vec<Problem>> {
+pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Problems> {
     formatted(sources.get(file).map_or("", |source| &source.text), Some(file))
 }
 
-fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Vec<Problem>> {
+fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     let mut problems = Vec::new();
     let file = syntax::parse(text, file, &|_| true, &mut problems);
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(problems.into());
     }
     let mut writer = Writer { text, out: String::with_capacity(text.len() + text.len() / 8) };
     let mut before = None;

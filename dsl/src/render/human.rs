@@ -40,9 +40,7 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     }
     let drawn = String::from_utf8_lossy(&out);
     let mut text: String = drawn.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
-    if problem.is_error() {
-        text.push_str(&hint(problem));
-    }
+    text.push_str(&hint(problem));
     text
 }
 
@@ -75,9 +73,7 @@ fn plain(problem: &Problem, sources: &Sources) -> String {
     if let Some(help) = &problem.help {
         text.push_str(&format!("    Help: {}\n", tame(help)));
     }
-    if problem.is_error() {
-        text.push_str(&hint(problem));
-    }
+    text.push_str(&hint(problem));
     text
 }
 

@@ -161,7 +161,7 @@ impl Shaper<'_> {
     }
 
     /// The id of an item of one of these kinds.
-    pub(crate) fn name(&self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
+    pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
         let wanted = || format!("the name of {}", kinds_of(kinds));
         let Some(term) = cursor.peek().filter(|term| matches!(term.kind, TermKind::Word | TermKind::Text)) else {
             return Err(Miss::wanted(cursor.span(), wanted()));
@@ -174,6 +174,16 @@ impl Shaper<'_> {
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
             cursor.skip();
             return Ok(id);
+        }
+        let names = self.names;
+        if let Some((now, at)) = kinds.iter().find_map(|kind| names.renamed(kind, &id)) {
+            let problem = crate::check::names::renamed(&typed, now, self.origin(term.span), at);
+            // Where several shapes are tried, a name is read several times.
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+            cursor.skip();
+            return Ok(slug(now));
         }
         let problem = self.unknown_name(term, &typed, kinds);
         let problem = match self.longer_name(cursor, &typed, kinds) {
@@ -194,12 +204,6 @@ impl Shaper<'_> {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
         let id = slug(typed);
-        if let Some((now, at)) = kinds.iter().find_map(|kind| self.names.renamed(kind, &id)) {
-            return problem
-                .label("this is a former name")
-                .also(at, "it was renamed here")
-                .help(format!("did you mean \"{now}\"? That is its name now"));
-        }
         if let Some(other) = self.names.kind_of(&id) {
             let wanted = kinds_of(kinds);
             return problem

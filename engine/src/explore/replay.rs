@@ -1,7 +1,7 @@
 //! Replay: a saved game carried out again, word by word.
 
 use super::{Game, Save, Table};
-use crate::kernel::{Origin, Problem, Ruling, Setup, Statement};
+use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement};
 
 /// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
 pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
@@ -19,7 +19,7 @@ pub struct Replayed {
 ///
 /// # Errors
 /// The problems of the set-up.
-pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) -> Result<Replayed, Vec<Problem>> {
+pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) -> Result<Replayed, Problems> {
     let mut table = game.open(setup, save.seed)?;
     let mut differs = None;
     for (number, (who, what)) in save.steps.iter().enumerate() {

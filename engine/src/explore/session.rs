@@ -15,8 +15,8 @@ use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
-    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
-    Value, View, Vocabulary, Words, find_words, nearest, slug,
+    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop,
+    Subject, Value, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -29,7 +29,7 @@ pub struct Opened<R: Rules> {
 }
 
 /// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
-pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Vec<Problem>> {
+pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>, Problems> {
     Ok(Rc::new(Opened::<R> {
         rules: Rc::new(R::build(items, scripts)?),
         content: fingerprint_of_content(items, scripts),
@@ -48,7 +48,7 @@ impl<R: Rules> Opened<R> {
     }
 
     /// Opens a scene, for callers who know the system.
-    pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Vec<Problem>> {
+    pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Problems> {
         let state = self.rules.setup(setup)?;
         Ok(Session {
             rules: self.rules.clone(),
@@ -68,11 +68,11 @@ impl<R: Rules> Game for Opened<R> {
         R::vocabulary()
     }
 
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Vec<Problem>> {
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems> {
         Ok(Box::new(self.session(setup, seed)?))
     }
 
-    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>> {
+    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
         runner(&self.rules, start, plan)
     }
 
@@ -462,12 +462,11 @@ impl<R: Rules> Table for Session<R> {
         ron::ser::to_string_pretty(self.state(), ron::ser::PrettyConfig::default()).unwrap_or_default()
     }
 
-    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Vec<Problem>> {
+    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Problems> {
         let Some(opened) = game.as_any().downcast_ref::<Opened<R>>() else {
             let message = format!("this scene is played by `{}`", R::vocabulary().system);
-            return Err(vec![
-                problem("C0113", message).help(format!("it can't go on by `{}`", game.vocabulary().system)),
-            ]);
+            let help = format!("it can't go on by `{}`", game.vocabulary().system);
+            return Err(problem("C0113", message).help(help).into());
         };
         let old = Rc::clone(&self.rules);
         let (mut changes, stepped_back) = self.history.rewrite(|state| opened.rules.rebind(&old, state))?;

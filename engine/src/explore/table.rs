@@ -4,7 +4,9 @@ use super::Halt;
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
-use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Why};
+use crate::kernel::{
+    Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Why, Words,
+};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::rc::Rc;
@@ -191,7 +193,7 @@ pub trait Table {
 
     /// Takes new content into use without losing the position; the answer says in words what changed for this scene.
     /// On an error the old content stays.
-    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Vec<Problem>>;
+    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Problems>;
 }
 
 /// Compiled content of a system, ready to open scenes.
@@ -200,13 +202,13 @@ pub trait Game: Any {
     fn vocabulary(&self) -> &'static Vocabulary;
 
     /// Opens a scene.
-    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Vec<Problem>>;
+    fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems>;
 
     /// Makes ready to play many games of a scene, or from a position on.
     ///
     /// # Errors
     /// The start does not fit this content, or a bot has no seat.
-    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Vec<Problem>>;
+    fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems>;
 
     /// Who plays many games when nobody says who plays: the best bot for its time ([`Rules::playouts`]).
     ///

@@ -151,6 +151,20 @@ impl Item {
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
         self.body.iter().filter(move |s| s.word == word)
     }
+
+    /// The words that a later pack's `change` has set: they stand in another file than the item's name. Each with the
+    /// place where it begins there.
+    pub fn changed(&self) -> Vec<(&'static str, Origin)> {
+        let params = self.params.first().map(|param| ("(...)", param.at));
+        let mut changed: Vec<(&'static str, Origin)> = Vec::new();
+        for (word, at) in params.into_iter().chain(self.body.iter().map(|s| (s.word, s.at))) {
+            let made_in_code = at.file.is_none();
+            if at.file != self.at.file && !made_in_code && !changed.iter().any(|(known, _)| *known == word) {
+                changed.push((word, at));
+            }
+        }
+        changed
+    }
 }
 
 impl Row {

@@ -8,7 +8,7 @@
 //! - [`Machine`]: one step after another, up to the next stop.
 //! - [`Words`]: what actions are called.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
-//! - [`Problem`]: errors as values.
+//! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
@@ -23,6 +23,7 @@ mod luck;
 pub mod machine;
 mod pile;
 mod problem;
+mod problems;
 mod rules;
 mod seat;
 mod unbound;
@@ -43,6 +44,7 @@ pub use luck::Luck;
 pub use machine::{Flow, Machine};
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
+pub use problems::Problems;
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
 pub use unbound::{Missed, Unbound};

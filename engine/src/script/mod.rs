@@ -39,7 +39,7 @@ mod unit;
 pub use host::Host;
 pub use pages::PAGES;
 
-use crate::kernel::{FactId, Origin, Problem, SourceId, Sources, Subject, Value};
+use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -84,6 +84,14 @@ impl Scripts {
     /// Path, line and column of a place in a script or in content.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         self.sources.place(origin)
+    }
+
+    /// Where an item was written, and where what later packs have changed of it: `cards.rondel:3, level by more.rondel:1`.
+    pub fn written(&self, item: &Item) -> Option<String> {
+        let line = |at| self.place(at).map(|(path, line, _)| format!("{path}:{line}"));
+        let changes = item.changed().into_iter();
+        let changes = changes.filter_map(|(word, at)| Some(format!(", `{word}` by {}", line(at)?)));
+        Some(line(item.at)? + changes.collect::<String>().as_str())
     }
 }
 

@@ -12,7 +12,7 @@ pub use card_grid::CardGrid;
 pub use encounter_deck::EncounterDeck;
 
 use crate::explore::{SharedGame, game};
-use crate::kernel::{Item, Problem, Rules, Vocabulary};
+use crate::kernel::{Item, Problems, Rules, Vocabulary};
 use crate::script::Scripts;
 
 /// A registered system.
@@ -20,7 +20,7 @@ pub struct System {
     /// Its words; `vocabulary().system` is its id.
     pub vocabulary: fn() -> &'static Vocabulary,
     /// Compiles content for it.
-    pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Vec<Problem>>,
+    pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Problems>,
 }
 
 const fn system_of<R: Rules>() -> System {

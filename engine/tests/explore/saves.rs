@@ -3,7 +3,7 @@
 use super::toy::Pebbles;
 use super::toy_setup::{pebbles, read_order, ruling, setup, stone};
 use rondel_engine::explore::{Game, Opened, Save, Table, game, replay};
-use rondel_engine::kernel::{Item, Value};
+use rondel_engine::kernel::{Item, Problems, Value};
 use rondel_engine::script::Scripts;
 
 /// A game with everything in it: several picks, chance of both streams, a bid, a ruling, an undone branch.
@@ -169,18 +169,14 @@ fn a_table_takes_content_of_its_own_system_only() {
         fn vocabulary(&self) -> &'static rondel_engine::kernel::Vocabulary {
             &super::toy_words::WORDS
         }
-        fn open(
-            &self,
-            _: &rondel_engine::kernel::Setup,
-            _: u64,
-        ) -> Result<Box<dyn Table>, Vec<rondel_engine::kernel::Problem>> {
+        fn open(&self, _: &rondel_engine::kernel::Setup, _: u64) -> Result<Box<dyn Table>, Problems> {
             Err(Vec::new())
         }
         fn runner(
             &self,
             _: &rondel_engine::explore::sim::Start,
             _: &rondel_engine::explore::sim::Plan,
-        ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Vec<rondel_engine::kernel::Problem>> {
+        ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Problems> {
             Err(Vec::new())
         }
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {

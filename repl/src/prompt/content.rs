@@ -129,7 +129,7 @@ fn replayed(sitting: &Sitting, save: &Save) -> Result<(Replayed, String), Faults
     let content = &sitting.content;
     let scene = content.scene(&save.scene)?;
     let replayed = rondel_engine::explore::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
-        .map_err(|problems| Faults { problems, sources: content.sources.clone() })?;
+        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
     let changed = if replayed.table.save().content == save.content { "" } else { "; the content has changed since" };
     Ok((replayed, format!("{} played again{changed}", count(save.steps.len(), "step"))))
 }

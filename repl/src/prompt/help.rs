@@ -30,6 +30,7 @@ pub const KINDS: &[(&str, &str)] = &[
     ("scene", "what stands inside a scene"),
     ("rulings", "what `rule` and a scene's `rule` can order"),
     ("house", "the options of the house"),
+    ("packs", "what a pack says of itself, and of the items of others"),
     ("facts", "what scripts, scenes and `eval` can read"),
     ("hooks", "the moments at which scripts are called"),
     ("effects", "what scripts can do"),
@@ -141,6 +142,9 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     }
     for house in words.house {
         add("house", house.name, format!("{} {}", house.name, house.values.join("|")), house.doc, house.rule);
+    }
+    for word in rondel_dsl::PACK_WORDS {
+        add("packs", word.word, word.usage.into(), word.doc, "");
     }
     for fact in words.facts {
         let subject = words.subjects.get(usize::from(fact.on)).copied().unwrap_or("?");

@@ -4,6 +4,7 @@ use super::sitting::{Answer, Reply, Sitting};
 use crate::shelf::Faults;
 use crate::sim::{self, Cell, Counted, Games, Report, Row, Shard, Watch};
 use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Start};
+use rondel_engine::kernel::Problems;
 
 /// So many games when nothing is said.
 const GAMES: u64 = 200;
@@ -12,7 +13,11 @@ const GAMES: u64 = 200;
 pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
     let asked = Asked::read(text)?;
     let seats = sim::seats(&*sitting.table);
-    let plan = Plan { bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?, seed: asked.seed, most: LONGEST_GAME };
+    let plan = Plan {
+        bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?,
+        seed: asked.seed,
+        most: LONGEST_GAME,
+    };
     let start = Start::Position(sitting.table.state_text());
     let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, older: None }];
     let counted = play(sitting, &asked, &plan, &cells)?;
@@ -36,10 +41,10 @@ fn play(sitting: &Sitting, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result
     let watch = Watch::begin(asked.games);
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard: Shard::default(), halt: watch.halt(), played: &played };
-    let faults = |problems| Faults { problems, sources: sitting.content.sources.clone() };
+    let faults = |problems: Problems| Faults { problems: problems.into(), sources: sitting.content.sources.clone() };
     let counted = sim::share_out(&games, None, &sitting.content.compile, None).map_err(faults)?;
     let nothing = || Faults::new("R0023", "no games were played", "`sim 100`");
-    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| faults(vec![problem]))
+    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| faults(problem.into()))
 }
 
 /// What was said of the games.

@@ -88,7 +88,9 @@ impl Sitting {
             commands::begun(&word).is_some() || self.content.words.leads.iter().any(|lead| lead.word == word)
         };
         let note = |name: &String| {
-            format!("`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`")
+            format!(
+                "`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`"
+            )
         };
         // Where one seat plays alone, nobody need be named.
         if seats.len() > 1 { seats.iter().filter(taken).map(note).collect() } else { Vec::new() }
@@ -184,7 +186,8 @@ impl Sitting {
             return Ok(Reply::text("content: nothing changed"));
         }
         let sources = content.sources.clone();
-        let changes = self.table.reload(&*content.game).map_err(|problems| Faults { problems, sources })?;
+        let changes =
+            self.table.reload(&*content.game).map_err(|problems| Faults { problems: problems.into(), sources })?;
         self.content = content;
         let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
         Ok(Reply::moved(format!("content: {}", changes.join("; "))))
@@ -207,6 +210,6 @@ fn set_table(
     let table = content
         .game
         .open(&scene.setup, seed)
-        .map_err(|problems| Faults { problems, sources: content.sources.clone() })?;
+        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
     Ok((scene.id.clone(), table, seed))
 }

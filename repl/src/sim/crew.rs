@@ -7,9 +7,9 @@ use super::job::Cell;
 use super::report::{Counted, Shard};
 use crate::shelf::Compile;
 use rayon::ThreadPoolBuilder;
-use rondel_engine::explore::{Game, Halt};
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
-use rondel_engine::kernel::{Origin, Problem};
+use rondel_engine::explore::{Game, Halt};
+use rondel_engine::kernel::{Origin, Problem, Problems};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
@@ -39,7 +39,7 @@ enum Hand {
 }
 
 impl Hand {
-    fn new(cell: &Cell, plan: &Plan, game: &dyn Game, older: Option<&dyn Game>) -> Result<Hand, Vec<Problem>> {
+    fn new(cell: &Cell, plan: &Plan, game: &dyn Game, older: Option<&dyn Game>) -> Result<Hand, Problems> {
         let runner = game.runner(&cell.start, plan)?;
         Ok(match older {
             None => Hand::One(runner, Box::default()),
@@ -122,15 +122,15 @@ pub fn share_out(
     threads: Option<usize>,
     content: &Compile,
     older: Option<&Compile>,
-) -> Result<Vec<Result<Counted, Problem>>, Vec<Problem>> {
+) -> Result<Vec<Result<Counted, Problem>>, Problems> {
     let pool = ThreadPoolBuilder::new().num_threads(hands(threads, games.all())).stack_size(STACK).build();
-    let pool = pool.map_err(|error| vec![problem(&format!("there are no threads: {error}"))])?;
+    let pool = pool.map_err(|error| problem(&format!("there are no threads: {error}")))?;
     let piles = games.piles();
     let crew = pool.broadcast(|_| {
         let older = older.map(|older| older()).transpose()?;
         Ok(games.play(&piles, &*content()?, older.as_deref()))
     });
-    let crew: Vec<Vec<Result<Counted, Problem>>> = crew.into_iter().collect::<Result<_, Vec<Problem>>>()?;
+    let crew: Vec<Vec<Result<Counted, Problem>>> = crew.into_iter().collect::<Result<_, Problems>>()?;
     let whole = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {
         sum.iter_mut().zip(&more).for_each(|(sum, more)| add(sum, more));
         sum
@@ -150,7 +150,7 @@ fn add(sum: &mut Result<Counted, Problem>, more: &Result<Counted, Problem>) {
     }
 }
 
-fn first(problems: Vec<Problem>) -> Problem {
+fn first(problems: Problems) -> Problem {
     problems.into_iter().next().unwrap_or_else(|| problem("the games cannot begin"))
 }
 

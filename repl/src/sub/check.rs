@@ -19,6 +19,7 @@ pub fn run(check: &Check, common: &Common, streams: &mut Streams<'_>) -> Done {
     };
     let mut seen = Seen::default();
     for unit in &units {
+        super::say_meant(unit, common.format, streams)?;
         let loaded = unit.read();
         let mut problems = loaded.problems.clone();
         if !problems.iter().any(Problem::is_error) {

@@ -57,7 +57,7 @@ fn format(file: &Path, only_check: bool) -> Result<bool, Faults> {
     let text = crate::files::read(file, MOST_BYTES).map_err(|why| unreadable(file, &why))?;
     let mut sources = Sources::new();
     let id = sources.add(shown(file), text.as_str());
-    let formatted = format_file(&sources, id).map_err(|problems| Faults { problems, sources })?;
+    let formatted = format_file(&sources, id).map_err(|problems| Faults { problems: problems.into(), sources })?;
     if formatted == text {
         return Ok(false);
     }

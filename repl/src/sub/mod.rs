@@ -9,8 +9,11 @@ pub mod rules;
 pub mod sim;
 pub mod test;
 
+use crate::cli::Format;
+use crate::packs::Unit;
 use crate::report;
-use crate::shelf::Faults;
+use crate::shelf::{Content, Faults};
+use crate::text::{DIM, paint, tame};
 use std::io::{self, Write};
 
 /// Where results and errors go.
@@ -60,6 +63,23 @@ pub fn failed(faults: &Faults, streams: &mut Streams<'_>) -> Done {
 /// The command line makes no sense: tells why.
 pub fn usage(faults: &Faults, streams: &mut Streams<'_>) -> Done {
     failed(faults, streams).map(|_| Exit::Usage)
+}
+
+/// Says which pack is meant where nobody has named one; programs that read the results know where they stand.
+pub fn say_meant(unit: &Unit, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    match unit.meant().filter(|_| format == Format::Human) {
+        Some(meant) => writeln!(streams.out, "{}", paint(DIM, tame(&meant))),
+        None => Ok(()),
+    }
+}
+
+/// Tells what is odd in content that works.
+pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    if content.warnings.is_empty() {
+        return Ok(());
+    }
+    let faults = Faults { problems: content.warnings.clone(), sources: content.sources.clone() };
+    writeln!(streams.err, "{}", report::problems(&faults, format).trim_end())
 }
 
 /// The columns to write in, as far as the shell tells them.

@@ -1,6 +1,7 @@
 //! `rondel new`: a pack that already checks, tests and plays.
 //!
-//! The example files are data, one folder a system under `repl/templates`; `{{name}}` and `{{id}}` stand for the pack's.
+//! The example files are data, one folder a system under `repl/templates`; `{{name}}`, `{{id}}` and `{{word}}`
+//! stand for the pack's, in their paths too. Every name in them carries it, so that new packs can be played together.
 
 use super::{Done, Exit, Streams};
 use crate::cli::{Common, New, NewWhat};
@@ -20,8 +21,8 @@ static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 /// Runs it.
 pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
     let NewWhat::Pack { name } = &new.what;
-    let system = match packs::unit(&[], common.system.as_deref()) {
-        Ok(unit) => unit.system().to_string(),
+    let system = match packs::system(common.system.as_deref()) {
+        Ok(system) => system,
         Err(faults) => return super::usage(&faults, streams),
     };
     let id = slug(name);
@@ -60,15 +61,18 @@ fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
 
 /// Writes the files of a pack into its folder; the answer is their paths inside it.
 fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
+    // Dashes cannot stand in the names of traits and effects.
+    let word = id.replace('-', "_");
+    let named = |text: &str| text.replace("{{name}}", name).replace("{{id}}", id).replace("{{word}}", &word);
     let mut made = Vec::new();
     let mut open = vec![template];
     while let Some(dir) = open.pop() {
         open.extend(dir.dirs());
         for file in dir.files() {
             let inside = file.path().strip_prefix(system).unwrap_or(file.path());
-            let text = file.contents_utf8().unwrap_or_default().replace("{{name}}", name).replace("{{id}}", id);
-            write(&folder.join(inside), &text)?;
-            made.push(inside.display().to_string());
+            let inside = named(&inside.display().to_string());
+            write(&folder.join(&inside), &named(file.contents_utf8().unwrap_or_default()))?;
+            made.push(inside);
         }
     }
     made.sort();

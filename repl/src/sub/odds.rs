@@ -17,6 +17,7 @@ pub fn run(asked: &Asked, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
+    super::say_meant(&unit, common.format, streams)?;
     let sitting =
         Sitting::open(Box::new(unit), asked.scene.as_deref(), common.seed).and_then(|sitting| after(asked, sitting));
     match sitting.and_then(|sitting| answer(asked, common, &sitting)) {

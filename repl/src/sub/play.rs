@@ -24,6 +24,8 @@ pub fn run(play: &Play, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(sitting) => sitting,
         Err(faults) => return super::failed(&faults, streams),
     };
+    super::say_meant(&unit, common.format, streams)?;
+    super::warn(&sitting.content, common.format, streams)?;
     match &play.script {
         Some(path) => script(sitting, path, streams),
         None if stdin().is_terminal() && stdout().is_terminal() => person(sitting, unit, streams),

@@ -72,7 +72,8 @@ impl Found {
     pub fn human(&self, columns: usize) -> String {
         let mut lines = Vec::new();
         for Proved { rule, proved_by } in &self.rules {
-            let section = paint(DIM, format!("({})", rule.section));
+            let by = rule.by.as_ref().map(|pack| format!("; by the pack {pack}")).unwrap_or_default();
+            let section = paint(DIM, format!("({}{by})", rule.section));
             lines.push(wrap(&format!("{}  {} {section}", paint(BOLD, &rule.id), rule.text), columns, 4));
             if !proved_by.is_empty() {
                 lines.push(wrap(&format!("    {} {}", paint(GOOD, "proved by"), proved_by.join(", ")), columns, 6));

@@ -23,6 +23,7 @@ pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };
+    super::say_meant(&unit, common.format, streams)?;
     match play(asked, common.seed.unwrap_or(1), &unit) {
         Ok(report) => {
             let (played, all) = report.played();
@@ -144,7 +145,7 @@ fn share_out(
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, halt: watch.halt(), played: &played };
     sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
-        .map_err(|problems| Faults { problems, sources: content.sources.clone() })
+        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })
 }
 
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Faults> {

@@ -71,6 +71,7 @@ fn run_unit(
     score: &mut Score,
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
+    super::say_meant(unit, format, streams)?;
     let loaded = unit.read();
     let asked: Vec<String> = loaded
         .scenes
@@ -87,6 +88,7 @@ fn run_unit(
             return writeln!(streams.err, "{}", report::problems(&faults, format).trim_end());
         }
     };
+    super::warn(&content, format, streams)?;
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
         if scene.steps.is_empty() && outcome.passed {

@@ -7,6 +7,7 @@ mod checking;
 mod making;
 mod odds;
 mod outside;
+mod packs;
 mod playing;
 mod program;
 mod reloading;

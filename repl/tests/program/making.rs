@@ -5,9 +5,9 @@ use super::program::{fed, folder, rondel};
 #[test]
 fn a_new_pack_of_any_system_checks_tests_and_plays() {
     for (system, tests, command) in [
-        ("adventure-deck", 1, "play practice-sword on knight"),
+        ("adventure-deck", 1, "play practice sword of straw men on knight"),
         ("encounter-deck", 2, "draw"),
-        ("card-grid", 2, "attack long broom on imps aggressive"),
+        ("card-grid", 2, "attack long broom of straw men on imps aggressive"),
     ] {
         let dir = folder();
         let ran = rondel(dir.path(), &["new", "pack", "Straw Men", "--system", system]).left_with(0);
@@ -20,6 +20,34 @@ fn a_new_pack_of_any_system_checks_tests_and_plays() {
         let line = format!("{command}\n");
         let ran = fed(dir.path(), &["play", "--pack", "straw-men", "--script", "-"], line.as_bytes()).left_with(0);
         assert!(ran.out.starts_with("Straw Men: try it out\n"), "its own scene is open: {}", ran.out);
+    }
+}
+
+#[test]
+fn new_packs_play_together_in_every_system() {
+    for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2)] {
+        let dir = folder();
+        let names =
+            ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
+        let mut ids = Vec::new();
+        for name in names {
+            let ran = rondel(dir.path(), &["new", "pack", name, "--system", system]).left_with(0);
+            let id = ran.last().split(' ').next_back().unwrap().to_string();
+            let ran = rondel(dir.path(), &["check", &id]).left_with(0);
+            assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+            let ran = rondel(dir.path(), &["test", &id]).left_with(0);
+            assert_eq!(ran.last(), format!("{tests} passed, 0 failed"));
+            rondel(dir.path(), &["fmt", "--check", &id]).left_with(0);
+            ids.push(id);
+        }
+        let packs: Vec<&str> = ids.iter().flat_map(|id| ["--pack", id]).collect();
+        let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
+        assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+        let ran = rondel(dir.path(), &[&["test", "--filter", ":"], &packs[..]].concat());
+        for id in &ids {
+            assert!(ran.out.contains(&format!("pass {id}-")), "{id}: {}", ran.out);
+        }
+        rondel(dir.path(), &[&["test"], &packs[..]].concat()).left_with(0);
     }
 }
 

@@ -70,7 +70,7 @@ pub fn pack(folder: &Path, content: &[u8]) {
 /// A new pack `mine`, as the program makes it, whose trait has this script.
 pub fn new_pack(folder: &Path, script: &str) {
     rondel(folder, &["new", "pack", "Mine"]).left_with(0);
-    std::fs::write(folder.join("mine/scripts/traits/stubborn.rhai"), script).unwrap();
+    std::fs::write(folder.join("mine/scripts/traits/stubborn_mine.rhai"), script).unwrap();
 }
 
 /// A card that deals so much damage on every Round, and a scene in which it is in Hand.

@@ -82,6 +82,12 @@ fn help_covers_every_table_of_words() {
     let rulings = say(&mut sitting, "help rulings");
     assert!(rulings.contains("set") && rulings.contains("break"), "{rulings}");
     assert!(say(&mut sitting, "help aimed").contains("TOY-001"), "the rulebook is looked up too");
+    for word in ["pack", "pack.ron", "replace", "change", "formerly", "requires", "rules.md"] {
+        let page = say(&mut sitting, &format!("help {word}"));
+        assert!(page.contains("packs") || page.contains("pack.ron"), "{word}: {page}");
+    }
+    let packs = say(&mut sitting, "help packs");
+    assert!(packs.contains("change card") && packs.contains("first_scene"), "{packs}");
     assert!(say(&mut sitting, "help chance").contains("scene"), "both the command and the step of a scene");
 }
 

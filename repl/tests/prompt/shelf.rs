@@ -3,7 +3,7 @@
 use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
 use rondel_engine::explore::{Opened, Scene, SharedGame};
-use rondel_engine::kernel::{Origin, Problem, Rules, Sources};
+use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
 use rondel_engine::script::Scripts;
 use rondel_repl::prompt::Sitting;
 use rondel_repl::rulebook::Rulebook;
@@ -28,13 +28,13 @@ impl Shelf for Pebbled {
         if force < 0 {
             return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
         }
-        let compile = move || -> Result<SharedGame, Vec<Problem>> {
+        let compile = move || -> Result<SharedGame, Problems> {
             let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())?;
             Ok(Rc::new(Opened::new(rules, format!("rock {force}"))))
         };
         Ok(Content {
             words: Pebbles::vocabulary(),
-            game: compile().map_err(|problems| Faults { problems, sources: Sources::new() })?,
+            game: compile().map_err(|problems| Faults { problems: problems.into(), sources: Sources::new() })?,
             compile: Arc::new(compile),
             scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
             items: vec![stone("Rock", force), stone("Gem", 1)],

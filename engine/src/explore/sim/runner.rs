@@ -6,7 +6,7 @@ use crate::explore::Halt;
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::odds::begins;
 use crate::explore::refusal::problem;
-use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Seats, Stop};
+use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
 /// When the halt is pulled a game may go on for so many picks: nearly every game is over then, and counts.
@@ -22,14 +22,14 @@ pub(in crate::explore) fn runner<R: Rules>(
     rules: &Rc<R>,
     start: &Start,
     plan: &Plan,
-) -> Result<Box<dyn Runner>, Vec<Problem>> {
+) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
         Start::Position(text) => ron::from_str(text).map_err(|error| {
-            vec![problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")]
+            problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")
         })?,
     };
-    plan.bots.check(&**rules, &start).map_err(|problem| vec![problem])?;
+    plan.bots.check(&**rules, &start)?;
     let bots = Seats::ALL.iter().map(|seat| plan.bots.of(&**rules, &start, seat)).collect();
     Ok(Box::new(Games {
         rules: Rc::clone(rules),

@@ -124,7 +124,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let mut drawn = Card {
         name: item.name.clone(),
         kind: item.kind.to_string(),
-        written: game.scripts.place(item.at).map(|(path, line, _)| format!("{path}:{line}")),
+        written: game.scripts.written(item),
         ..Card::default()
     };
     match item.kind {

@@ -8,7 +8,10 @@ use crate::kernel::{Card, slug};
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &*game.catalog;
     let id = slug(name);
-    own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id)).or_else(|| plain(catalog, &id))
+    let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
+    let card = card.or_else(|| plain(catalog, &id))?;
+    let item = catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
+    Some(Card { written: item.and_then(|item| game.scripts.written(item)), ..card })
 }
 
 fn fact(name: &str, value: impl ToString) -> (String, String) {

@@ -1,7 +1,7 @@
 //! What the player may know, as data to draw: the sheet, the decks, the open encounter, the map.
 
 use super::content::room::{Exit, Room, Side, Square};
-use super::content::{BodyId, CardDef, CardId, Checked, Deed, Skill, Thing, level_word};
+use super::content::{BodyId, CardDef, CardId, Checked, Deed, ItemDef, Skill, Thing, level_word};
 use super::facts::{fighting_values, item_text, standing_in};
 use super::frame::{Check, Frame, Opening};
 use super::map::{Map, Place, free_sides, letter, place};
@@ -258,17 +258,21 @@ fn entrance(map: &Map, opening: &Opening) -> Vec<Block> {
 /// A card of the catalog, or a thing, drawn.
 pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
-    if let Some(card) = game.catalog.card_named(&id) {
-        return Some(encounter_card(game, game.catalog.card(card)));
-    }
-    let thing = game.catalog.thing(game.catalog.thing_named(&id)?);
+    let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
+    let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing)));
+    let card = encounter.or_else(thing)?;
+    let item = game.catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
+    Some(Card { written: item.and_then(|item| game.scripts.written(item)), ..card })
+}
+
+fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
     let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
     let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
     let when = ["on a check", "before a round", "between encounters"][thing.when as usize];
     facts.push(("when".into(), if on.is_empty() { when.into() } else { format!("{when} of {}", on.join(", ")) }));
     facts.push(("use".into(), body_text(game, thing.body)));
     let text = if thing.text.is_empty() { Vec::new() } else { vec![thing.text.clone()] };
-    Some(Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() })
+    Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() }
 }
 
 fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {

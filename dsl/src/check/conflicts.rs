@@ -1,0 +1,226 @@
+//! Conflicts: two packs that set the same thing, of which one counts.
+//!
+//! A pack that requires another one knows it, and means to change what it says: that is no conflict. Neither is saying
+//! the same, nor changing what the pack says that defines an item.
+
+use crate::pack::{self, Manifest};
+use rondel_engine::kernel::{Origin, Problem, SourceId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most characters of a statement that a label quotes.
+const MOST_QUOTED: usize = 60;
+
+/// The packs in the order of loading: their ids, and which of them each one builds on.
+pub(crate) struct Packs {
+    ids: Vec<String>,
+    under: Vec<BTreeSet<usize>>,
+}
+
+impl Packs {
+    pub fn new<'m>(manifests: impl Iterator<Item = &'m Manifest>) -> Packs {
+        let mut packs = Packs { ids: Vec::new(), under: Vec::new() };
+        for manifest in manifests {
+            let mut under = BTreeSet::new();
+            for at in manifest.requires.iter().filter_map(|id| packs.ids.iter().position(|known| known == id)) {
+                under.insert(at);
+                under.extend(packs.under.get(at).into_iter().flatten());
+            }
+            packs.ids.push(manifest.id.clone());
+            packs.under.push(under);
+        }
+        packs
+    }
+
+    fn id(&self, pack: usize) -> &str {
+        self.ids.get(pack).map_or("", String::as_str)
+    }
+
+    /// Does the later pack require the earlier one, by others or by itself?
+    fn builds_on(&self, later: usize, earlier: usize) -> bool {
+        self.under.get(later).is_some_and(|under| under.contains(&earlier))
+    }
+
+    /// Of packs that set the same thing, those that lose without anybody's having meant it. The last one wins.
+    fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
+        let Some((winner, before)) = settings.split_last() else { return Vec::new() };
+        let lost = before.iter().enumerate().filter(|(at, loser)| {
+            let after = settings.get(at + 1..).unwrap_or(&[]);
+            loser.pack() != winner.pack() && !after.iter().any(|later| self.builds_on(later.pack(), loser.pack()))
+        });
+        lost.map(|(_, loser)| *loser).collect()
+    }
+
+    /// How to settle a conflict.
+    fn remedy(&self, winner: usize, loser: usize) -> String {
+        let (winner, loser) = (self.id(winner), self.id(loser));
+        format!(
+            "the later pack counts: if that is meant, `{winner}` says `requires: [\"{loser}\"]`; if not, `{loser}` comes \
+             after it; or a third pack requires both and says what counts"
+        )
+    }
+}
+
+/// Something that a pack sets.
+trait Setting {
+    fn pack(&self) -> usize;
+}
+
+/// What a pack says about an item.
+pub(crate) struct Said {
+    pub pack: usize,
+    /// The place of the item's name.
+    pub at: Origin,
+    /// It replaces all that was said before.
+    pub whole: bool,
+    pub fields: BTreeMap<&'static str, Field>,
+}
+
+/// All that one pack says with one word.
+pub(crate) struct Field {
+    /// What it means: equal for equal content.
+    pub said: String,
+    /// How it is written.
+    pub written: String,
+    pub at: Origin,
+}
+
+impl Field {
+    /// The same word, said once more.
+    pub fn add(&mut self, said: &str, written: &str) {
+        self.said = format!("{}; {said}", self.said);
+        self.written = format!("{}; {written}", self.written);
+    }
+}
+
+impl Setting for Said {
+    fn pack(&self) -> usize {
+        self.pack
+    }
+}
+
+/// Tells of the packs that set the same of an item, and of a pack that does so twice. `said` is in the order of loading, without the definition itself;
+/// `what` names the item.
+pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
+    let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
+    let in_place = |said: &Said| replacing.last().is_some_and(|last| std::ptr::eq(*last, said));
+    if let Some(winner) = replacing.last() {
+        for loser in packs.losers(&replacing) {
+            if !loser.says_the_same(winner) {
+                problems.push(both_replace(what, winner, loser, packs));
+            }
+        }
+    }
+    let fields: BTreeSet<&'static str> = said.iter().flat_map(|said| said.fields.keys().copied()).collect();
+    for field in fields {
+        twice_in_a_pack(what, field, said, problems);
+        // A replacement speaks of every word.
+        let setting = |said: &&Said| said.whole || said.fields.contains_key(field);
+        let setting: Vec<&Said> = said.iter().filter(setting).collect();
+        let Some(winner) = setting.last().copied() else { continue };
+        for loser in packs.losers(&setting) {
+            let same = loser.fields.get(field).map(|f| &f.said) == winner.fields.get(field).map(|f| &f.said);
+            if !same && (!loser.whole || in_place(loser)) {
+                problems.push(both_set(what, field, winner, loser, packs));
+            }
+        }
+    }
+}
+
+impl Said {
+    fn says_the_same(&self, other: &Said) -> bool {
+        let all = |said: &Said| said.fields.iter().map(|(word, field)| (*word, field.said.clone())).collect::<Vec<_>>();
+        all(self) == all(other)
+    }
+
+    /// Where it says a word, and what; where it leaves it out, its name.
+    fn quoted(&self, field: &str) -> (Origin, String) {
+        match self.fields.get(field) {
+            Some(field) => (field.at, format!("`{}`", shortened(&field.written))),
+            None => (self.at, format!("no `{field}`")),
+        }
+    }
+}
+
+/// A pack that changes one thing in two places: nobody would see which one counts.
+fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
+    let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
+    for pair in changes.windows(2) {
+        if let [(first, before), (again, now)] = pair
+            && first.pack == again.pack
+        {
+            let problem = Problem::error("E0204", now.at, format!("`{field}` of {what} is changed twice in one pack"))
+                .label("changed again here")
+                .also(before.at, "changed here first")
+                .help("keep one of them");
+            problems.push(problem);
+        }
+    }
+}
+
+fn both_replace(what: &str, winner: &Said, loser: &Said, packs: &Packs) -> Problem {
+    let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+    let message = format!("`{first}` and `{last}` both replace {what}: the one of `{last}` counts");
+    Problem::warning("W0501", winner.at, message)
+        .label(format!("`{last}` puts this in its place"))
+        .also(loser.at, format!("this one of `{first}` is never used"))
+        .help(packs.remedy(winner.pack, loser.pack))
+}
+
+fn both_set(what: &str, field: &str, winner: &Said, loser: &Said, packs: &Packs) -> Problem {
+    let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+    let ((at, counts), (lost_at, lost)) = (winner.quoted(field), loser.quoted(field));
+    let message = format!("`{first}` and `{last}` both set `{field}` of {what}: the one of `{last}` counts");
+    Problem::warning("W0501", at, message)
+        .label(format!("by `{last}`: {counts} counts"))
+        .also(lost_at, format!("by `{first}`: {lost} is dropped"))
+        .help(packs.remedy(winner.pack, loser.pack))
+}
+
+/// On one line, and not too long.
+fn shortened(written: &str) -> String {
+    let line = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{} ...", line.get(..end).unwrap_or(&line).trim_end()),
+        None => line,
+    }
+}
+
+/// A pack's house rule.
+struct House<'m> {
+    pack: usize,
+    value: &'m str,
+    at: Origin,
+}
+
+impl Setting for House<'_> {
+    fn pack(&self) -> usize {
+        self.pack
+    }
+}
+
+/// Warns of the packs that set the same house rule: for each pack its page, where that stands, and its text. The pack
+/// that all others of a system build on sets what there is to be changed.
+pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs, problems: &mut Vec<Problem>) {
+    let mut options: BTreeMap<&str, Vec<House<'_>>> = BTreeMap::new();
+    for (pack, (manifest, file, text)) in pages.iter().enumerate() {
+        let Some(file) = file.filter(|_| manifest.id != manifest.system) else { continue };
+        for (name, value) in &manifest.house {
+            let at = pack::place(text, file, name, value);
+            options.entry(name).or_default().push(House { pack, value, at });
+        }
+    }
+    for (name, set) in &options {
+        let set: Vec<&House<'_>> = set.iter().collect();
+        let Some(winner) = set.last() else { continue };
+        for loser in packs.losers(&set).into_iter().filter(|loser| loser.value != winner.value) {
+            let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
+            let message =
+                format!("`{first}` and `{last}` both set the house rule `{name}`: the one of `{last}` counts");
+            let problem = Problem::warning("W0502", winner.at, message)
+                .label(format!("by `{last}`: `{}` counts", winner.value))
+                .also(loser.at, format!("by `{first}`: `{}` is dropped", loser.value))
+                .help(packs.remedy(winner.pack, loser.pack));
+            problems.push(problem);
+        }
+    }
+}

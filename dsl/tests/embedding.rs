@@ -1,0 +1,69 @@
+//! What a program that embeds the engine meets: errors that `?` takes, and an example that is what the README shows.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{pack, read};
+use rondel_dsl::{PackFiles, load};
+use rondel_engine::kernel::Problems;
+use rondel_engine::systems::system;
+use std::error::Error;
+
+/// The first block of code after a heading, without the lines that documentation hides.
+fn example(page: &str) -> Vec<&str> {
+    let section = page.split("# Embedding\n").nth(1).unwrap();
+    let code = section.split("```").nth(1).unwrap();
+    code.lines().skip(1).filter(|line| !line.starts_with("# ")).collect()
+}
+
+/// The example of the documentation is compiled and run with it (`src/embedding.md`); the README shows the same.
+#[test]
+fn the_readme_shows_the_example_that_is_run() {
+    let (readme, run) = (include_str!("../../README.md"), include_str!("../src/embedding.md"));
+    assert_eq!(example(readme), example(run));
+    assert!(example(readme).len() > 5);
+    assert!(readme.contains("## Embedding\n") && readme.contains("\n```rust\nfn main() -> Result<"));
+}
+
+/// As anyhow asks for it.
+type AnyError = Box<dyn Error + Send + Sync + 'static>;
+
+fn play(text: &str, command: &str) -> Result<(), AnyError> {
+    let manifest = "Pack(name: \"P\", id: \"p\", system: \"card-grid\", version: \"1.0.0\")";
+    let pack = PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text);
+    let loaded = load(&[pack], &|id| system(id).map(|system| (system.vocabulary)()));
+    let game = loaded.compile()?;
+    let scene = loaded.first_scene().ok_or("no scene")?;
+    let mut table = game.open(&scene.setup, 1)?;
+    table.command(command)?;
+    rondel_engine::explore::replay(&table.save(), &*game, &scene.setup, &|order| {
+        rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order)
+    })?;
+    table.reload(&*game)?;
+    rondel_dsl::format(text)?;
+    Ok(())
+}
+
+#[test]
+fn a_question_mark_takes_whatever_goes_wrong_on_the_way() {
+    let compile = play("cadr A {}\n\ncadr B {}\n", "").unwrap_err();
+    assert!(compile.to_string().starts_with("p/a.rondel:1:1: error[E0201]"), "{compile}");
+    assert!(compile.to_string().lines().count() > 1, "all of them are told: {compile}");
+    let none = play("", "").unwrap_err();
+    assert_eq!(none.to_string(), "no scene");
+    let scene = play("scene One { gold 3 }", "").unwrap_err();
+    assert!(scene.to_string().contains("error["), "{scene}");
+}
+
+#[test]
+fn problems_can_be_walked_and_put_together() {
+    let loaded = read("cadr A {}\ncadr B {}");
+    let problems: Problems = loaded.problems.clone().into();
+    assert_eq!((&problems).into_iter().count(), 2);
+    assert_eq!(problems[0].code, "E0201");
+    assert_eq!(Vec::from(problems.clone()), loaded.problems);
+    let told = loaded.compile().err().unwrap();
+    assert_eq!(told.to_string().lines().count(), 2);
+    assert_eq!(Problems::from(loaded.problems[0].clone()).len(), 1);
+    assert_eq!(load(&[pack("card A {}")], &common::toy).compile().err().unwrap()[0].code, "E0403");
+}

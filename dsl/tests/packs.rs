@@ -1,0 +1,192 @@
+//! Packs on top of each other: who counts, who is told, and what a name that was given up still does.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{pack, short, toy};
+use rondel_dsl::{Loaded, PackFiles, load, parse_order};
+use rondel_engine::kernel::{Item, Problem};
+
+/// A pack on top of the toy's own.
+fn on_top(id: &str, requires: &[&str], house: &str, text: &str) -> PackFiles {
+    let manifest = format!(
+        "Pack(name: \"P\", id: \"{id}\", system: \"toy\", version: \"1.0.0\", requires: {requires:?}, house: {{ {house} }})"
+    );
+    PackFiles::new(id).with("pack.ron", manifest).with("a.rondel", text)
+}
+
+fn changing(id: &str, requires: &[&str], text: &str) -> PackFiles {
+    on_top(id, requires, "", text)
+}
+
+fn longsword(loaded: &Loaded) -> &Item {
+    loaded.items.iter().find(|item| item.id == "longsword").unwrap()
+}
+
+fn base() -> PackFiles {
+    pack("card \"Longsword\" { level 1; face ^; text \"plain\" }")
+}
+
+fn level(loaded: &Loaded) -> Option<i64> {
+    longsword(loaded).get("level")?.datum(0).int()
+}
+
+/// All that a problem says, places included.
+fn told(loaded: &Loaded, problem: &Problem) -> String {
+    let also: Vec<String> =
+        problem.also.iter().map(|also| format!("{} {}", loaded.sources.show(also.at), also.text)).collect();
+    let place = loaded.sources.show(problem.at.at);
+    format!("{place} {} {} {also:?} {:?}", problem.message, problem.at.text, problem.help)
+}
+
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+#[test]
+fn in_every_order_each_loser_is_told_once_with_both_places_values_and_the_winner() {
+    let packs = [
+        ("sharp", "change card Longsword { level 2 }", "`level 2`"),
+        ("sharper", "change card Longsword { level 3 }", "`level 3`"),
+        ("other", "replace card Longsword { level 4 }", "`level 4`"),
+    ];
+    for order in ORDERS {
+        let of_order = order.map(|at| packs[at]);
+        let files = of_order.iter().map(|(id, text, _)| changing(id, &[], text));
+        let loaded = load(&std::iter::once(base()).chain(files).collect::<Vec<_>>(), &toy);
+        let [first, second, (winner, _, value)] = of_order;
+        assert_eq!(level(&loaded), value.trim_matches('`').strip_prefix("level ").and_then(|n| n.parse().ok()));
+        assert_eq!(loaded.problems.len(), 2, "{order:?} {:#?}", short(&loaded));
+        for (loser, _, lost) in [first, second] {
+            let one = |problem: &&Problem| problem.message.contains(&format!("`{loser}` and `{winner}`"));
+            let problem = loaded.problems.iter().find(one).unwrap();
+            assert_eq!(problem.code, "W0501");
+            assert!(!problem.is_error());
+            let text = told(&loaded, problem);
+            for part in [value, lost, &format!("{winner}/a.rondel"), &format!("{loser}/a.rondel"), "requires", "counts"]
+            {
+                assert!(text.contains(part), "{order:?}: {part} in {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whoever_requires_the_other_means_it() {
+    let (two, three) = ("change card Longsword { level 2 }", "change card Longsword { level 3 }");
+    let codes = |packs: &[PackFiles]| {
+        let loaded = load(packs, &toy);
+        loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(codes(&[base(), changing("a", &[], two), changing("b", &["a"], three)]), none);
+    assert_eq!(codes(&[base(), changing("a", &[], two), changing("b", &[], two)]), none, "both say the same");
+    let apart = "change card Longsword { face v }";
+    assert_eq!(codes(&[base(), changing("a", &[], two), changing("b", &[], apart)]), none, "other words");
+    // A third pack that requires both settles it, also by way of another one.
+    let settled = [changing("a", &[], two), changing("b", &[], three), changing("c", &["a", "b"], two)];
+    assert_eq!(codes(&[&[base()], &settled[..]].concat()), none);
+    let chain = [changing("a", &[], two), changing("b", &["a"], apart), changing("c", &["b"], three)];
+    assert_eq!(codes(&[&[base()], &chain[..]].concat()), none);
+    let replacing = changing("b", &["a"], "replace card Longsword { level 3 }");
+    assert_eq!(codes(&[base(), changing("a", &[], two), replacing]), none);
+    assert_eq!(codes(&[base(), changing("a", &[], two), changing("b", &["toy"], three)]), ["W0501"]);
+}
+
+#[test]
+fn house_rules_of_two_packs_are_told_like_changes() {
+    let house =
+        |id: &str, requires: &[&str], value: &str| on_top(id, requires, &format!("\"half_damage\": \"{value}\""), "");
+    let load = |packs: &[PackFiles]| load(packs, &toy);
+    let loaded = load(&[base(), house("a", &[], "left"), house("b", &[], "removed")]);
+    let text = told(&loaded, &loaded.problems[0]);
+    for part in ["`left` is dropped", "`removed` counts", "a/pack.ron", "b/pack.ron", "half_damage"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(loaded.house()["half_damage"], "removed");
+    assert!(load(&[base(), house("a", &[], "left"), house("b", &["a"], "removed")]).problems.is_empty());
+    assert!(load(&[base(), house("a", &[], "left"), house("b", &[], "left")]).problems.is_empty());
+    let own = PackFiles::new("toy").with(
+        "pack.ron",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", house: { \"half_damage\": \"removed\" })",
+    );
+    assert!(load(&[own, house("a", &[], "left")]).problems.is_empty(), "the system's own pack is there to be changed");
+}
+
+#[test]
+fn a_pack_says_each_word_of_anothers_item_once() {
+    let codes = |text: &str, more: &str| {
+        let pack = changing("a", &[], text).with("b.rondel", more);
+        let loaded = load(&[base(), pack], &toy);
+        loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>()
+    };
+    let change = |word: &str| format!("change card Longsword {{ {word} }}");
+    assert_eq!(codes(&change("level 2"), &change("level 3")), ["E0204"]);
+    assert_eq!(codes(&change("level 2"), &change("face v")), [""; 0]);
+    assert_eq!(codes(&change("level 2"), "replace card Longsword { level 3 }"), ["E0204"]);
+    assert_eq!(codes("replace card Longsword { level 3 }", &change("level 2")), ["E0204"]);
+}
+
+#[test]
+fn what_stands_in_another_file_than_the_name_is_known() {
+    let loaded = load(&[base(), changing("a", &[], "change card Longsword { level 2 }")], &toy);
+    let [("level", at)] = longsword(&loaded).changed()[..] else { panic!("{:?}", longsword(&loaded).changed()) };
+    assert_eq!(loaded.sources.show(at), "a/a.rondel:1:25");
+    assert!(loaded.scripts.written(longsword(&loaded)).unwrap().ends_with("toy/a.rondel:1, `level` by a/a.rondel:1"));
+    assert!(longsword(&load(&[base()], &toy)).changed().is_empty());
+}
+
+#[test]
+fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
+    let renamed = "card Sabre { formerly Longsword, }".replace(", }", " }").replace("Longsword", "\"Longsword\"");
+    let base = || {
+        pack(&format!("{renamed}\nscene Now {{ formerly \"Then\" }}\ntrait run(hp: int = 1) {{ formerly \"flee\" }}"))
+    };
+    let check = |text: &str, more: &str| {
+        let manifest =
+            format!("Pack(name: \"P\", id: \"p\", system: \"toy\", version: \"1.0.0\", requires: [\"toy\"]{more})");
+        let loaded = load(&[base(), PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text)], &toy);
+        assert!(!loaded.has_errors(), "{text}: {:#?}", short(&loaded));
+        let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, ["W0503"], "{text}: {:#?}", short(&loaded));
+        let text = told(&loaded, &loaded.problems[0]);
+        assert!(text.contains("p/") && text.contains("toy/a.rondel"), "{text}");
+        loaded
+    };
+    let deck = check("deck D { holds Longsword x8 }", "");
+    let deck = deck.items.iter().find(|item| item.kind == "deck").unwrap();
+    assert!(format!("{deck:?}").contains("Name(\"sabre\")"), "it holds the card by its name now");
+    check("card B { value longsword }", "");
+    check("scene S { players { you: Longsword } }", "");
+    check("foe Rat { level 1; hp 1; traits { flee(hp: 2) } }", "");
+    let changed = check("change card Longsword { level 3 }", "");
+    let sabre = changed.items.iter().find(|item| item.id == "sabre").unwrap();
+    assert_eq!(sabre.get("level").unwrap().datum(0).int(), Some(3));
+    assert_eq!(sabre.name, "Sabre");
+    let replaced = check("replace card Longsword { level 4 }", "");
+    let sabre = replaced.items.iter().find(|item| item.id == "sabre").unwrap();
+    assert_eq!(sabre.all("formerly").count(), 1, "the former name stays");
+    assert_eq!(sabre.name, "Sabre");
+    let opened = check("", ", first_scene: \"Then\"");
+    assert_eq!(opened.first_scene().unwrap().setup.name, "Now");
+    assert!(parse_order(&common::TOY, &opened.items, "give you Longsword").is_ok(), "at the table too");
+    // Whoever has a name now is meant by it.
+    let taken = load(&[base(), changing("p", &[], "card Longsword { level 1 }\ndeck D { holds Longsword x8 }")], &toy);
+    assert_eq!(short(&taken), Vec::<String>::new());
+}
+
+#[test]
+fn packs_that_do_not_fit_give_one_error_each() {
+    let find = |id: &str| if id == "toy-2" { toy("toy") } else { toy(id) };
+    let mut foreign = "Pack(name: \"P\", id: \"p\", system: \"toy-2\", version: \"1.0.0\", requires: [\"toy-2\"], \
+                       first_scene: \"None\", house: { \"nothing\": \"no\" })"
+        .to_string();
+    let text = "cadr A {}\ncard B { levle 1 }\nchange card C {}\n";
+    for code in ["E0406", "E0403"] {
+        let pack = PackFiles::new("p").with("pack.ron", foreign.as_str()).with("a.rondel", text);
+        let scripts = pack.with("scripts/traits/flee.rhai", "");
+        let first = base().with("scripts/traits/flee.rhai", "");
+        let loaded = load(&[first, scripts], &find);
+        let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
+        assert_eq!(codes, [code], "{:#?}", short(&loaded));
+        foreign = foreign.replace("toy-2", "toyy");
+    }
+}

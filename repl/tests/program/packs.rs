@@ -1,0 +1,146 @@
+//! Packs: the one whose folder one stands in, several at once, and those that do not fit.
+
+use super::program::{club, fed, folder, pack, rondel};
+use std::fs;
+use std::path::Path;
+
+/// A pack of the Adventure Deck with one file of content.
+fn on_top(folder: &Path, id: &str, more: &str, content: &str) {
+    let page = format!("Pack(name: \"{id}\", id: \"{id}\", system: \"adventure-deck\", version: \"1.0.0\"{more})");
+    fs::create_dir_all(folder.join(id)).unwrap();
+    fs::write(folder.join(id).join("pack.ron"), page).unwrap();
+    fs::write(folder.join(id).join("cards.rondel"), content).unwrap();
+}
+
+#[test]
+fn in_a_packs_folder_the_pack_need_not_be_named() {
+    let dir = folder();
+    for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2)] {
+        rondel(dir.path(), &["new", "pack", system, "--system", system]).left_with(0);
+        let mine = format!("my-{system}");
+        rondel(dir.path(), &["new", "pack", &mine, "--system", system]).left_with(0);
+        let here = dir.path().join(&mine);
+        let told = format!("the pack `{mine}` in this folder, on top of `{system}`");
+        let ran = rondel(&here, &["check"]).left_with(0);
+        assert!(ran.out.starts_with(&told) && ran.last().starts_with("1 pack checked"), "{}", ran.out);
+        for folder in [here.clone(), here.join("scenes")] {
+            let ran = rondel(&folder, &["test"]).left_with(0);
+            assert!(ran.out.starts_with(&told), "{}", ran.out);
+            assert_eq!(ran.last(), format!("{tests} passed, 0 failed"));
+        }
+        assert_eq!(rondel(&here, &["test", "."]).left_with(0).last(), format!("{tests} passed, 0 failed"));
+        let ran = fed(&here, &["play", "--script", "-"], b"look\n").left_with(0);
+        assert!(ran.out.starts_with(&told) && ran.out.contains(&format!("{mine}: try it out")), "{}", ran.out);
+        assert!(rondel(&here, &["fmt", "--check"]).left_with(0).last().contains("would be formatted"));
+        let ran = rondel(&here, &["test", "--format", "json"]).left_with(0);
+        assert!(ran.out.starts_with('{'), "programs are told nothing else: {}", ran.out);
+        fs::write(here.join("broken.rondel"), "cadr A {}\n").unwrap();
+        for words in [&["check"][..], &["test"], &["play", "--script", "-"]] {
+            let ran = rondel(&here, words).left_with(1);
+            assert!((ran.out + &ran.err).contains("E0201"), "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn the_pack_of_the_folder_lies_on_top_of_those_that_are_named() {
+    let dir = folder();
+    on_top(
+        dir.path(),
+        "below",
+        "",
+        "card \"Testclub\" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 1 } }",
+    );
+    on_top(
+        dir.path(),
+        "above",
+        ", requires: [\"below\"]",
+        "deck \"Clubs\" { holds Testclub x12, Strength x20, Agility x20 }",
+    );
+    let above = dir.path().join("above");
+    let ran = rondel(&above, &["check", "--pack", "../below"]).left_with(0);
+    assert!(ran.out.starts_with("the pack `above` in this folder, on top of `adventure-deck`, `below`"), "{}", ran.out);
+    assert!(rondel(&above, &["check"]).left_with(1).out.contains("E0404"));
+    let other = rondel(&above, &["rules", "GRID-175", "--system", "card-grid"]).left_with(0);
+    assert!(other.out.starts_with("GRID-175"), "another system is another system: {}", other.out);
+}
+
+#[test]
+fn who_wins_is_told_wherever_the_packs_are_used() {
+    let dir = folder();
+    pack(dir.path(), club(5).as_bytes());
+    for (id, damage) in [("sharp", 7), ("sharper", 9)] {
+        on_top(
+            dir.path(),
+            id,
+            "",
+            &format!("change card \"Testclub\" {{ rondel {{ primary 1-6: damage {damage} }} }}\n"),
+        );
+    }
+    let packs = ["--pack", "mine", "--pack", "sharp", "--pack", "sharper"];
+    let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
+    assert!(ran.last().ends_with("0 errors, 1 warning"), "{}", ran.out);
+    for part in ["W0501", "sharp/cards.rondel", "sharper/cards.rondel", "damage 7", "damage 9", "requires"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = fed(dir.path(), &[&["play", "--script", "-"], &packs[..]].concat(), b"card testclub\n").left_with(0);
+    assert!(ran.err.contains("W0501"), "{}", ran.err);
+    assert!(ran.out.contains("mine/cards.rondel:1, `rondel` by sharper/cards.rondel:1"), "{}", ran.out);
+    assert!(rondel(dir.path(), &[&["test", "--filter", "club"], &packs[..]].concat()).err.contains("W0501"));
+    assert!(rondel(dir.path(), &["check", "--explain", "W0501"]).left_with(0).out.contains("requires"));
+}
+
+#[test]
+fn the_origin_of_changed_numbers_is_told_in_every_system() {
+    let dir = folder();
+    for (system, change, card) in [
+        ("encounter-deck", "change item \"Oven Glove of base\" { uses 3 }", "oven glove of base"),
+        ("card-grid", "change attack \"Long Broom of base\" { bonus 2 }", "long broom of base"),
+    ] {
+        rondel(dir.path(), &["new", "pack", "base", "--system", system]).left_with(0);
+        on_top(dir.path(), "top", "", change);
+        let page = fs::read_to_string(dir.path().join("top/pack.ron")).unwrap().replace("adventure-deck", system);
+        fs::write(dir.path().join("top/pack.ron"), page).unwrap();
+        let line = format!("card {card}\n");
+        let packs = ["play", "--script", "-", "--pack", "base", "--pack", "top"];
+        let ran = fed(dir.path(), &packs, line.as_bytes()).left_with(0);
+        assert!(ran.out.contains("base/") && ran.out.contains("by top/cards.rondel:1"), "{}", ran.out);
+        fs::remove_dir_all(dir.path().join("base")).unwrap();
+    }
+}
+
+#[test]
+fn a_pack_adds_its_rules_to_the_book() {
+    let dir = folder();
+    on_top(dir.path(), "moon", "", "");
+    fs::write(
+        dir.path().join("moon/rules.md"),
+        "## Moons\n\n- **MOON-1** Under a full moon.\n- **ADS-143** Not at night.\n",
+    )
+    .unwrap();
+    let rules = |words: &[&str]| rondel(dir.path(), &[&["rules", "--pack", "moon"], words].concat()).left_with(0).out;
+    assert!(rules(&["ADS-121"]).starts_with("ADS-121"));
+    assert!(rules(&["MOON-1"]).contains("Under a full moon. (Moons; by the pack moon)"));
+    let replaced = rules(&["ads-143"]);
+    assert!(replaced.starts_with("ADS-143  Not at night.") && replaced.contains("by the pack moon"), "{replaced}");
+    assert!(rules(&[]).contains("Moons"));
+    assert!(!rondel(dir.path(), &["rules", "ADS-143"]).left_with(0).out.contains("moon"));
+}
+
+#[test]
+fn a_pack_that_does_not_fit_gives_one_error() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "other", "--system", "encounter-deck"]).left_with(0);
+    pack(dir.path(), club(5).as_bytes());
+    let ran = rondel(dir.path(), &["check", "--pack", "mine", "--pack", "other"]).left_with(1);
+    assert!(ran.out.contains("E0406") && ran.last().ends_with("1 error, 0 warnings"), "{}", ran.out);
+    let page = fs::read_to_string(dir.path().join("other/pack.ron")).unwrap();
+    fs::write(dir.path().join("other/pack.ron"), page.replace("encounter-deck", "encounterdeck")).unwrap();
+    for words in
+        [&["check", "other"][..], &["check", "--pack", "other"], &["check", "--pack", "mine", "--pack", "other"]]
+    {
+        let ran = rondel(dir.path(), words).left_with(1);
+        assert!(ran.out.contains("E0403") && ran.out.contains("encounter-deck"), "{words:?}: {}", ran.out);
+        assert!(ran.last().ends_with("1 error, 0 warnings"), "{words:?}: {}", ran.out);
+    }
+}
