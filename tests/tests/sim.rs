@@ -52,7 +52,7 @@ fn a_lost_game_is_counted_as_lost() {
         let plan = Plan { bots: Bots::all(bot), seed: 5, most: 10_000 };
         let mut runner = game.runner(&Start::Scene(loaded.scene(scene).unwrap().setup.clone()), &plan).unwrap();
         let mut counter = Counter::default();
-        (0..20).for_each(|n| counter.add(runner.play(n)));
+        (0..20).for_each(|n| counter.add(runner.play(n).expect("nobody stops it")));
         let stats = counter.stats(runner.keys());
         let ends: Vec<(&str, &str, i64)> = stats
             .lines

@@ -37,7 +37,7 @@ fn in_a_packs_folder_the_pack_need_not_be_named() {
         fs::write(here.join("broken.rondel"), "cadr A {}\n").unwrap();
         for words in [&["check"][..], &["test"], &["play", "--script", "-"]] {
             let ran = rondel(&here, words).left_with(1);
-            assert!((ran.out + &ran.err).contains("E0201"), "{words:?}");
+            assert!(format!("{}{}", ran.out, ran.err).contains("E0201"), "{words:?}");
         }
     }
 }

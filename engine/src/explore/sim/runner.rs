@@ -6,7 +6,7 @@ use crate::explore::Halt;
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::odds::begins;
 use crate::explore::refusal::problem;
-use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop};
+use crate::kernel::{Cost, Events, Luck, Problems, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
 /// When the halt is pulled a game may go on for so many picks: nearly every game is over then, and counts.
