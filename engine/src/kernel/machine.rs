@@ -45,7 +45,7 @@ pub fn play_on(machine: &mut impl Machine) {
         budget.charge(Cost::Steps, 1);
         budget.charge(Cost::Operations, now.wrapping_sub(operations));
         operations = now;
-        if flow == Flow::Wait {
+        if flow == Flow::Wait && machine.budget().is_left() {
             return;
         }
     }
