@@ -147,11 +147,7 @@ pub const PAGES: &[Page] = &[
         "a position of another system",
         "Games can go on only from a position of the content that plays them.",
     ),
-    page(
-        "C0125",
-        "stopped",
-        "Ctrl-C stopped a command that took its time; the game is where it was before.",
-    ),
+    page("C0125", "stopped", "Ctrl-C stopped a command that took its time; the game is where it was before."),
     page(
         "E0624",
         "one command set off too much",

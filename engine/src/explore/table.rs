@@ -4,7 +4,7 @@ use super::Halt;
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
-use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Why};
+use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Why, Words};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::rc::Rc;

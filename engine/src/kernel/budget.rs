@@ -35,8 +35,7 @@ pub enum Cost {
 
 impl Cost {
     /// All.
-    pub const ALL: [Cost; 6] =
-        [Cost::Picks, Cost::Steps, Cost::Operations, Cost::Effects, Cost::Events, Cost::Text];
+    pub const ALL: [Cost; 6] = [Cost::Picks, Cost::Steps, Cost::Operations, Cost::Effects, Cost::Events, Cost::Text];
 
     /// How much of it one command may use.
     pub const fn limit(self) -> u64 {

@@ -153,7 +153,10 @@ impl Tree {
     /// Says what a node is, if that is news.
     fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
-        debug_assert!(matches!(node.then, Then::Unknown) || node.cost == cost, "the way to a node always costs the same");
+        debug_assert!(
+            matches!(node.then, Then::Unknown) || node.cost == cost,
+            "the way to a node always costs the same"
+        );
         match node.then {
             Then::Unknown => (node.effects, node.then, node.cost) = (effects, then, cost),
             Then::More => node.then = then,

@@ -55,7 +55,8 @@ fn every_subcommand_ends_with_the_one_error() {
         let play = ["play", "--pack", "mine", "--scene", "s", "--script", "lines"];
         one_error(&rondel(dir.path(), &play).left_with(1));
         one_error(&rondel(dir.path(), &["test", "mine"]).left_with(1));
-        let odds = ["odds", "--pack", "mine", "--scene", "s", "--most", "100", "--games", "1", "play longsword on fiend"];
+        let odds =
+            ["odds", "--pack", "mine", "--scene", "s", "--most", "100", "--games", "1", "play longsword on fiend"];
         one_error(&rondel(dir.path(), &odds).left_with(1));
         let sim = rondel(dir.path(), &["sim", "--pack", "mine", "s", "-n", "2", "--bot", "first"]).left_with(0);
         one_error(&sim);

@@ -4,9 +4,18 @@ use super::*;
 
 /// Reads, effects, boundaries, questions, comparisons, parameters, lists and texts.
 const HOOKS: [(&str, &str); 6] = [
-    ("on_turn", "fn on_turn(me) { let n = 0; while n < me.hp * 10 { n += 1; } me.damage(1); if me.hp > 2 { say(`${n}`); } }"),
-    ("on_turn", "fn on_turn(me) { for foe in me.foes { if foe.hp > me.param.hp { foe.damage(1); } } me.damage(me.foes.len()); }"),
-    ("on_hit", "fn on_hit(me, target) { let faces = draw(2); target.damage(1); if me != target && target.hp < 9 { me.heal(draw(1).len()); } }"),
+    (
+        "on_turn",
+        "fn on_turn(me) { let n = 0; while n < me.hp * 10 { n += 1; } me.damage(1); if me.hp > 2 { say(`${n}`); } }",
+    ),
+    (
+        "on_turn",
+        "fn on_turn(me) { for foe in me.foes { if foe.hp > me.param.hp { foe.damage(1); } } me.damage(me.foes.len()); }",
+    ),
+    (
+        "on_hit",
+        "fn on_hit(me, target) { let faces = draw(2); target.damage(1); if me != target && target.hp < 9 { me.heal(draw(1).len()); } }",
+    ),
     ("on_hit", "fn on_hit(me, target) { [1, 2, 3].for_each(|n| { target.damage(n); target.hp }); say(`${target}`); }"),
     ("choose_target", "fn choose_target(me) { let best = me.weakest; if best == me { () } else { best } }"),
     ("boost", "fn boost(me, card) { offer(1); if card.hp > 3 { offer(me.hp); } }"),
@@ -36,7 +45,10 @@ fn a_remembered_run_costs_what_it_cost_when_it_was_run() {
         assert_eq!(costs(text, function, true), off, "{text}");
         assert!(off.iter().all(|cost| *cost == off[0] && *cost > 200), "{text}: {off:?}");
     }
-    let (short, long) = ("fn on_turn(me) { let n = 0; while n < 10 { n += 1; } }", "fn on_turn(me) { let n = 0; while n < 1000 { n += 1; } }");
+    let (short, long) = (
+        "fn on_turn(me) { let n = 0; while n < 10 { n += 1; } }",
+        "fn on_turn(me) { let n = 0; while n < 1000 { n += 1; } }",
+    );
     assert!(costs(long, "on_turn", true)[2] > costs(short, "on_turn", true)[2] + 1_000, "steps are counted");
 }
 
