@@ -188,14 +188,6 @@ impl<R: Rules> Session<R> {
         command::carry_out(&mut self.drive(), text, true)
     }
 
-    /// Would a command be taken back for that? Tried with other luck than the table's: what comes is not given away.
-    fn sets_off_too_much(&self, text: &str) -> bool {
-        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
-        let mut drive = Drive::new(&*self.rules, luck, self.history.now().place.clone(), self.halt);
-        let done = command::carry_out(&mut drive, text, false).and_then(|()| drive.settle(false));
-        done.is_err_and(|problem| problem.code == SPENT)
-    }
-
     fn subject(&self, label: &str) -> Result<Subject, Problem> {
         let labels = self.rules.labels(self.state());
         let found = self.rules.subject(self.state(), label).or_else(|| self.rules.subject(self.state(), &slug(label)));
@@ -426,7 +418,10 @@ impl<R: Rules> Table for Session<R> {
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(), bot);
-        suggested.retain(|one| !self.sets_off_too_much(&one.command));
+        // Tried with other luck than the table's: what comes is not given away.
+        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        let drive = || Drive::new(&*self.rules, luck, self.history.now().place.clone(), self.halt);
+        suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
         suggested
     }
 

@@ -45,7 +45,7 @@ pub fn play_on(machine: &mut impl Machine) {
         budget.charge(Cost::Steps, 1);
         budget.charge(Cost::Operations, now.wrapping_sub(operations));
         operations = now;
-        if flow == Flow::Wait {
+        if flow == Flow::Wait && machine.budget().is_left() {
             return;
         }
     }
@@ -54,12 +54,14 @@ pub fn play_on(machine: &mut impl Machine) {
 
 /// Says who was at it when the budget was spent, and drops the work.
 fn give_up(machine: &mut impl Machine) {
+    let triggers = machine.triggers();
     let place = match machine.budget().over() {
-        Some((Cost::Operations, _)) => machine.latest(),
+        // A list of offers asks scripts too, and nothing of that is under way.
+        Some((Cost::Operations, _)) if triggers.is_empty() => machine.latest(),
         Some((_, source)) => machine.place(source).unwrap_or_else(|| machine.latest()),
         None => String::new(),
     };
-    let whereabouts: Vec<String> = [place, chain(&machine.triggers())].into_iter().filter(|s| !s.is_empty()).collect();
+    let whereabouts: Vec<String> = [place, chain(&triggers)].into_iter().filter(|text| !text.is_empty()).collect();
     let exhausted = machine.budget().over().is_some();
     let problem = machine.budget().spend(&whereabouts.join("; ")).clone();
     let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();

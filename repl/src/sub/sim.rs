@@ -49,7 +49,8 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     for row in &report.cells {
         let Counted::One(stats) = &row.counted else { continue };
         let unfinished = stats.get("unfinished", "").sum;
-        if stats.games > 0 && unfinished == i64::try_from(stats.games).unwrap_or(0) {
+        let faulted = stats.get("faulted", "").sum;
+        if stats.games > 0 && faulted == 0 && unfinished == i64::try_from(stats.games).unwrap_or(0) {
             writeln!(
                 streams.err,
                 "warning: no game of {} came to its end within {} picks: its bots go round in circles; another scene, \
