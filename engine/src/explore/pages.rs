@@ -148,6 +148,15 @@ pub const PAGES: &[Page] = &[
         "Games can go on only from a position of the content that plays them.",
     ),
     page(
+        "C0140",
+        "a seat asks for what it cannot know",
+        "What a seat is told, offered and told on asking is the same in every position that it cannot tell from the true \
+         one. Here it is not: the answer hangs on cards it does not see, or on chance and on others who have yet to \
+         speak. Whoever sees everything may ask it.\n\n\
+         Wrong: `eval blue.count(\"hand\", \"weapon\") > 1` as red\nRight: `odds pass of blue.count(\"hand\", \"weapon\") > 1` as \
+         red",
+    ),
+    page(
         "C0125",
         "stopped",
         "Ctrl-C stopped a long command (`odds`, `suggest`, `auto`); the game is where it was before.",
@@ -226,7 +235,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 15] = [
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
         include_str!("command.rs"),
@@ -240,6 +249,7 @@ mod tests {
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),
         include_str!("session.rs"),
+        include_str!("sight.rs"),
         include_str!("sim/runner.rs"),
     ];
 

@@ -2,7 +2,8 @@
 //!
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
-use super::{Halt, Told};
+use super::Halt;
+use super::log::LogLine;
 use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
 use std::collections::BTreeMap;
 
@@ -27,6 +28,11 @@ impl<S> Place<S> {
     pub fn first(state: S) -> Place<S> {
         Place { state, drawn: BTreeMap::new(), told: 0, taken: 0 }
     }
+
+    /// The same place with another state.
+    pub fn with(&self, state: S) -> Place<S> {
+        Place { state, drawn: self.drawn.clone(), told: self.told, taken: self.taken }
+    }
 }
 
 /// A listed action with its words and the seat it is listed for.
@@ -48,9 +54,9 @@ pub(super) struct Drive<'a, R: Rules> {
     /// Who did what: what [`Rules::apply`] was given.
     pub picks: Vec<(Seat, R::Action)>,
     /// What was told.
-    pub told: Vec<Told>,
-    /// Who is told; `None` is told everything.
-    pub reader: Option<Seat>,
+    pub told: Vec<LogLine>,
+    /// Who speaks; `None` speaks for everybody.
+    pub viewer: Option<Seat>,
     /// Pulled when nobody waits for bots any more.
     pub halt: Halt,
 }
@@ -64,7 +70,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             steps: Vec::new(),
             picks: Vec::new(),
             told: Vec::new(),
-            reader: None,
+            viewer: None,
             halt: Halt::NEVER,
         }
     }
@@ -163,15 +169,9 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     fn tell(&mut self, happenings: Vec<Happening<R::Event>>) {
         for happening in happenings {
-            let Some(text) = self.rules.narrate(&self.place.state, &happening, self.reader) else { continue };
-            self.told.push(Told {
-                number: self.place.told,
-                text,
-                rule: happening.why.rule.to_string(),
-                source: self.rules.source(happening.why.source).unwrap_or_default(),
-                depth: happening.depth,
-            });
-            self.place.told += 1;
+            let line = LogLine::of(self.rules, &self.place.state, &happening, self.place.told);
+            self.place.told += usize::from(line.is_some());
+            self.told.extend(line);
         }
     }
 }

@@ -26,3 +26,4 @@ pub use dashu_ratio::RBig as Ratio;
 pub use graph::{Asked, Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
 pub use measure::{Case, Measure, Sort};
 pub use share::{Share, decimal};
+pub(super) use worlds::worlds;
