@@ -43,9 +43,8 @@ impl LogLine {
             return (!self.told.text.is_empty()).then(|| self.told.clone());
         }
         // Where it comes from might name what is hidden.
-        let source = if self.audience == Seats::ALL { self.told.source.clone() } else { String::new() };
         let text = self.others.clone()?;
-        Some(Told { text, source, ..self.told.clone() })
+        Some(Told { text, source: String::new(), ..self.told.clone() })
     }
 
     /// How deep it lies below what set it off.

@@ -22,11 +22,13 @@ pub struct Probes {
 
 /// So many of what was offered before are tried again, also where they are not offered.
 const MOST_SEEN: usize = 6;
+/// So many facts are read at a stop.
+const FACTS: u32 = 4;
 /// Odds are exact up to so many positions, else from so many games.
 const ODDS: (usize, u32) = (300, 8);
 
 /// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart and compares at every stop
-/// all that it is shown, told, offered and answered, errors too. Where the seat learns of a difference, the second table
+/// what it is shown, told and offered, and a few of the answers that it may ask for, errors too. Where the seat learns of a difference, the second table
 /// is set up anew. The answer is how many stops were compared at which the positions were not the same.
 ///
 /// # Errors
@@ -46,7 +48,7 @@ pub fn secrecy<R: Rules>(
         pair.look_alike(luck)?;
         if pair.one.state() != pair.other.state() {
             let attempts: Vec<String> = probes.attempts.iter().chain(&seen).cloned().collect();
-            pair.answer_alike(&attempts, &probes.expressions)?;
+            pair.answer_alike(&attempts, &probes.expressions, luck)?;
             compared += 1;
         }
         let offers = pair.one.offers();
@@ -115,37 +117,37 @@ impl<R: Rules> Pair<R> {
         same(what, &one, &other)
     }
 
-    /// The same is answered.
-    fn answer_alike(&mut self, attempts: &[String], expressions: &[String]) -> Result<(), String> {
-        self.both("why", |table, _| {
-            (0..6).map(|back| table.why(table.log().len().checked_sub(back))).collect::<Vec<_>>()
-        })?;
+    /// The same is answered to a few questions, chosen by luck.
+    fn answer_alike(&mut self, attempts: &[String], expressions: &[String], luck: Luck) -> Result<(), String> {
+        self.both("why", |table, _| table.why(table.log().len().checked_sub(any(luck, 10, 4))))?;
         self.both("labels", |table, _| table.labels())?;
-        self.both("facts", |table, _| facts(table))?;
-        for expression in expressions {
+        for nth in 0..FACTS {
+            self.both("a fact", |table, _| any_fact(table, luck, 20 + 2 * nth))?;
+        }
+        if let Some(expression) = expressions.get(any(luck, 11, expressions.len())) {
             self.both(expression, |table, _| table.eval(expression))?;
         }
-        for attempt in attempts {
-            self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt))?;
-            self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt))?;
-            self.both(&format!("refusal of {attempt}"), |table, _| {
+        let Some(attempt) = attempts.get(any(luck, 12, attempts.len())) else { return Ok(()) };
+        match any(luck, 13, 6) {
+            0 => self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt)),
+            1 => self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt)),
+            2 => self.both(&format!("refusal of {attempt}"), |table, _| {
                 let refused = table.command(attempt).err();
                 refused.is_none().then(|| table.undo());
                 refused
-            })?;
+            }),
+            3 => {
+                let of = expressions.iter().take(1).cloned().collect();
+                let query = Query { most: ODDS.0, games: ODDS.1, of, ..Query::new(attempt.clone()) };
+                self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))
+            }
+            4 => self.both("suggestions", |table, _| table.suggest(Bot::Greedy)),
+            _ => self.both("suggestions", |table, _| table.suggest(Bot::Search { playouts: 4 })),
         }
-        for attempt in attempts.iter().rev().take(2) {
-            let query = Query { most: ODDS.0, games: ODDS.1, of: expressions.to_vec(), ..Query::new(attempt.clone()) };
-            self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))?;
-        }
-        for bot in [Bot::Greedy, Bot::Search { playouts: 8 }] {
-            self.both("suggestions", |table, _| table.suggest(bot))?;
-        }
-        Ok(())
     }
 
-    /// Takes a random pick at both tables, another one at the second if the viewer hears no difference; `false` when it
-    /// would, whatever is taken.
+    /// Takes a random pick at both tables, another one at the second if the viewer does not notice; `false` when it would,
+    /// whatever is taken.
     fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
@@ -157,9 +159,12 @@ impl<R: Rules> Pair<R> {
         let Some(seat) = seat else { return Ok(false) };
         let Some(mine) = self.chosen(&self.one, seat, luck, 1)? else { return Ok(false) };
         let theirs = match self.chosen(&self.other, seat, luck, 2)? {
-            Some(theirs) if seat != self.viewer && theirs.heard == mine.heard => Some(theirs),
+            Some(theirs) if seat != self.viewer && self.alike(&mine, &theirs, luck) => Some(theirs),
             _ => self.moved(&self.other, seat, |listed| listed.action == mine.listed.action)?,
         };
+        if seat == self.viewer && theirs.is_none() {
+            return Err(format!("`{}` is offered, but not where the seat cannot tell", mine.listed.words.text()));
+        }
         let Some(theirs) = theirs.filter(|theirs| theirs.heard == mine.heard) else { return Ok(false) };
         if self.rules().stop(&mine.state) != self.rules().stop(&theirs.state) {
             return Ok(false);
@@ -169,6 +174,12 @@ impl<R: Rules> Pair<R> {
             table.step(&who, &listed.words.text()).map_err(|problem| problem.to_string())?;
         }
         Ok(true)
+    }
+
+    /// Does the viewer hear the same of two moves, and hold the same possible after them?
+    fn alike(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> bool {
+        let [one, other] = [mine, theirs].map(|taken| imagined(self.rules(), &taken.state, self.viewer, luck));
+        mine.heard == theirs.heard && one == other
     }
 
     /// The position after a random pick at the first table alone.
@@ -211,15 +222,13 @@ fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> 
     })
 }
 
-/// Every fact of everything that has a name.
-fn facts(table: &dyn Table) -> Vec<String> {
-    let facts = table.vocabulary().facts.iter().filter(|fact| fact.args.is_empty());
-    let mut names: Vec<&str> = facts.map(|fact| fact.name).collect();
-    names.sort_unstable();
-    names.dedup();
+/// A fact of something that has a name, and what it is.
+fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
+    let facts: Vec<&str> = table.vocabulary().facts.iter().filter(|f| f.args.is_empty()).map(|f| f.name).collect();
     let labels = table.labels();
-    let each = labels.iter().flat_map(|label| names.iter().map(move |fact| (label, fact)));
-    each.map(|(label, fact)| format!("{label} {fact}: {:?}", table.fact(label, fact))).collect()
+    let (label, fact) = (labels.get(any(luck, nth, labels.len())), facts.get(any(luck, nth + 1, facts.len())));
+    let read = label.zip(fact).map(|(label, fact)| table.fact(label, fact));
+    format!("{label:?} {fact:?}: {read:?}")
 }
 
 fn any(luck: Luck, nth: u32, count: usize) -> usize {

@@ -88,7 +88,6 @@ pub enum Slip {
     WrongFact,
     EmptyLabel,
     TellsAll,
-    Peeps,
     Forgets,
 }
 
@@ -356,7 +355,7 @@ impl Rules for Pebbles {
         Pile::redeal(&mut [yours, theirs, pile], who, pick);
         if let Stage::Bidding(answers) = &mut s.stage {
             for (other, answer) in (0..).zip(answers) {
-                if seat(other) != who && answer.is_some() && self.slip != Slip::Peeps {
+                if seat(other) != who && answer.is_some() {
                     *answer = Some(pick(&[1, 1]) == 1);
                 }
             }
@@ -399,7 +398,7 @@ impl Rules for Pebbles {
 
     fn why_not(&self, s: &State, who: Seat, attempt: &str) -> Vec<Illegal> {
         let Some(stone) = attempt.strip_prefix("play ").and_then(|name| self.stone(name)) else { return Vec::new() };
-        match s.hands[who.index()].count(stone) {
+        match s.hands.get(who.index()).map_or(0, |hand| hand.count(stone)) {
             0 => vec![Illegal::by("TOY-001", format!("you hold no {}", self.name(stone)))],
             _ => Vec::new(),
         }
