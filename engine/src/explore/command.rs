@@ -29,7 +29,8 @@ fn picks<'d, 'a, R: Rules>(
     by_hand: bool,
 ) -> Result<Command<'d, 'a, R>, Problem> {
     let typed = Phrases::cut(text, R::vocabulary().leads);
-    let (seat, left) = speaker(drive, typed)?;
+    let (named, left) = speaker(drive, typed)?;
+    let seat = speaks_for(drive, named)?;
     if left.is_empty() {
         return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
     }
@@ -211,6 +212,22 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
 fn calls<R: Rules>(said: &str, name: &str) -> bool {
     let leads = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
     !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
+}
+
+/// Whose command it is, if that is clear. A viewer speaks for itself alone.
+fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Option<Seat>, Problem> {
+    let Some(own) = drive.viewer else { return Ok(named) };
+    let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
+    let help = |seats: Seats| format!("asked now: {}", seats.iter().map(name).collect::<Vec<_>>().join(", "));
+    match drive.stop() {
+        Stop::Decide(seats) if !seats.has(own) => {
+            Err(problem("C0104", format!("nothing is asked of {} now", name(own))).help(help(seats)))
+        }
+        Stop::Decide(seats) if named.is_some_and(|seat| seat != own) => {
+            Err(problem("C0104", format!("{} speaks for nobody else", name(own))).help(help(seats)))
+        }
+        _ => Ok(Some(own)),
+    }
 }
 
 /// The seats a text is addressed to, and the text without their name.

@@ -3,8 +3,9 @@
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
 //! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes.
 
+use super::Past;
+use super::log::LogLine;
 use super::place::Place;
-use super::{Past, Told};
 use crate::kernel::{Origin, Problem, Unbound};
 
 /// One command, and the position after it. `parent` and `next` are always indices into the history.
@@ -18,15 +19,29 @@ pub(super) struct Entry<S> {
     /// Who did what, in words.
     pub steps: Vec<(String, String)>,
     /// What was told.
-    pub told: Vec<Told>,
+    pub told: Vec<LogLine>,
     /// Where it led.
     pub place: Place<S>,
 }
 
 impl<S> Entry<S> {
     /// A command that led to a place.
-    pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<Told>, place: Place<S>) -> Self {
+    pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<LogLine>, place: Place<S>) -> Self {
         Entry { parent: None, next: None, text: text.to_string(), steps, told, place }
+    }
+
+    /// The command as the one called `own` may know it: of what others picked, only who it was. `None` knows all.
+    pub fn text_for(&self, own: Option<&str>) -> String {
+        let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != "chance");
+        let first = deciders.next().unwrap_or_default();
+        match own {
+            Some(own) if first == own => {
+                let steps = self.steps.iter().filter(|(who, _)| who == own);
+                steps.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ")
+            }
+            Some(_) if first != "ruling" => first.to_string(),
+            _ => self.text.clone(),
+        }
     }
 }
 
@@ -71,25 +86,25 @@ impl<S> History<S> {
         now.place = entry.place;
     }
 
-    /// One command back; the answer is its text.
-    pub fn undo(&mut self) -> Option<String> {
-        let text = self.now().text.clone();
+    /// One command back; the answer is what was taken back.
+    pub fn undo(&mut self) -> Option<&Entry<S>> {
+        let taken = self.now;
         self.now = self.now().parent?;
-        Some(text)
+        self.entries.get(taken)
     }
 
-    /// One command forward; the answer is its text.
-    pub fn redo(&mut self) -> Option<String> {
+    /// One command forward; the answer is what was taken again.
+    pub fn redo(&mut self) -> Option<&Entry<S>> {
         self.now = self.now().next?;
-        Some(self.now().text.clone())
+        Some(self.now())
     }
 
-    /// Every position, a parent before its children.
-    pub fn all(&self) -> Vec<Past> {
+    /// Every position, a parent before its children. To the one called `own` only its own commands say what they were.
+    pub fn all(&self, own: Option<&str>) -> Vec<Past> {
         let past = |(number, entry): (usize, &Entry<S>)| Past {
             number,
             parent: entry.parent,
-            text: entry.text.clone(),
+            text: entry.text_for(own),
             here: number == self.now,
         };
         self.entries.iter().enumerate().map(past).collect()

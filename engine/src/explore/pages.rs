@@ -258,6 +258,7 @@ mod tests {
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),
         include_str!("session.rs"),
+        include_str!("sight.rs"),
         include_str!("sim/runner.rs"),
     ];
 

@@ -2,9 +2,10 @@
 //!
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
+use super::Halt;
 use super::faults::Faults;
+use super::log::LogLine;
 use super::odds::begins;
-use super::{Halt, Told};
 use crate::kernel::{
     Budget, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
 };
@@ -30,6 +31,11 @@ impl<S> Place<S> {
     pub fn first(state: S) -> Place<S> {
         Place { state, drawn: BTreeMap::new(), told: 0, taken: 0, budget: Budget::default() }
     }
+
+    /// The same place with another state.
+    pub fn with(&self, state: S) -> Place<S> {
+        Place { state, drawn: self.drawn.clone(), told: self.told, taken: self.taken, budget: self.budget.clone() }
+    }
 }
 
 /// A listed action with its words and the seat it is listed for.
@@ -51,9 +57,9 @@ pub(super) struct Drive<'a, R: Rules> {
     /// Who did what: what [`Rules::apply`] was given.
     pub picks: Vec<(Seat, R::Action)>,
     /// What was told.
-    pub told: Vec<Told>,
-    /// Who is told; `None` is told everything.
-    pub reader: Option<Seat>,
+    pub told: Vec<LogLine>,
+    /// Who speaks; `None` speaks for everybody.
+    pub viewer: Option<Seat>,
     /// Pulled when nobody waits any more.
     pub halt: Halt,
     /// What the rules tell, and the budget of the command.
@@ -78,7 +84,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             steps: Vec::new(),
             picks: Vec::new(),
             told: Vec::new(),
-            reader: None,
+            viewer: None,
             halt,
             events: events.heeding(halt),
             operations: rules.operations(),
@@ -202,27 +208,21 @@ impl<'a, R: Rules> Drive<'a, R> {
     /// All is done: says how often each fault came again.
     pub fn finish(&mut self) {
         for (text, depth) in self.faults.again() {
-            self.told.push(Told::fault(self.place.told, text, depth));
+            self.told.push(LogLine::fault(self.place.told, text, depth));
             self.place.told += 1;
         }
     }
 
     fn tell(&mut self) {
-        let (rules, state, reader) = (self.rules, &self.place.state, self.reader);
         for happening in self.events.drain() {
-            let Some(text) = rules.narrate(state, &happening, reader) else { continue };
-            if happening.why.is_fault() && !self.faults.is_new(&text, happening.depth) {
+            let Some(line) = LogLine::of(self.rules, &self.place.state, &happening, self.place.told) else { continue };
+            if happening.why.is_fault() && !self.faults.is_new(line.text(), happening.depth) {
                 continue;
             }
-            self.told.push(told(rules, self.place.told, text, &happening));
+            self.told.push(line);
             self.place.told += 1;
         }
     }
-}
-
-fn told<R: Rules>(rules: &R, number: usize, text: String, happening: &Happening<R::Event>) -> Told {
-    let source = rules.source(happening.why.source).unwrap_or_default();
-    Told { number, text, rule: happening.why.rule.to_string(), source, depth: happening.depth }
 }
 
 /// What a seat may do in a state, in words.

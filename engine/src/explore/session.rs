@@ -7,16 +7,18 @@ use super::bot::{self, Bot, Bots, Suggestion};
 use super::command;
 use super::content::fingerprint_of_content;
 use super::history::{Entry, History};
-use super::odds::{Odds, Query, ask};
+use super::log::{LogLine, causes};
+use super::odds::{Odds, Query};
 use super::outcome_text::{Brought, take_outcome};
-use super::place::{Drive, Listed, Place, labelled, list, said};
+use super::place::{Drive, Listed, Place, list, said};
 use super::refusal::{could_say, one_of, problem};
+use super::sight::Sight;
 use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
-    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop,
-    Subject, Value, View, Vocabulary, Words, find_words, nearest, slug,
+    Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
+    Vocabulary, Words, find_words, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -49,17 +51,21 @@ impl<R: Rules> Opened<R> {
 
     /// Opens a scene, for callers who know the system.
     pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Problems> {
-        let state = self.rules.setup(setup)?;
-        Ok(Session {
+        Ok(Session { scene: setup.name.clone(), ..self.session_at(self.rules.setup(setup)?, seed) })
+    }
+
+    /// A table at a position.
+    pub(super) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
+        Session {
             rules: self.rules.clone(),
             content: self.content.clone(),
-            scene: setup.name.clone(),
+            scene: String::new(),
             luck: Luck::new(seed, 0),
             by_hand: false,
-            reader: None,
+            viewer: None,
             halt: Halt::NEVER,
             history: History::new(Place::first(state)),
-        })
+        }
     }
 }
 
@@ -96,8 +102,8 @@ pub struct Session<R: Rules> {
     scene: String,
     luck: Luck,
     by_hand: bool,
-    /// Who is told; `None` is told everything.
-    reader: Option<Seat>,
+    /// Whom it is shown to; `None` sees everything.
+    viewer: Option<Seat>,
     halt: Halt,
     history: History<R::State>,
 }
@@ -122,13 +128,13 @@ impl<R: Rules> Session<R> {
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
         let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.halt);
-        drive.reader = self.reader;
+        drive.viewer = self.viewer;
         work(&mut drive)?;
         drive.finish();
         if drive.steps.is_empty() {
             return Ok(Vec::new());
         }
-        let told = drive.told.clone();
+        let told = drive.told.iter().filter_map(|line| line.for_viewer(self.viewer)).collect();
         let text = if text.is_empty() && !extends { drive.decided() } else { text.to_string() };
         let entry = Entry::new(&text, drive.steps, drive.told, drive.place);
         if extends {
@@ -137,33 +143,6 @@ impl<R: Rules> Session<R> {
             self.history.push(entry)
         }
         Ok(told)
-    }
-
-    fn name(&self, seat: Seat) -> String {
-        self.rules.seat_name(self.state(), seat)
-    }
-
-    fn names(&self, seats: Seats) -> String {
-        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// What these seats are asked, their names in front unless the question already says them; those who are asked the
-    /// same are asked together.
-    fn questions(&self, seats: Seats) -> String {
-        let mut asked: Vec<(Seats, String)> = Vec::new();
-        for seat in seats.iter() {
-            let question = self.rules.question(self.state(), seat);
-            match asked.iter_mut().find(|(_, known)| *known == question) {
-                Some((same, _)) => *same = same.with(Seats::only(seat)),
-                None => asked.push((Seats::only(seat), question)),
-            }
-        }
-        let named = |(seats, question): (Seats, String)| {
-            let names = self.names(seats);
-            let says_them = question.strip_prefix(&names).is_some_and(|rest| rest.starts_with(':'));
-            if says_them { question } else { format!("{names}: {question}") }
-        };
-        asked.into_iter().map(named).collect::<Vec<_>>().join("; ")
     }
 
     /// Every listed action of everybody who is asked, chance included.
@@ -176,47 +155,19 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// A working copy, to look ahead on.
-    fn drive(&self) -> Drive<'_, R> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone(), self.halt);
-        drive.reader = self.reader;
-        drive
+    /// What its viewer sees of it.
+    fn sight(&self) -> Sight<'_, R> {
+        Sight::new(&*self.rules, self.viewer, &self.history.now().place, self.luck, self.halt)
     }
 
-    /// Would a command go through? Nothing is done.
-    fn tried(&self, text: &str) -> Result<(), Problem> {
-        command::carry_out(&mut self.drive(), text, true)
+    /// All that was told on the way here.
+    fn lines(&self) -> Vec<&LogLine> {
+        self.history.path().into_iter().flat_map(|entry| &entry.told).collect()
     }
 
-    fn subject(&self, label: &str) -> Result<Subject, Problem> {
-        let labels = self.rules.labels(self.state());
-        let found = self.rules.subject(self.state(), label).or_else(|| self.rules.subject(self.state(), &slug(label)));
-        found.ok_or_else(|| {
-            let near = nearest(&slug(label), labels.iter().map(String::as_str));
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("there are: {}", one_of(labels.iter().cloned())),
-            };
-            problem("C0108", format!("nothing here is called `{label}`")).help(help)
-        })
-    }
-
-    fn fact_word(&self, label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
-        let words = R::vocabulary();
-        let plain = fact.replace('-', "_");
-        let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
-            let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
-            let help = match nearest(&plain, of_kind.clone()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
-            };
-            problem("C0109", format!("`{label}` has no fact `{fact}`")).help(help)
-        })?;
-        if word.args.is_empty() {
-            return Ok((id, word));
-        }
-        let help = format!("write an expression: `{}.{}(...)`", label.replace('-', "_"), word.name);
-        Err(problem("C0109", format!("the fact `{fact}` takes arguments")).help(help))
+    /// What the viewer goes by, where it is a seat.
+    fn own(&self) -> Option<String> {
+        self.viewer.map(|seat| self.seat_name(seat))
     }
 }
 
@@ -234,45 +185,42 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn asked(&self) -> String {
-        match self.stop() {
-            Stop::Chance => match self.rules.chance(self.state()) {
-                what if what.is_empty() => "chance".into(),
-                what => format!("chance: {what}"),
-            },
-            Stop::Over(verdict) => format!("over: {}", verdict.told(|seat| self.name(seat))),
-            Stop::Decide(seats) => self.questions(seats),
-        }
+        self.sight().asked()
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        if seat == Seat::CHANCE { "chance".into() } else { self.name(seat) }
+        if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(self.state(), seat) }
     }
 
     fn offers(&self) -> Vec<Offer> {
-        let offer = |l: Listed<R::Action>| Offer { seat: l.seat, words: l.words, weight: l.weight };
-        self.listed().into_iter().map(offer).collect()
+        self.sight().offers()
     }
 
     fn offers_after(&self, said: &str) -> Vec<Offer> {
-        let mut drive = self.drive();
-        let Ok(seat) = command::begin(&mut drive, said) else { return Vec::new() };
-        let next = seat.filter(|seat| drive.deciding().has(*seat)).map(|seat| drive.listed(seat)).unwrap_or_default();
-        let offer = |l: Listed<R::Action>| Offer { seat: l.seat, words: l.words, weight: l.weight };
-        next.into_iter().filter(|listed| listed.words.part).map(offer).collect()
+        self.sight().offers_after(said)
     }
 
+    /// A seat's command ends where chance or others speak: else a command that is refused, and so takes nothing, would
+    /// tell what they would have said.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
-        let by_hand = self.by_hand;
+        let (by_hand, own) = (self.by_hand, self.viewer.is_some());
+        let beyond = self.sight().too_far(text);
+        if own {
+            self.sight().tried(text)?;
+        }
         self.attempt(text.trim(), false, |drive| {
-            command::carry_out(drive, text, by_hand)?;
+            let done = command::carry_out(drive, text, by_hand || own);
+            done.map_err(|refusal| if own { beyond } else { refusal })?;
             drive.settle(by_hand)
         })
     }
 
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
+        let hide = self.viewer.is_some() && self.offers().is_empty();
         self.attempt(&format!("chance {}", text.trim()), false, |drive| {
-            bring(drive, text)?;
+            // What chance may bring is no seat's to know, where it cannot tell.
+            bring(drive, text).map_err(|refusal| if hide { Problem { help: None, ..refusal } } else { refusal })?;
             drive.settle(by_hand)
         })
     }
@@ -285,7 +233,7 @@ impl<R: Rules> Table for Session<R> {
         let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
-            problem("C0112", message).maybe_help(could_say(&listed))
+            problem("C0112", message).maybe_help(could_say(&listed).filter(|_| self.viewer.is_none()))
         })?;
         let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
         let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };
@@ -306,15 +254,17 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn undo(&mut self) -> Option<String> {
-        self.history.undo()
+        let own = self.own();
+        self.history.undo().map(|entry| entry.text_for(own.as_deref()))
     }
 
     fn redo(&mut self) -> Option<String> {
-        self.history.redo()
+        let own = self.own();
+        self.history.redo().map(|entry| entry.text_for(own.as_deref()))
     }
 
     fn history(&self) -> Vec<Past> {
-        self.history.all()
+        self.history.all(self.own().as_deref())
     }
 
     fn go_to(&mut self, number: usize) -> bool {
@@ -322,54 +272,19 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn log(&self) -> Vec<Told> {
-        self.history.path().into_iter().flat_map(|entry| entry.told.iter().cloned()).collect()
+        self.lines().into_iter().filter_map(|line| line.for_viewer(self.viewer)).collect()
     }
 
     fn why(&self, number: Option<usize>) -> Vec<Told> {
-        let log = self.log();
-        let at = number.unwrap_or(log.len().saturating_sub(1));
-        let Some(event) = log.get(at) else { return Vec::new() };
-        let mut chain = vec![event.clone()];
-        let mut depth = event.depth;
-        for earlier in log.iter().take(at).rev() {
-            if earlier.depth < depth {
-                depth = earlier.depth;
-                chain.push(earlier.clone());
-            }
-        }
-        chain
+        causes(&self.lines(), number, self.viewer)
     }
 
     fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
-        let seats = match self.stop() {
-            Stop::Decide(seats) => seats,
-            Stop::Over(_) => Seat::new(0).map_or(Seats::NONE, Seats::only),
-            Stop::Chance => return Vec::new(),
-        };
-        let tried = self.tried(attempt);
-        if tried.is_ok() {
-            return vec![(String::new(), "nothing is in the way: it can be done now".into())];
-        }
-        let (named, text) = command::addressed(&*self.rules, self.state(), seats, attempt);
-        let reasons = named.iter().flat_map(|seat| self.rules.why_not(self.state(), seat, &text));
-        let mut reasons: Vec<(String, String)> = reasons.map(|r| (r.rule.to_string(), r.why)).collect();
-        let mut seen = Vec::new();
-        reasons.retain(|reason| {
-            !seen.contains(reason) && {
-                seen.push(reason.clone());
-                true
-            }
-        });
-        // Where no rule has anything to say of the whole, the first pick that does not fit has.
-        if let (true, Err(problem)) = (reasons.is_empty(), tried) {
-            let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
-            reasons.push((String::new(), format!("{}{help}", problem.message)));
-        }
-        reasons
+        self.sight().why_not(attempt)
     }
 
-    fn view(&self, seat: Option<Seat>) -> View {
-        self.rules.view(self.state(), seat)
+    fn view(&self, viewer: Option<Seat>) -> View {
+        Sight::new(&*self.rules, viewer, &self.history.now().place, self.luck, self.halt).view()
     }
 
     fn card(&self, name: &str) -> Option<Card> {
@@ -377,21 +292,19 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn labels(&self) -> Vec<String> {
-        self.rules.labels(self.state())
+        self.sight().labels()
     }
 
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
-        let subject = self.subject(label)?;
-        let (id, _) = self.fact_word(label, subject, fact)?;
-        Ok(labelled(&*self.rules, self.state(), self.rules.fact(self.state(), subject, id, &[])))
+        self.sight().fact(label, fact)
     }
 
     fn eval(&self, expression: &str) -> Result<Value, Problem> {
-        self.rules.eval(self.state(), expression).map(|value| labelled(&*self.rules, self.state(), value))
+        self.sight().eval(expression)
     }
 
     fn odds(&self, query: &Query) -> Result<Odds, Problem> {
-        ask(&*self.rules, &self.history.now().place, query, self.halt)
+        self.sight().odds(query)
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
@@ -417,21 +330,19 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
-        let mut suggested = bot::suggest(&self.drive(), bot);
-        // Tried with other luck than the table's: what comes is not given away.
-        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
-        let drive = || Drive::new(&*self.rules, luck, self.history.now().place.clone(), self.halt);
-        suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
-        suggested
+        self.sight().suggest(bot)
     }
 
     fn advice(&self, wish: &str) -> Option<Advice> {
-        let Stop::Decide(seats) = self.stop() else { return None };
-        self.rules.advice(self.state(), seats.iter().next()?, wish)
+        self.sight().advice(wish)
     }
 
-    fn tell(&mut self, reader: Option<Seat>) {
-        self.reader = reader;
+    fn show_to(&mut self, viewer: Option<Seat>) {
+        self.viewer = viewer;
+    }
+
+    fn viewer(&self) -> Option<Seat> {
+        self.viewer
     }
 
     fn heed(&mut self, halt: Halt) {

@@ -5,7 +5,7 @@ use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
 use crate::kernel::{
-    Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Why, Words,
+    Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words,
 };
 use serde::{Deserialize, Serialize};
 use std::any::Any;
@@ -35,13 +35,6 @@ pub struct Told {
     pub source: String,
     /// How deep it lies below what set it off.
     pub depth: u8,
-}
-
-impl Told {
-    /// A line about faults.
-    pub(super) fn fault(number: usize, text: String, depth: u8) -> Told {
-        Told { number, text, rule: Why::FAULT.rule.to_string(), source: String::new(), depth }
-    }
 }
 
 /// A position of the history.
@@ -76,6 +69,10 @@ pub struct Save {
 ///
 /// A *command* is what a person types: it names one or several picks (`play rapier on wolf with 2 strength`).
 /// Undo takes back a whole command together with the chance that followed it.
+///
+/// A table is *shown to* a viewer ([`Table::show_to`]): `None`, who sees everything, as a designer does, or a seat. All
+/// that is told, offered, asked, explained and worked out is what the viewer may know. Whoever runs a table for several
+/// seats speaks for each through [`seat`](trait.Table.html#method.seat).
 pub trait Table {
     /// The system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
@@ -86,13 +83,15 @@ pub trait Table {
     /// What the table waits for.
     fn stop(&self) -> Stop;
 
-    /// Who is asked what, in a sentence: `you: your Action on Round 4`.
+    /// Who is asked what, in a sentence: `you: your Action on Round 4`. To a viewer another seat's question is only told
+    /// where it says nothing that is hidden.
     fn asked(&self) -> String;
 
     /// What a seat goes by: `you`; `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// Every action that every deciding seat may take, or every outcome of the waiting chance.
+    /// Every action that every deciding seat may take, or every outcome of the waiting chance. To a seat its own actions,
+    /// and the outcomes where it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
     /// What could be said next after `said`, the beginning of a command: `on wolf` after `play rapier`. Nothing when
@@ -101,6 +100,7 @@ pub trait Table {
 
     /// Carries out a command for a deciding seat, then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
     /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
+    /// A seat that it is shown to speaks for itself alone, and says no more at once than it can foresee.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
     /// Answers the waiting chance, in words (`^^v`, `draw rapier`); one text may serve several nodes in a row, and
@@ -130,23 +130,26 @@ pub trait Table {
     /// Takes an undone command again; the answer is its text.
     fn redo(&mut self) -> Option<String>;
 
-    /// Every position reached so far, undone ones too: a tree, a parent before its children.
+    /// Every position reached so far, undone ones too: a tree, a parent before its children. Of the commands of others a
+    /// seat learns only whose they were.
     fn history(&self) -> Vec<Past>;
 
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
-    /// All that was told on the way here.
+    /// All that was told on the way here. An event has the same number for every viewer; where a number is left out,
+    /// something happened that says nothing to this one.
     fn log(&self) -> Vec<Told>;
 
-    /// The chain of causes of an event, itself first; the newest event when `number` is `None`.
+    /// The chain of causes of an event, itself first; the newest event that the viewer reads when `number` is `None`.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
-    /// Why something that is not offered is refused: rule ids and reasons.
+    /// Why something that is not offered is refused: rule ids and reasons. To a seat those that hold in every position
+    /// that it cannot tell from the true one.
     fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
 
-    /// The position as `seat` may know it; `None` sees everything.
-    fn view(&self, seat: Option<Seat>) -> View;
+    /// The position as a viewer may know it, whomever the table is shown to; `None` sees everything.
+    fn view(&self, viewer: Option<Seat>) -> View;
 
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;
@@ -154,13 +157,14 @@ pub trait Table {
     /// Everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
 
-    /// Reads a fact: `fact("wolf", "hp")`.
+    /// Reads a fact: `fact("wolf", "hp")`. A seat reads what is so in every position that it cannot tell from the true
+    /// one; else it is told that it cannot know (`C0140`).
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
 
-    /// Evaluates a Rhai expression over the scene.
+    /// Evaluates a Rhai expression over the scene; for a seat as with [`Table::fact`].
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
 
-    /// What may come of an action, exactly where that can be worked out. Nothing is done.
+    /// What may come of an action, exactly where that can be worked out. Nothing is done. For a seat as far as it knows.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
     /// Bots carry out one command for whoever of `seats` is asked, and chance follows up to the next decision. With
@@ -168,15 +172,20 @@ pub trait Table {
     /// asked.
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// What a bot makes of the commands of the first seat that is asked, the best first. Nothing is done.
+    /// What a bot makes of the commands of the seat that the table is shown to, or of the first that is asked, the best
+    /// first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
     /// What the system itself would do for the first seat that is asked, where it has an opinion; see
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
     fn advice(&self, wish: &str) -> Option<Advice>;
 
-    /// From now on what happens is told as this seat may know it; `None` (the start): everything.
-    fn tell(&mut self, reader: Option<Seat>);
+    /// From now on the table is shown to this seat, past events too; `None` (the start) sees everything. What only whoever
+    /// runs the table should do (saves, fingerprints, rulings, undo, another's steps) is not withheld.
+    fn show_to(&mut self, viewer: Option<Seat>);
+
+    /// To whom it is shown.
+    fn viewer(&self) -> Option<Seat>;
 
     /// From now on everything that takes its time stops when this is pulled: with `C0125`, as if it had not begun;
     /// `suggest` with what it has found so far.

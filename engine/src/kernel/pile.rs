@@ -11,10 +11,11 @@ use std::borrow::Cow;
 /// Some neighbouring cards of a pile: which they are, and who knows that.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Run<K> {
+    /// The seats that know these cards lie here. The runs of a hand stand in order of their audience, so that their
+    /// order tells nothing of the cards.
+    pub known: Seats,
     /// The cards; within a run their order is unknown to everybody.
     pub bag: Bag<K>,
-    /// The seats that know these cards lie here.
-    pub known: Seats,
 }
 
 /// Cards in a row of runs, the top first.

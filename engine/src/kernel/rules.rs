@@ -188,8 +188,8 @@ pub trait Rules: Sized + 'static {
     /// `attempt` is what was typed, in words. Also asked when the game is over.
     fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
 
-    /// What `seat` may know, drawn; `None` sees everything.
-    fn view(&self, state: &Self::State, seat: Option<Seat>) -> View;
+    /// What a viewer may know, drawn; `None` sees everything.
+    fn view(&self, state: &Self::State, viewer: Option<Seat>) -> View;
 
     /// What the catalog holds under a name (a card, a Foe ...), drawn; `None` when there is no such thing.
     fn card(&self, name: &str) -> Option<Card>;
@@ -209,8 +209,9 @@ pub trait Rules: Sized + 'static {
     /// The name a seat goes by.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// An event as a sentence for `seat` (`None` sees everything); `None` when it says nothing to a reader.
-    fn narrate(&self, state: &Self::State, happening: &Happening<Self::Event>, seat: Option<Seat>) -> Option<String>;
+    /// An event as a sentence for a viewer (`None` sees everything); `None` when it says nothing to it. All seats of the
+    /// event's audience read what sees everything does, and all others read alike: at most that something happened.
+    fn narrate(&self, state: &Self::State, happening: &Happening<Self::Event>, viewer: Option<Seat>) -> Option<String>;
 
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
@@ -222,8 +223,9 @@ pub trait Rules: Sized + 'static {
 
     /// A position that `seat` cannot tell from this one: what it may not see is dealt anew, each arrangement as likely as
     /// chance makes it. `pick` answers that chance; asked with all answers in turn it gives all arrangements, each with
-    /// its weight. Odds for a seat average over them, and bots that must not peep search in them. A system that hides
-    /// nothing need not say anything.
+    /// its weight. Odds for a seat average over them, bots that must not peep search in them, and all that a seat is
+    /// shown or told on asking comes from them. So they hang on nothing that is hidden: in positions that the seat cannot
+    /// tell apart the same answers lead to the same position. A system that hides nothing need not say anything.
     fn imagine(&self, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }

@@ -9,6 +9,7 @@ mod odds;
 mod rules;
 mod saves;
 mod scenes;
+mod secrecy;
 mod sim;
 mod toy;
 mod toy_setup;

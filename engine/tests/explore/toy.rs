@@ -87,6 +87,7 @@ pub enum Slip {
     NoWeight,
     WrongFact,
     EmptyLabel,
+    TellsAll,
     Forgets,
 }
 
@@ -347,10 +348,18 @@ impl Rules for Pebbles {
         s.stage == Stage::Turn && who == seat(s.turn)
     }
 
+    /// The stones that a seat does not hold, and what others have said to a bid.
     fn imagine(&self, s: &State, who: Seat, pick: &mut Pick<'_>) -> State {
         let mut s = s.clone();
         let State { hands: [yours, theirs], pile, .. } = &mut s;
         Pile::redeal(&mut [yours, theirs, pile], who, pick);
+        if let Stage::Bidding(answers) = &mut s.stage {
+            for (other, answer) in (0..).zip(answers) {
+                if seat(other) != who && answer.is_some() {
+                    *answer = Some(pick(&[1, 1]) == 1);
+                }
+            }
+        }
         s.hands.iter_mut().for_each(Pile::tidy);
         s
     }
@@ -389,7 +398,7 @@ impl Rules for Pebbles {
 
     fn why_not(&self, s: &State, who: Seat, attempt: &str) -> Vec<Illegal> {
         let Some(stone) = attempt.strip_prefix("play ").and_then(|name| self.stone(name)) else { return Vec::new() };
-        match s.hands[who.index()].count(stone) {
+        match s.hands.get(who.index()).map_or(0, |hand| hand.count(stone)) {
             0 => vec![Illegal::by("TOY-001", format!("you hold no {}", self.name(stone)))],
             _ => Vec::new(),
         }
@@ -467,13 +476,15 @@ impl Rules for Pebbles {
         SEATS.get(who.index()).map_or(String::new(), |name| name.to_string())
     }
 
-    fn narrate(&self, _: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
+    fn narrate(&self, _: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
+        let unseen = self.slip != Slip::TellsAll && viewer.is_some_and(|seat| !happening.audience.has(seat));
         let name = |who: u8| SEATS[who as usize];
         Some(match &happening.event {
             Event::Played(who, stone) => format!("{} plays {}", name(*who), self.name(*stone)),
             Event::Aimed(who, at) => format!("{} aims at {}", name(*who), name(*at)),
             Event::Faces(ups) => format!("{ups} of two faces are up"),
             Event::Hurt(who, by) => format!("{} loses {by}", name(*who)),
+            Event::Drew(who, _) if unseen => format!("{} draws a stone", name(*who)),
             Event::Drew(who, stone) => format!("{} draws {}", name(*who), self.name(*stone)),
             Event::Bid(who) => format!("{} bids", name(*who)),
             Event::Passed(who) => format!("{} passes", name(*who)),

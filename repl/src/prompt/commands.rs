@@ -154,7 +154,9 @@ pub const COMMANDS: &[Command] = &[
         name: "play against",
         aliases: &["against"],
         usage: "play against BOT|nobody",
-        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place.",
+        doc: "Gives all seats but yours to a bot, which answers at once and sees no more than you would in its place. From \
+              then on you are told, offered and answered only what you may know, `odds` and `suggest` too; `look all` \
+              still shows everything, and so does all else after `play against nobody`.",
         complete: Complete::Bots,
         run: bots::against,
     },

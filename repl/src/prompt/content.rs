@@ -53,8 +53,9 @@ pub(super) fn restart(sitting: &mut Sitting, text: &str) -> Answer {
         seed => seed.parse().map_err(|_| Faults::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?,
     };
     let (scene, opponents) = (sitting.scene.clone(), sitting.opponents().cloned());
-    let mut told = sitting.open_scene(Some(&scene), Some(seed))?;
+    sitting.open_scene(Some(&scene), Some(seed))?;
     sitting.sit_against(opponents);
+    let mut told = sitting.table.log();
     told.extend(sitting.replies()?);
     Ok(opened(sitting, &told))
 }

@@ -3,6 +3,7 @@
 use super::sitting::{Answer, Reply, Sitting};
 use crate::shelf::Faults;
 use crate::sim::{self, Cell, Counted, Games, Report, Row, Shard, Watch};
+use crate::text::tame;
 use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Start};
 use rondel_engine::kernel::Problems;
 
@@ -12,6 +13,11 @@ const GAMES: u64 = 200;
 /// `sim [N] [--bot NAME] [--seed N]`
 pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
     let asked = Asked::read(text)?;
+    if let Some(own) = sitting.table.viewer() {
+        let message = format!("games from here would tell what {} does not see", tame(&sitting.table.seat_name(own)));
+        let help = "`odds` and `suggest` know what you know; `play against nobody` shows everything";
+        return Err(Faults::new("R0002", message, help));
+    }
     let seats = sim::seats(&*sitting.table);
     let plan = Plan {
         bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?,

@@ -114,7 +114,7 @@ impl Sitting {
 
     /// Gives the other seats to bots, or back to the reader.
     pub fn sit_against(&mut self, opponents: Option<Opponents>) {
-        self.table.tell(opponents.as_ref().map(|opponents| opponents.own));
+        self.table.show_to(opponents.as_ref().map(|opponents| opponents.own));
         self.opponents = opponents;
     }
 

@@ -79,3 +79,23 @@ fn what_bots_cannot_do_is_said() {
         assert!(answer.starts_with("error[") && answer.contains(code) && answer.contains(help), "{line}: {answer}");
     }
 }
+
+#[test]
+fn who_plays_against_bots_is_shown_what_a_player_may_know() {
+    let (mut sitting, _) = sitting();
+    say(&mut sitting, "pass");
+    say(&mut sitting, "draw");
+    let drawn = |text: &str| ["gem", "rock"].iter().any(|stone| text.contains(&format!("rival draws {stone}")));
+    assert!(drawn(&say(&mut sitting, "log")));
+    say(&mut sitting, "play against pass");
+    let log = say(&mut sitting, "log");
+    assert!(log.contains("rival draws a stone") && !drawn(&log), "{log}");
+    assert!(say(&mut sitting, "why 1").contains("rival draws a stone"));
+    assert!(say(&mut sitting, "odds pass").contains("as far as you knows"));
+    assert!(say(&mut sitting, "odds pass --as rival").contains("C0140"));
+    assert!(say(&mut sitting, "auto until rival best gem").contains("C0140"));
+    assert!(say(&mut sitting, "sim 3").contains("you does not see"));
+    say(&mut sitting, "play against nobody");
+    assert!(drawn(&say(&mut sitting, "log")));
+    assert!(say(&mut sitting, "odds pass").contains("knowing all"));
+}

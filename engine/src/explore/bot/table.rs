@@ -109,12 +109,13 @@ fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, halt: drive.halt }
 }
 
-/// What a bot would do for the first seat that is asked, the best first.
+/// What a bot would do for the viewer, or for the first seat that is asked, the best first.
 pub(in crate::explore) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
-    let Some(seat) = drive.deciding().iter().next() else { return Vec::new() };
+    let speaks = |seat: &Seat| drive.viewer.is_none_or(|viewer| viewer == *seat);
+    let Some(seat) = drive.deciding().iter().find(speaks) else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);
     // Where several are asked, words alone may not say who speaks.
-    let one = drive.deciding() == Seats::only(seat);
+    let one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
     let who = if one { String::new() } else { format!("{} ", rules.seat_name(state, seat)) };
     let weighed = decision(drive, seat).weigh(bot);
     let total: u64 = weighed.iter().map(|one| u64::from(one.visits)).sum();

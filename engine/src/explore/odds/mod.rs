@@ -27,3 +27,4 @@ pub(super) use graph::begins;
 pub use graph::{Asked, Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
 pub use measure::{Case, Measure, Sort};
 pub use share::{Share, decimal};
+pub(super) use worlds::worlds;

@@ -1,0 +1,81 @@
+//! The log: what happened, as its audience read it when it happened, and as the others did.
+
+use super::Told;
+use crate::kernel::{Happening, Rules, Seat, Seats, Why};
+
+/// An event of the log. It is put into words once, against the position it happened in: later positions and newer
+/// content may say something else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LogLine {
+    /// As who sees it reads it. Its number is the same for every viewer.
+    told: Told,
+    /// As the others read it; `None`: it says nothing to them.
+    others: Option<String>,
+    /// Who sees it.
+    audience: Seats,
+}
+
+impl LogLine {
+    /// Puts an event into words; `None` when it says nothing to anybody.
+    pub fn of<R: Rules>(
+        rules: &R,
+        state: &R::State,
+        happening: &Happening<R::Event>,
+        number: usize,
+    ) -> Option<LogLine> {
+        let Happening { why, depth, audience, .. } = *happening;
+        let text = rules.narrate(state, happening, None);
+        let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
+            Some(other) => rules.narrate(state, happening, Some(other)),
+            None => text.clone(),
+        };
+        if text.is_none() && others.is_none() {
+            return None;
+        }
+        let source = rules.source(why.source).unwrap_or_default();
+        let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth };
+        Some(LogLine { told, others, audience })
+    }
+
+    /// A line about faults, which everybody reads.
+    pub fn fault(number: usize, text: String, depth: u8) -> LogLine {
+        let told = Told { number, text, rule: Why::FAULT.rule.to_string(), source: String::new(), depth };
+        LogLine { others: Some(told.text.clone()), told, audience: Seats::ALL }
+    }
+
+    /// As who sees it reads it.
+    pub fn text(&self) -> &str {
+        &self.told.text
+    }
+
+    /// The event as a viewer reads it; `None` when it says nothing to it.
+    pub fn for_viewer(&self, viewer: Option<Seat>) -> Option<Told> {
+        if viewer.is_none_or(|seat| self.audience.has(seat)) {
+            return (!self.told.text.is_empty()).then(|| self.told.clone());
+        }
+        // Where it comes from might name what is hidden.
+        let text = self.others.clone()?;
+        Some(Told { text, source: String::new(), ..self.told.clone() })
+    }
+
+    /// How deep it lies below what set it off.
+    pub fn depth(&self) -> u8 {
+        self.told.depth
+    }
+}
+
+/// The chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no number is
+/// given. A cause that says nothing to the viewer is passed over.
+pub(super) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
+    let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
+    let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
+    let Some(event) = line.for_viewer(viewer) else { return Vec::new() };
+    let (mut chain, mut depth) = (vec![event], line.depth());
+    for earlier in log.iter().take(at).rev() {
+        if earlier.depth() < depth {
+            depth = earlier.depth();
+            chain.extend(earlier.for_viewer(viewer));
+        }
+    }
+    chain
+}

@@ -1,0 +1,64 @@
+//! Positions that a seat holds possible: for tools that answer it from them and never from the true one.
+//!
+//! Which they are hangs only on what the seat knows, as [`Rules::imagine`] does.
+
+use super::odds::worlds;
+use crate::kernel::{Luck, Rules, Seat};
+
+/// Up to so many are all looked at.
+const ALL: usize = 64;
+/// Of more, at most so many.
+const MOST: usize = 256;
+/// The seed by which hidden things are dealt.
+const SEED: u64 = 0x0c0f_fee5;
+
+/// One of them, always the same.
+pub(super) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
+    dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
+}
+
+/// All of them where they are few. Else some, in which every answer that chance may give is given: what one hidden card
+/// decides is seen to be open.
+pub(super) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
+    if let Ok(all) = worlds(rules, state, seat, ALL) {
+        return all.into_iter().map(|(state, _)| state).collect();
+    }
+    let mut asked = Vec::new();
+    let mut found = vec![dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut asked)];
+    for (nth, (taken, weights)) in asked.iter().enumerate() {
+        let others = (0..weights.len()).filter(|at| at != taken && weights[*at] > 0);
+        for at in others.take(MOST.saturating_sub(found.len())) {
+            let game = u64::try_from(found.len()).unwrap_or(0);
+            found.push(dealt(rules, state, seat, &Deal { game, turn: Some((nth, at)) }, &mut Vec::new()));
+        }
+    }
+    found
+}
+
+/// How chance answers.
+struct Deal {
+    /// The number of the deal, by which it differs from the others.
+    game: u64,
+    /// Up to this answer as in the first deal, then this one, then by luck of its own.
+    turn: Option<(usize, usize)>,
+}
+
+/// What chance was asked in turn: what it answered, and the weights.
+type Answers = Vec<(usize, Vec<u64>)>;
+
+fn dealt<R: Rules>(rules: &R, state: &R::State, seat: Seat, deal: &Deal, asked: &mut Answers) -> R::State {
+    rules.imagine(state, seat, &mut |weights| {
+        let nth = asked.len();
+        let by_luck = |game| {
+            let number = u32::try_from(nth).unwrap_or(u32::MAX);
+            Luck::new(SEED, game).pick_wide(0, number, weights.iter().copied()).unwrap_or(0)
+        };
+        let taken = match deal.turn {
+            Some((turn, at)) if nth == turn => at,
+            Some((turn, _)) if nth > turn => by_luck(deal.game),
+            _ => by_luck(0),
+        };
+        asked.push((taken, weights.to_vec()));
+        taken
+    })
+}

@@ -1,0 +1,129 @@
+//! A seat's door to a table: for a server that answers several players at one table.
+
+use super::bot::{Bot, Suggestion};
+use super::odds::{Odds, Query};
+use super::{Offer, Past, Table, Told};
+use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
+
+/// A table as one seat may know it, and what that seat may do there: nothing it gives hangs on what is hidden from the
+/// seat. What is left out (saves, fingerprints, undo, rulings) is for whoever runs the table.
+///
+/// ```ignore
+/// let told = table.seat(red).command("play rapier on blue")?;
+/// let answer = (table.seat(blue).view(), table.seat(blue).log(), table.seat(blue).offers());
+/// ```
+pub struct Seated<'t> {
+    table: &'t mut dyn Table,
+    seat: Seat,
+    /// To whom the table was shown before.
+    before: Option<Seat>,
+}
+
+impl dyn Table {
+    /// The table as a seat may know it. A seat that nobody has is a spectator's: it knows what is open to all.
+    pub fn seat(&mut self, seat: Seat) -> Seated<'_> {
+        let before = self.viewer();
+        self.show_to(Some(seat));
+        Seated { table: self, seat, before }
+    }
+}
+
+impl Drop for Seated<'_> {
+    fn drop(&mut self) {
+        self.table.show_to(self.before);
+    }
+}
+
+impl Seated<'_> {
+    /// What the table waits for.
+    pub fn stop(&self) -> Stop {
+        self.table.stop()
+    }
+
+    /// Who is asked what.
+    pub fn asked(&self) -> String {
+        self.table.asked()
+    }
+
+    /// What the seat may do now.
+    pub fn offers(&self) -> Vec<Offer> {
+        self.table.offers()
+    }
+
+    /// What could be said next after the beginning of a command.
+    pub fn offers_after(&self, said: &str) -> Vec<Offer> {
+        self.table.offers_after(said)
+    }
+
+    /// Carries out a command of this seat; see [`Table::command`].
+    ///
+    /// # Errors
+    /// It does not fit; nothing has changed.
+    pub fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
+        self.table.command(text)
+    }
+
+    /// All that the seat was told.
+    pub fn log(&self) -> Vec<Told> {
+        self.table.log()
+    }
+
+    /// The chain of causes of an event, itself first.
+    pub fn why(&self, number: Option<usize>) -> Vec<Told> {
+        self.table.why(number)
+    }
+
+    /// Why something that is not offered is refused.
+    pub fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
+        self.table.why_not(attempt)
+    }
+
+    /// The position, drawn.
+    pub fn view(&self) -> View {
+        self.table.view(Some(self.seat))
+    }
+
+    /// Everything that can be asked about by name.
+    pub fn labels(&self) -> Vec<String> {
+        self.table.labels()
+    }
+
+    /// Reads a fact.
+    ///
+    /// # Errors
+    /// There is none of that name, or the seat cannot know it (`C0140`).
+    pub fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        self.table.fact(label, fact)
+    }
+
+    /// Evaluates an expression.
+    ///
+    /// # Errors
+    /// It is wrong, or the seat cannot know it (`C0140`).
+    pub fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        self.table.eval(expression)
+    }
+
+    /// What may come of an action, as far as the seat knows.
+    ///
+    /// # Errors
+    /// The action does not fit.
+    pub fn odds(&self, query: &Query) -> Result<Odds, Problem> {
+        self.table.odds(query)
+    }
+
+    /// What a bot would do in this seat.
+    pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
+        self.table.suggest(bot)
+    }
+
+    /// What the system itself would do in this seat.
+    pub fn advice(&self, wish: &str) -> Option<Advice> {
+        self.table.advice(wish)
+    }
+
+    /// Every position reached so far; the texts of others' commands are left out.
+    pub fn history(&self) -> Vec<Past> {
+        self.table.history()
+    }
+}

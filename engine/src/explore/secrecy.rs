@@ -1,0 +1,240 @@
+//! Secrecy: that what a seat is shown and told hangs on nothing that is hidden from it, checked along lines of play.
+//!
+//! Two tables stand at positions that the seat cannot tell apart, and the same happens at both as far as the seat can
+//! see. Everything that it may ask there must be answered alike.
+
+use super::bot::Bot;
+use super::odds::Query;
+use super::place::{Listed, list};
+use super::{Opened, Session, Table};
+use crate::kernel::{Events, Happening, Luck, Rules, Seat, Stop};
+use std::collections::VecDeque;
+use std::fmt::Debug;
+
+/// What is asked beside what every system has (its facts, its offers).
+#[derive(Clone, Debug, Default)]
+pub struct Probes {
+    /// Expressions to evaluate.
+    pub expressions: Vec<String>,
+    /// Commands that may or may not be possible.
+    pub attempts: Vec<String>,
+}
+
+/// So many of what was offered before are tried again, also where they are not offered.
+const MOST_SEEN: usize = 6;
+/// So many facts are read at a stop.
+const FACTS: u32 = 4;
+/// Odds are exact up to so many positions, else from so many games.
+const ODDS: (usize, u32) = (300, 8);
+
+/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart and compares at every stop
+/// what it is shown, told and offered, and a few of the answers that it may ask for, errors too. Where the seat learns of a difference, the second table
+/// is set up anew. The answer is how many stops were compared at which the positions were not the same.
+///
+/// # Errors
+/// What is answered in two ways, and how.
+pub fn secrecy<R: Rules>(
+    game: &Opened<R>,
+    start: &R::State,
+    viewer: Seat,
+    probes: &Probes,
+    seed: u64,
+    picks: u32,
+) -> Result<usize, String> {
+    let mut pair = Pair::begin(game, start.clone(), viewer, Luck::new(seed, 0));
+    let (mut seen, mut compared) = (VecDeque::new(), 0);
+    for nth in 0..picks {
+        let luck = Luck::new(seed, u64::from(nth) + 1);
+        pair.look_alike(luck)?;
+        if pair.one.state() != pair.other.state() {
+            let attempts: Vec<String> = probes.attempts.iter().chain(&seen).cloned().collect();
+            pair.answer_alike(&attempts, &probes.expressions, luck)?;
+            compared += 1;
+        }
+        let offers = pair.one.offers();
+        seen.extend(offers.get(any(luck, 3, offers.len())).map(|offer| offer.words.text()));
+        seen.drain(..seen.len().saturating_sub(MOST_SEEN));
+        if matches!(pair.one.stop(), Stop::Over(_)) {
+            break;
+        }
+        if !pair.go_on(luck)? {
+            pair = Pair::begin(game, pair.one_alone(luck)?, viewer, luck);
+        }
+    }
+    Ok(compared)
+}
+
+/// Two tables that the viewer cannot tell apart.
+struct Pair<R: Rules> {
+    one: Session<R>,
+    other: Session<R>,
+    viewer: Seat,
+}
+
+/// A listed action with what it makes of a position, and what the viewer hears of it.
+struct Move<R: Rules> {
+    listed: Listed<R::Action>,
+    state: R::State,
+    /// Of what it does not see it hears that it happened.
+    heard: Vec<Option<Happening<R::Event>>>,
+}
+
+impl<R: Rules> Pair<R> {
+    fn begin(game: &Opened<R>, state: R::State, viewer: Seat, luck: Luck) -> Self {
+        let twin = imagined(game.rules().as_ref(), &state, viewer, luck);
+        Pair { one: game.session_at(state, 1), other: game.session_at(twin, 1), viewer }
+    }
+
+    fn rules(&self) -> &R {
+        self.one.rules()
+    }
+
+    /// The same is shown, and from both the same is held possible.
+    fn look_alike(&mut self, luck: Luck) -> Result<(), String> {
+        let [one, other] =
+            [&self.one, &self.other].map(|table| imagined(self.rules(), table.state(), self.viewer, luck));
+        same("what it holds possible", &one, &other)?;
+        self.both("view", |table, viewer| table.view(Some(viewer)))?;
+        self.both("what is asked", |table, _| table.asked())?;
+        self.both("offers", |table, _| table.offers())?;
+        self.both("log", |table, _| table.log())?;
+        self.both("history", |table, _| table.history())
+    }
+
+    /// Asks both tables for the viewer. In between another looks at them, who must leave no trace.
+    fn both<T: PartialEq + Debug>(
+        &mut self,
+        what: &str,
+        ask: impl Fn(&mut dyn Table, Seat) -> T,
+    ) -> Result<(), String> {
+        let viewer = self.viewer;
+        let [one, other] = [&mut self.one, &mut self.other].map(|table| {
+            table.show_to(Some(viewer));
+            let answer = ask(table, viewer);
+            table.show_to(None);
+            answer
+        });
+        same(what, &one, &other)
+    }
+
+    /// The same is answered to a few questions, chosen by luck.
+    fn answer_alike(&mut self, attempts: &[String], expressions: &[String], luck: Luck) -> Result<(), String> {
+        self.both("why", |table, _| table.why(table.log().len().checked_sub(any(luck, 10, 4))))?;
+        self.both("labels", |table, _| table.labels())?;
+        for nth in 0..FACTS {
+            self.both("a fact", |table, _| any_fact(table, luck, 20 + 2 * nth))?;
+        }
+        if let Some(expression) = expressions.get(any(luck, 11, expressions.len())) {
+            self.both(expression, |table, _| table.eval(expression))?;
+        }
+        let Some(attempt) = attempts.get(any(luck, 12, attempts.len())) else { return Ok(()) };
+        match any(luck, 13, 6) {
+            0 => self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt)),
+            1 => self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt)),
+            2 => self.both(&format!("refusal of {attempt}"), |table, _| {
+                let refused = table.command(attempt).err();
+                refused.is_none().then(|| table.undo());
+                refused
+            }),
+            3 => {
+                let of = expressions.iter().take(1).cloned().collect();
+                let query = Query { most: ODDS.0, games: ODDS.1, of, ..Query::new(attempt.clone()) };
+                self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))
+            }
+            4 => self.both("suggestions", |table, _| table.suggest(Bot::Greedy)),
+            _ => self.both("suggestions", |table, _| table.suggest(Bot::Search { playouts: 4 })),
+        }
+    }
+
+    /// Takes a random pick at both tables, another one at the second if the viewer does not notice; `false` when it would,
+    /// whatever is taken.
+    fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
+        if self.one.stop() != self.other.stop() {
+            return Ok(false);
+        }
+        let seat = match self.one.stop() {
+            Stop::Decide(seats) => seats.iter().nth(any(luck, 0, seats.count() as usize)),
+            _ => Some(Seat::CHANCE),
+        };
+        let Some(seat) = seat else { return Ok(false) };
+        let Some(mine) = self.chosen(&self.one, seat, luck, 1)? else { return Ok(false) };
+        let theirs = match self.chosen(&self.other, seat, luck, 2)? {
+            Some(theirs) if seat != self.viewer && self.alike(&mine, &theirs, luck) => Some(theirs),
+            _ => self.moved(&self.other, seat, |listed| listed.action == mine.listed.action)?,
+        };
+        if seat == self.viewer && theirs.is_none() {
+            return Err(format!("`{}` is offered, but not where the seat cannot tell", mine.listed.words.text()));
+        }
+        let Some(theirs) = theirs.filter(|theirs| theirs.heard == mine.heard) else { return Ok(false) };
+        if self.rules().stop(&mine.state) != self.rules().stop(&theirs.state) {
+            return Ok(false);
+        }
+        for (table, listed) in [(&mut self.one, &mine.listed), (&mut self.other, &theirs.listed)] {
+            let who = table.seat_name(listed.seat);
+            table.step(&who, &listed.words.text()).map_err(|problem| problem.to_string())?;
+        }
+        Ok(true)
+    }
+
+    /// Does the viewer hear the same of two moves, and hold the same possible after them?
+    fn alike(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> bool {
+        let [one, other] = [mine, theirs].map(|taken| imagined(self.rules(), &taken.state, self.viewer, luck));
+        mine.heard == theirs.heard && one == other
+    }
+
+    /// The position after a random pick at the first table alone.
+    fn one_alone(&self, luck: Luck) -> Result<R::State, String> {
+        let seat = match self.one.stop() {
+            Stop::Decide(seats) => seats.iter().next().unwrap_or(Seat::CHANCE),
+            _ => Seat::CHANCE,
+        };
+        Ok(self.chosen(&self.one, seat, luck, 1)?.map_or_else(|| self.one.state().clone(), |mine| mine.state))
+    }
+
+    fn chosen(&self, table: &Session<R>, seat: Seat, luck: Luck, nth: u32) -> Result<Option<Move<R>>, String> {
+        let listed = list(self.rules(), table.state(), seat);
+        let chosen = listed.get(any(luck, nth, listed.len())).map(|listed| listed.action);
+        self.moved(table, seat, |listed| Some(listed.action) == chosen)
+    }
+
+    /// The listed action that fits, taken on a copy.
+    fn moved(
+        &self,
+        table: &Session<R>,
+        seat: Seat,
+        fits: impl Fn(&Listed<R::Action>) -> bool,
+    ) -> Result<Option<Move<R>>, String> {
+        let Some(listed) = list(self.rules(), table.state(), seat).into_iter().find(fits) else { return Ok(None) };
+        let (mut state, mut events) = (table.state().clone(), Events::new());
+        self.rules().apply(&mut state, seat, listed.action, &mut events).map_err(|illegal| illegal.why)?;
+        let sees = |happening: Happening<R::Event>| Some(happening).filter(|h| h.audience.has(self.viewer));
+        let heard = events.take().into_iter().map(sees).collect();
+        Ok(Some(Move { listed, state, heard }))
+    }
+}
+
+/// A position that the viewer holds possible, by luck.
+fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> R::State {
+    let mut nth = 0;
+    rules.imagine(state, viewer, &mut |weights| {
+        nth += 1;
+        luck.pick_wide(3, nth, weights.iter().copied()).unwrap_or(0)
+    })
+}
+
+/// A fact of something that has a name, and what it is.
+fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
+    let facts: Vec<&str> = table.vocabulary().facts.iter().filter(|f| f.args.is_empty()).map(|f| f.name).collect();
+    let labels = table.labels();
+    let (label, fact) = (labels.get(any(luck, nth, labels.len())), facts.get(any(luck, nth + 1, facts.len())));
+    let read = label.zip(fact).map(|(label, fact)| table.fact(label, fact));
+    format!("{label:?} {fact:?}: {read:?}")
+}
+
+fn any(luck: Luck, nth: u32, count: usize) -> usize {
+    luck.below(7, nth, u32::try_from(count).unwrap_or(u32::MAX)) as usize
+}
+
+fn same<T: PartialEq + Debug>(what: &str, one: &T, other: &T) -> Result<(), String> {
+    if one == other { Ok(()) } else { Err(format!("{what}: {one:#?}\n but where the seat cannot tell: {other:#?}")) }
+}

@@ -1,0 +1,291 @@
+//! Sight: what is read off a table, as its viewer may know it.
+//!
+//! A seat is never answered from the true position. It is shown one that it cannot tell from the true one, always the
+//! same for the same knowledge, and what is said of the position itself must be the same in all that it holds possible.
+//! So no answer hangs on what is hidden, whatever a rules system does.
+
+use super::bot::{self, Bot, Suggestion};
+use super::odds::{Odds, Query, ask};
+use super::place::{Drive, Listed, Place, labelled, list};
+use super::refusal::{one_of, problem};
+use super::{Halt, Offer, command, possible};
+use crate::kernel::{
+    Advice, FactId, FactWord, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
+};
+use std::borrow::Cow;
+
+/// A reason against something: the id of a rule (perhaps none) and what it says.
+type Reason = (String, String);
+
+/// A place as a viewer sees it.
+pub(super) struct Sight<'a, R: Rules> {
+    rules: &'a R,
+    /// Who sees; `None` sees everything.
+    viewer: Option<Seat>,
+    /// The true place, or one that the viewer cannot tell from it.
+    place: Cow<'a, Place<R::State>>,
+    luck: Luck,
+    halt: Halt,
+}
+
+impl<'a, R: Rules> Sight<'a, R> {
+    pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Place<R::State>, luck: Luck, halt: Halt) -> Self {
+        let place = match viewer {
+            None => Cow::Borrowed(place),
+            Some(seat) => Cow::Owned(place.with(possible::one(rules, &place.state, seat))),
+        };
+        Sight { rules, viewer, place, luck, halt }
+    }
+
+    fn state(&self) -> &R::State {
+        &self.place.state
+    }
+
+    /// A working copy of the place, to look ahead on, with another state.
+    fn drive(&self, state: &R::State) -> Drive<'a, R> {
+        let mut drive = Drive::new(self.rules, self.luck, self.place.with(state.clone()), self.halt);
+        drive.viewer = self.viewer;
+        drive
+    }
+
+    /// The positions that it may be.
+    fn possible(&self) -> Vec<Cow<'_, R::State>> {
+        match self.viewer {
+            None => vec![Cow::Borrowed(self.state())],
+            Some(seat) => possible::some(self.rules, self.state(), seat).into_iter().map(Cow::Owned).collect(),
+        }
+    }
+
+    /// What is the same wherever it may be; `None`: the viewer cannot know.
+    fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
+        let possible = self.possible();
+        let (first, others) = possible.split_first()?;
+        let answer = look(first);
+        others.iter().all(|state| look(state) == answer).then_some(answer)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.rules.seat_name(self.state(), seat)
+    }
+
+    /// The viewer cannot know what was asked.
+    fn cannot_know(&self, what: &str) -> Problem {
+        let name = self.viewer.map(|seat| self.name(seat)).unwrap_or_default();
+        problem("C0140", format!("{name} cannot know {what}")).help("it hangs on what is hidden")
+    }
+
+    /// Of those who are asked, those who speak for the viewer.
+    fn own(&self, asked: Seats) -> Seats {
+        match self.viewer {
+            None => asked,
+            Some(seat) if asked.has(seat) => Seats::only(seat),
+            Some(_) => Seats::NONE,
+        }
+    }
+
+    /// Who is asked what, in a sentence.
+    pub fn asked(&self) -> String {
+        match self.rules.stop(self.state()) {
+            Stop::Chance => match self.known(|state| self.rules.chance(state)).unwrap_or_default() {
+                what if what.is_empty() => "chance".into(),
+                what => format!("chance: {what}"),
+            },
+            Stop::Over(verdict) => format!("over: {}", verdict.told(|seat| self.name(seat))),
+            Stop::Decide(seats) => self.questions(seats),
+        }
+    }
+
+    fn names(&self, seats: Seats) -> String {
+        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What these seats are asked, their names in front unless the question already says them; those who are asked the
+    /// same are asked together. What is asked of another seat and hangs on what it holds is not said.
+    fn questions(&self, seats: Seats) -> String {
+        let mut asked: Vec<(Seats, String)> = Vec::new();
+        for seat in seats.iter() {
+            let question = self.known(|state| self.rules.question(state, seat)).unwrap_or_default();
+            match asked.iter_mut().find(|(_, known)| *known == question) {
+                Some((same, _)) => *same = same.with(Seats::only(seat)),
+                None => asked.push((Seats::only(seat), question)),
+            }
+        }
+        let named = |(seats, question): (Seats, String)| {
+            let names = self.names(seats);
+            let says_them = question.strip_prefix(&names).is_some_and(|rest| rest.starts_with(':'));
+            match question.is_empty() {
+                true => names,
+                false if says_them => question,
+                false => format!("{names}: {question}"),
+            }
+        };
+        asked.into_iter().map(named).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Every listed action of those who are asked and speak for the viewer; of chance what the viewer can know.
+    pub fn offers(&self) -> Vec<Offer> {
+        let of = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
+        match self.rules.stop(self.state()) {
+            Stop::Over(_) => Vec::new(),
+            Stop::Chance => self.known(|state| of(state, Seat::CHANCE)).unwrap_or_default(),
+            Stop::Decide(seats) => self.own(seats).iter().flat_map(|seat| of(self.state(), seat)).collect(),
+        }
+    }
+
+    /// What could be said next after the beginning of a command.
+    pub fn offers_after(&self, said: &str) -> Vec<Offer> {
+        let after = |state: &R::State| {
+            let mut drive = self.drive(state);
+            let seat = command::begin(&mut drive, said).ok()?.filter(|seat| drive.deciding().has(*seat))?;
+            let next = drive.listed(seat).into_iter().filter(|listed| listed.words.part);
+            Some(next.map(offer).collect())
+        };
+        self.known(after).flatten().unwrap_or_default()
+    }
+
+    /// Would a command go through, as far as can be said before chance and others have spoken?
+    pub fn tried(&self, text: &str) -> Result<(), Problem> {
+        self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
+    }
+
+    fn tried_in(&self, state: &R::State, text: &str) -> Result<(), Problem> {
+        command::carry_out(&mut self.drive(state), text, true)
+    }
+
+    /// The refusal of a command that may go through or not.
+    pub fn too_far(&self, text: &str) -> Problem {
+        self.cannot_know(&format!("whether `{text}` can be done")).help("say the first part of it alone")
+    }
+
+    /// Why something that is not offered is refused: what stands against it wherever it may be.
+    pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
+        let seats = match self.rules.stop(self.state()) {
+            Stop::Decide(seats) => seats,
+            Stop::Over(_) => self.viewer.or(Seat::new(0)).map_or(Seats::NONE, Seats::only),
+            Stop::Chance => return Vec::new(),
+        };
+        let own = self.own(seats);
+        if own.is_empty() {
+            return vec![(String::new(), format!("it is asked of {}", self.names(seats)))];
+        }
+        let possible = self.possible();
+        let each: Vec<Vec<Reason>> = possible.iter().map(|state| self.reasons(state, own, attempt)).collect();
+        let Some((first, others)) = each.split_first() else { return Vec::new() };
+        let common = first.iter().filter(|reason| others.iter().all(|reasons| reasons.contains(reason)));
+        let common: Vec<Reason> = common.cloned().collect();
+        if common.is_empty() && each.iter().any(|reasons| !reasons.is_empty()) {
+            return vec![(String::new(), self.too_far(attempt).message)];
+        }
+        common
+    }
+
+    fn reasons(&self, state: &R::State, seats: Seats, attempt: &str) -> Vec<Reason> {
+        let tried = self.tried_in(state, attempt);
+        if tried.is_ok() {
+            return vec![(String::new(), "nothing is in the way: it can be done now".into())];
+        }
+        let (named, text) = command::addressed(self.rules, state, seats, attempt);
+        let mut reasons: Vec<Reason> = Vec::new();
+        for illegal in named.iter().flat_map(|seat| self.rules.why_not(state, seat, &text)) {
+            let reason = (illegal.rule.to_string(), illegal.why);
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
+            }
+        }
+        // Where no rule has anything to say of the whole, the first pick that does not fit has.
+        if let (true, Err(problem)) = (reasons.is_empty(), tried) {
+            let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
+            reasons.push((String::new(), format!("{}{help}", problem.message)));
+        }
+        reasons
+    }
+
+    /// The position, drawn.
+    pub fn view(&self) -> View {
+        self.rules.view(self.state(), self.viewer)
+    }
+
+    /// Everything that can be asked about by name now.
+    pub fn labels(&self) -> Vec<String> {
+        self.rules.labels(self.state())
+    }
+
+    /// Reads a fact.
+    pub fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
+        let read = |state: &R::State| {
+            let subject = self.subject(state, label)?;
+            let (id, _) = self.fact_word(label, subject, fact)?;
+            Ok(labelled(self.rules, state, self.rules.fact(state, subject, id, &[])))
+        };
+        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{label} {fact}`"))))
+    }
+
+    /// Evaluates an expression.
+    pub fn eval(&self, expression: &str) -> Result<Value, Problem> {
+        let read =
+            |state: &R::State| self.rules.eval(state, expression).map(|value| labelled(self.rules, state, value));
+        self.known(read).unwrap_or_else(|| Err(self.cannot_know(&format!("`{expression}`"))))
+    }
+
+    fn subject(&self, state: &R::State, label: &str) -> Result<Subject, Problem> {
+        let labels = self.rules.labels(state);
+        let found = self.rules.subject(state, label).or_else(|| self.rules.subject(state, &slug(label)));
+        found.ok_or_else(|| {
+            let near = nearest(&slug(label), labels.iter().map(String::as_str));
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}", one_of(labels.iter().cloned())),
+            };
+            problem("C0108", format!("nothing here is called `{label}`")).help(help)
+        })
+    }
+
+    fn fact_word(&self, label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
+        let words = R::vocabulary();
+        let plain = fact.replace('-', "_");
+        let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
+            let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
+            let help = match nearest(&plain, of_kind.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("it has: {}", one_of(of_kind.map(str::to_string))),
+            };
+            problem("C0109", format!("`{label}` has no fact `{fact}`")).help(help)
+        })?;
+        if word.args.is_empty() {
+            return Ok((id, word));
+        }
+        let help = format!("write an expression: `{}.{}(...)`", label.replace('-', "_"), word.name);
+        Err(problem("C0109", format!("the fact `{fact}` takes arguments")).help(help))
+    }
+
+    /// What may come of an action: for a seat, as far as it knows.
+    pub fn odds(&self, query: &Query) -> Result<Odds, Problem> {
+        if let (Some(own), Some(other)) = (self.viewer, query.knows)
+            && own != other
+        {
+            return Err(self.cannot_know(&format!("what {} knows", self.name(other))));
+        }
+        let query = Query { knows: query.knows.or(self.viewer), ..query.clone() };
+        ask(self.rules, &self.place, &query, self.halt)
+    }
+
+    /// What a bot makes of the commands of the viewer, or of the first seat that is asked.
+    pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
+        let mut suggested = bot::suggest(&self.drive(self.state()), bot);
+        // Tried with other luck than the table's: what comes is not given away.
+        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.halt);
+        suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
+        suggested
+    }
+
+    /// What the system itself would do.
+    pub fn advice(&self, wish: &str) -> Option<Advice> {
+        let Stop::Decide(seats) = self.rules.stop(self.state()) else { return None };
+        self.rules.advice(self.state(), self.own(seats).iter().next()?, wish)
+    }
+}
+
+fn offer<A>(listed: Listed<A>) -> Offer {
+    Offer { seat: listed.seat, words: listed.words, weight: listed.weight }
+}
