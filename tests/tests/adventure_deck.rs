@@ -217,7 +217,7 @@ fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
             stage start
         }"#,
     );
-    table.tell(Seat::new(1));
+    table.show_to(Seat::new(1));
     let told: Vec<String> = ["Longsword", "Dagger", "Dagger", "Strength"]
         .iter()
         .flat_map(|card| command(&mut *table, &format!("choose {card}")))

@@ -17,7 +17,7 @@ fn chance_says_what_it_decides() {
         for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
             let Ok(mut table) = game.open(&scene.setup, 3) else { continue };
             table.set_chance_by_hand(true);
-            table.settle();
+            table.settle().expect("play goes on");
             for _ in 0..60 {
                 let moved = match table.stop() {
                     Stop::Over(_) => false,

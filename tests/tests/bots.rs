@@ -167,7 +167,7 @@ fn greed_follows_the_command_it_has_chosen() {
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
             let Ok(mut table) = game.open(&scene.setup, 5) else { continue };
-            table.settle();
+            table.settle().expect("play goes on");
             for step in 0..12 {
                 let chosen = table.suggest(Bot::Greedy).into_iter().next();
                 let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false) else { break };

@@ -155,6 +155,15 @@ pub const PAGES: &[Page] = &[
         "a position of another system",
         "Games can go on only from a position of the content that plays them.",
     ),
+    page(
+        "C0140",
+        "a seat asks for what it cannot know",
+        "What a seat is told, offered and told on asking is the same in every position that it cannot tell from the true \
+         one. Here it is not: the answer hangs on cards it does not see, or on chance and on others who have yet to \
+         speak. Whoever sees everything may ask it.\n\n\
+         Wrong: `eval blue.count(\"hand\", \"weapon\") > 1` as red\nRight: `odds pass of blue.count(\"hand\", \"weapon\") > 1` as \
+         red",
+    ),
     page("C0125", "stopped", "Ctrl-C stopped a command that took its time; the game is where it was before."),
     page(
         "E0624",
@@ -242,7 +251,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 16] = [
+    const SOURCES: [&str; 17] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/unbound.rs"),

@@ -6,9 +6,7 @@ use super::Halt;
 use super::faults::Faults;
 use super::log::LogLine;
 use super::odds::begins;
-use crate::kernel::{
-    Budget, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
-};
+use crate::kernel::{Budget, Cost, Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
 use std::collections::BTreeMap;
 
 /// A state and what lives beside it.

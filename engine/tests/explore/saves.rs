@@ -170,14 +170,14 @@ fn a_table_takes_content_of_its_own_system_only() {
             &super::toy_words::WORDS
         }
         fn open(&self, _: &rondel_engine::kernel::Setup, _: u64) -> Result<Box<dyn Table>, Problems> {
-            Err(Vec::new())
+            Err(Vec::new().into())
         }
         fn runner(
             &self,
             _: &rondel_engine::explore::sim::Start,
             _: &rondel_engine::explore::sim::Plan,
         ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Problems> {
-            Err(Vec::new())
+            Err(Vec::new().into())
         }
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
             None
