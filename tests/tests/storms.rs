@@ -214,8 +214,8 @@ fn faults_of_one_command_are_told_once() {
 fn the_other_systems_have_the_same_budget() {
     let flood = "let s = \"xxxxxxxxxx\"; s.pad(1000, \"x\"); for i in 0..100 { say(s); }";
     let names = ["one", "two", "three"];
-    let hit = |roles: &str| format!("fn on_hit({roles}) {{ {flood} }}");
-    let (enemy, target) = (hit("hero, enemy"), hit("me, target"));
+    let hit = format!("fn on_hit(hero, enemy) {{ {flood} }}");
+    let wounded = format!("fn on_wounded(me, by) {{ {flood} }}\nfn on_hit(me, target) {{}}");
     let files: Vec<String> = names.iter().map(|name| format!("effects/{name}")).collect();
     let effects: String = names.iter().map(|name| format!("effect {name} {{ text \"x\" }}\n")).collect();
     let kettle = format!(
@@ -224,14 +224,14 @@ fn the_other_systems_have_the_same_budget() {
          scene \"Storm\" {{ hero {{ atk +0; def +0; ruby 0; emerald 0 }}; open \"Kettle\" }}"
     );
     let broom = format!(
-        "{effects}attack \"Broom\" {{ bonus 9; effect one; effect two; effect three }}\n\
-         foe \"Imp\" {{ die d6; attack 1 }}\n\
+        "{effects}attack \"Broom\" {{ bonus 9; right 0; bottom 0; effect one }}\n\
+         foe \"Imp\" {{ die d6; attack 1; ability one; ability two; ability three }}\n\
          scene \"Storm\" {{ heroes {{ bess: {{ grid {{ Human at 2,2 }}; attacks {{ Broom at 2,2 }}; defense Sidestep, Duck }} }}\n\
          fight {{ imps: Imp x4 {{ dice 2,3,4,6 }} }} }}"
     );
     let cases = [
-        ("encounter-deck", kettle, enemy, "roll atk", "Kettle"),
-        ("card-grid", broom, target, "attack broom on imps cautious", "Broom"),
+        ("encounter-deck", kettle, hit, "roll atk", "Kettle"),
+        ("card-grid", broom, wounded, "attack broom on imps cautious", "Imp"),
     ];
     for (system, text, script, command, caller) in cases {
         let scripts: Vec<(&str, &str)> = files.iter().map(|file| (file.as_str(), script.as_str())).collect();
