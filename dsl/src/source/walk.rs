@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// How deep folders may nest.
 const MOST_FOLDERS: usize = 24;
 /// How many files and folders are looked at.
-const MOST_ENTRIES: usize = 100_000;
+const MOST_ENTRIES: usize = 200_000;
 
 /// A file or folder that is not read, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
