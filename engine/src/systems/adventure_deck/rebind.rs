@@ -42,6 +42,9 @@ impl Map<'_> {
                     for kept in &mut hero.persistent {
                         kept.card = self.card(kept.card);
                     }
+                    if let Some(raised) = &mut hero.raised {
+                        raised.card = self.card(raised.card);
+                    }
                     for card in &mut hero.armed {
                         *card = self.card(*card);
                     }
@@ -102,6 +105,7 @@ impl Map<'_> {
             | Frame::Shed { .. }
             | Frame::Check { .. }
             | Frame::Ask { .. }
+            | Frame::Grope { .. }
             | Frame::Cling { .. } => {}
         }
     }
