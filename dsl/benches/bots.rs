@@ -57,7 +57,7 @@ fn main() {
             let mut runner = game.runner(&Start::Scene(setup.clone()), &plan).expect("bots sit down");
             let mut counter = Counter::default();
             let start = clock.now();
-            (0..games).for_each(|game| counter.add(runner.play(game)));
+            (0..games).for_each(|game| counter.add(runner.play(game).expect("nobody stops it")));
             let used = (clock.now() - start).as_secs_f64() * 1_000.0 / games as f64;
             let won = Estimate::share(&counter.stats(runner.keys()).get("won", &first));
             let percent = |share: i64| share as f64 / 10_000.0;

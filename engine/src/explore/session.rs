@@ -74,6 +74,10 @@ impl<R: Rules> Game for Opened<R> {
         R::vocabulary()
     }
 
+    fn warnings(&self) -> Vec<Problem> {
+        self.rules.warnings()
+    }
+
     fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems> {
         Ok(Box::new(self.session(setup, seed)?))
     }

@@ -210,6 +210,9 @@ pub trait Game: Any {
     /// The system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
 
+    /// What is odd about the content, although it can be played.
+    fn warnings(&self) -> Vec<Problem>;
+
     /// Opens a scene.
     fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems>;
 

@@ -117,6 +117,11 @@ pub trait Rules: Sized + 'static {
     /// Compiles checked items and scripts. All problems are reported, not just the first.
     fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>>;
 
+    /// What is odd about the content, although it can be played. A system that knows of nothing need not say anything.
+    fn warnings(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+
     /// The position in which a scene begins.
     fn setup(&self, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
 

@@ -169,6 +169,9 @@ fn a_table_takes_content_of_its_own_system_only() {
         fn vocabulary(&self) -> &'static rondel_engine::kernel::Vocabulary {
             &super::toy_words::WORDS
         }
+        fn warnings(&self) -> Vec<rondel_engine::kernel::Problem> {
+            Vec::new()
+        }
         fn open(&self, _: &rondel_engine::kernel::Setup, _: u64) -> Result<Box<dyn Table>, Problems> {
             Err(Vec::new().into())
         }

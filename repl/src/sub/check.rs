@@ -27,6 +27,7 @@ pub fn run(check: &Check, common: &Common, streams: &mut Streams<'_>) -> Done {
             // together, and that every scene can begin.
             match loaded.compile() {
                 Ok(game) => {
+                    problems.extend(game.warnings());
                     problems.extend(loaded.scenes.iter().filter_map(|scene| game.open(&scene.setup, 0).err()).flatten())
                 }
                 Err(found) => problems.extend(found),

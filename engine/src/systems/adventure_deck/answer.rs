@@ -3,11 +3,12 @@
 use super::AdventureDeck;
 use super::action::Action;
 use super::attack::escalates;
-use super::combatant::Hero;
+use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Stage, UseId};
 use super::event::{Event, With};
 use super::frame::{Attack, AttackStep, Capacity, Frame, Play, PlayStep, Power};
 use super::legal::{No, Refusal, no};
+use super::means::{defends, fallen};
 use super::play::part;
 use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
@@ -36,6 +37,11 @@ impl Work<'_> {
         }
         match action {
             Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-131")),
+            Action::React(card) if raised(self.s, attack) == Some(card) => {
+                self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
+                let amount = self.lower(who).unwrap_or(0);
+                self.defend(at, who, card, amount);
+            }
             Action::React(card) => {
                 self.reacted(who);
                 self.lay_out(who, card);
@@ -43,6 +49,14 @@ impl Work<'_> {
                 let mut play = Play::of(who, card, Capacity::Reaction);
                 play.step = PlayStep::Printed;
                 self.push(Frame::Play(play));
+            }
+            Action::Counter(card) if raised(self.s, attack) == Some(card) => {
+                let event = Event::Counters { who, with: Some(card) };
+                self.tell(event, self.by("ADS-148", self.catalog().card(card).item));
+                self.lower(who);
+                if let Some(against) = attack.card {
+                    self.countered(at, against, who, Method::Shield);
+                }
             }
             Action::Counter(card) => {
                 self.counter_with_card(at, attack, who, card, Event::Counters { who, with: Some(card) }, "ADS-136")
@@ -72,6 +86,8 @@ impl Work<'_> {
         self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
         let roles = [super::facts::combatant(who), super::facts::attack(at)];
         self.call(used, Moment::React, &roles);
+        let reach = self.catalog().behind(used).reach;
+        self.must_see(who, who, reach);
     }
 
     /// A card is put down as a step of the exchange, and goes to the Discard.
@@ -88,8 +104,12 @@ impl Work<'_> {
         self.tell(event, self.by(rule, self.catalog().card(card).item));
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
+        let def = self.catalog().card(card);
+        let number = part(def, self.s.round).and_then(|segment| segment.defense.as_ref());
+        let amount = number.map_or(0, |formula| self.s.round.amount(formula));
+        self.raise(who, card, i16::try_from(amount).unwrap_or(i16::MAX), attack);
         let Some(against) = attack.card else { return };
-        let method = match self.catalog().card(card).is_attribute() {
+        let method = match def.is_attribute() {
             Some(attribute) => Method::Attribute(attribute),
             None => Method::Shield,
         };
@@ -261,17 +281,20 @@ impl Work<'_> {
     pub fn react_with(&mut self, play: &Play, def: &CardDef) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.attack_at(at).copied() else { return };
+        let amount = self.worth(play, def, |segment| segment.defense.as_ref());
+        self.raise(play.who, play.card, amount, &attack);
+        self.defend(at, play.who, play.card, amount);
+    }
+
+    fn defend(&mut self, at: usize, who: Who, card: CardId, mut amount: i16) {
+        let Some(attack) = self.attack_at(at).copied() else { return };
+        let def = self.catalog().card(card);
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
-        let why = self.by("ADS-182", def.item);
         if !protects(def, ethereal, attack.ethereal) {
-            self.tell(
-                Event::DefenseUseless { who: play.who, with: With::Card(play.card) },
-                self.by("ADS-188", def.item),
-            );
-            return;
+            let useless = Event::DefenseUseless { who, with: With::Card(card) };
+            return self.tell(useless, self.by("ADS-188", def.item));
         }
-        let ranged = attack.card.is_some_and(|card| self.catalog().card(card).is_ranged_weapon());
-        let mut amount = self.worth(play, def, |segment| segment.defense.as_ref());
+        let ranged = attack.means.is_ranged_weapon();
         if ranged && def.tags.is(Mark::BlocksRanged) {
             amount = amount.max(attack.amount); // ADS-191
         } else if ranged && def.tags.is(Mark::Armor) {
@@ -280,8 +303,38 @@ impl Work<'_> {
         if let Some(attack) = self.attack_at(at) {
             attack.defense = attack.defense.saturating_add(amount);
         }
-        self.tell(Event::Defends { who: play.who, with: With::Card(play.card), amount }, why);
+        self.tell(Event::Defends { who, with: With::Card(card), amount }, self.by("ADS-182", def.item));
     }
+
+    /// One play of a Shield Card answers as many attacks from afar as the card says (ADS-148).
+    fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
+        let def = self.catalog().card(card);
+        if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
+            return;
+        }
+        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+            hero.raised = Some(Raised { card, amount, left: def.answers - 1 });
+        }
+    }
+
+    /// One of those attacks is answered.
+    fn lower(&mut self, who: Who) -> Option<i16> {
+        let hero = self.s.at_mut(who).hero_mut()?;
+        let raised = hero.raised?;
+        hero.raised = (raised.left > 1).then_some(Raised { left: raised.left - 1, ..raised });
+        Some(raised.amount)
+    }
+}
+
+/// Does the attack come from afar, be it a Weapon's or a Spell's?
+fn from_afar(attack: &Attack) -> bool {
+    attack.means.reach.has(Distances::RANGED)
+}
+
+/// The Shield that is still up against this attack (ADS-148).
+fn raised(state: &State, attack: &Attack) -> Option<CardId> {
+    let raised = state.at(attack.target).hero()?.raised.filter(|_| from_afar(attack));
+    raised.map(|raised| raised.card)
 }
 
 /// Physical defence does not lower Ethereal damage unless it says so; Ethereal defence lowers both unless it says
@@ -325,7 +378,8 @@ pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out
         return;
     }
     let def = attack.card.map(|card| game.catalog.card(card));
-    for card in hero.hand.bag().kinds() {
+    let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
+    for card in hero.hand.bag().kinds().chain(up) {
         if may_react::<No>(game, state, attack, hero, card).is_ok() {
             out.push(Action::React(card));
         }
@@ -333,12 +387,12 @@ pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out
             out.push(Action::Counter(card));
         }
     }
-    if let Some(def) = def.filter(|_| !state.at(who).prone) {
+    if let Some(def) = def.filter(|_| !fallen(&game.catalog, state, who)) {
         let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
         out.extend(by(|method| *method == Method::Face).then_some(Action::CounterFace));
         out.extend(by(|method| matches!(method, Method::Pattern(_))).then_some(Action::CounterPattern));
     }
-    if !attack.fleeing && !state.at(who).prone {
+    if defends::<No>(&game.catalog, state, who, attack.fleeing, false).is_ok() {
         super::hooks::list_bases(game, state, who, at, Stage::Reaction, out);
     }
 }
@@ -355,13 +409,8 @@ pub fn may_react<E: Refusal>(
     if !def.plays.reaction || !def.defends() {
         return no("ADS-013", || format!("`{}` is no Reaction", def.name));
     }
-    if attack.fleeing {
-        return no("ADS-317", || "a fleer plays no regular Reaction Cards".into());
-    }
+    defends(&game.catalog, state, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
     let one = state.at(attack.target);
-    if one.prone && !def.tags.is(Mark::Armor) {
-        return no("ADS-305", || format!("Prone, only Armor defends, not `{}`", def.name));
-    }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
@@ -382,7 +431,7 @@ pub fn may_react<E: Refusal>(
 fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> bool {
     let answer = game.catalog.card(card);
     let listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
-    serves(state, attack, hero, answer) && method_of(answer).is_some_and(listed)
+    serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(listed)
 }
 
 /// As which method a card from Hand can serve.
@@ -391,9 +440,9 @@ fn method_of(card: &CardDef) -> Option<Method> {
 }
 
 /// A Prone Target Counters nothing (G-81), and a Shield must be in use.
-fn serves(state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
+fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
     let shield = card.is_attribute().is_none();
-    !state.at(attack.target).prone
+    !fallen(&game.catalog, state, attack.target)
         && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && card.grade(state.round) != Grade::Unplayable))
 }
 
@@ -415,12 +464,7 @@ pub fn list_escalations(game: &AdventureDeck, state: &State, attack: &Attack, ou
     let def = game.catalog.card(card);
     let fits = |id: &CardId| {
         let answer = game.catalog.card(*id);
-        serves(state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
+        serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
     };
     out.extend(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
-}
-
-/// Does an attack of this reach come from afar?
-pub fn from_afar(reach: Distances) -> bool {
-    reach.has(Distances::RANGED)
 }

@@ -7,6 +7,7 @@ use super::content::{CardDef, Distances, Mark, Method, Moment};
 use super::event::Event;
 use super::frame::{Attack, AttackStep, Frame, Play, Power};
 use super::house::Choice;
+use super::means::Means;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Source, Why};
@@ -20,7 +21,7 @@ impl Attack {
             source,
             amount,
             ethereal: false,
-            reach: Distances::MELEE,
+            means: Means::BASE,
             power: Power::Full,
             defense: 0,
             dealt: 0,
@@ -38,8 +39,6 @@ impl Work<'_> {
         let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Flow::Go };
         let attack = *attack;
         match attack.step {
-            AttackStep::Grope => self.foe_gropes(at, &attack),
-            AttackStep::Groped => self.foe_groped(at, &attack),
             AttackStep::Aim => self.aim(at, &attack),
             AttackStep::Aimed => self.aimed(at, &attack),
             AttackStep::Begin => self.attack_begins(at, &attack),
@@ -117,8 +116,8 @@ impl Work<'_> {
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
-        let melee =
-            attack.reach.reaches(Distances::MELEE) && self.s.distance(attack.by, attack.target).has(Distances::MELEE);
+        let melee = attack.means.reach.reaches(Distances::MELEE)
+            && self.s.distance(attack.by, attack.target).has(Distances::MELEE);
         let aim = Some((attack.target, melee));
         if self.s.at(attack.by).aims_at != aim {
             self.s.at_mut(attack.by).aims_at = aim;

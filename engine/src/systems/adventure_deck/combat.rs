@@ -32,6 +32,7 @@ impl Work<'_> {
             }
             CombatStep::NextTurn => self.next_turn(),
             CombatStep::RoundEnd => self.round_ends(),
+            CombatStep::RoundOver => self.next_round(),
             CombatStep::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
                 self.s.verdict = Some(Verdict::Lost);
                 Flow::Go
@@ -66,29 +67,39 @@ impl Work<'_> {
         self.push(Frame::Turn(Turn::of(who, TurnStep::Begin)))
     }
 
-    /// After Round 6 comes Round 1, and a Count is over (ADS-058, ADS-066).
+    /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,
+    /// ADS-066).
     fn round_ends(&mut self) -> Flow {
-        let ended = self.s.round;
+        self.stand(CombatStep::RoundOver);
+        let everybody: Several = self.s.present().collect();
+        if self.s.round == Round::LAST {
+            self.tell(Event::CountEnds, Why::rule("ADS-066"));
+            self.call_traits(&everybody, Moment::CountEnd, None);
+        }
+        self.call_traits(&everybody, Moment::RoundEnd, None)
+    }
+
+    /// After Round 6 comes Round 1 (ADS-058).
+    fn next_round(&mut self) -> Flow {
         for who in self.s.everybody() {
             let one = self.s.at(who);
-            if one.used.is_empty() && !one.hampered && !one.hurt_last && !one.hurt_now {
+            let raised = one.hero().is_some_and(|hero| hero.raised.is_some());
+            if one.used.is_empty() && !one.hampered && !one.hurt_last && !one.hurt_now && !raised {
                 continue; // nothing to forget, and nobody to copy
             }
             let one = self.s.at_mut(who);
             one.used.clear();
             one.hampered = false;
             one.hurt_last = std::mem::take(&mut one.hurt_now);
+            if let Some(hero) = one.hero_mut() {
+                hero.raised = None;
+            }
         }
         self.durations_run_down();
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
-        self.s.round = ended.next();
+        self.s.round = self.s.round.next();
         self.stand(CombatStep::RoundStart);
-        let everybody: Several = self.s.present().collect();
-        if ended == Round::LAST {
-            self.tell(Event::CountEnds, Why::rule("ADS-066"));
-            self.call_traits(&everybody, Moment::CountEnd, None);
-        }
-        self.call_traits(&everybody, Moment::RoundEnd, None)
+        Flow::Go
     }
 
     /// What lasts a number of Rounds is one Round nearer to its end (ADS-067 to ADS-071).

@@ -88,6 +88,16 @@ pub struct Persistent {
     pub left: u8,
 }
 
+/// A Shield that is still up against attacks from afar (ADS-148).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Raised {
+    pub card: CardId,
+    /// What it takes off.
+    pub amount: i16,
+    /// How many more it answers.
+    pub left: u8,
+}
+
 /// A Player's Character.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hero {
@@ -110,6 +120,8 @@ pub struct Hero {
     /// The Weapon in use, or a pair (ADS-210, ADS-218).
     pub armed: SmallVec<[CardId; 2]>,
     pub shield: bool,
+    /// What one play of a Shield Card still answers, to the end of the Round (G-41).
+    pub raised: Option<Raised>,
     /// A Reaction was played on somebody else's Turn (ADS-091).
     pub reacted: bool,
     pub xp: u32,

@@ -89,6 +89,9 @@ impl Work<'_> {
 
     /// Leaves the Combat alive (ADS-321).
     pub fn leave(&mut self, who: Who) {
+        if self.stays(who) {
+            return;
+        }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, Why::rule("ADS-321"));
     }

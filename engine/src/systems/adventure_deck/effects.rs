@@ -5,6 +5,7 @@ use super::content::UseId;
 use super::event::Event;
 use super::frame::{AsideKind, Attack, Frame, Power, Turn, TurnStep};
 use super::hooks::Caller;
+use super::means::{Kind, Means};
 use super::state::Who;
 use super::words::effect::Verb;
 use super::work::Work;
@@ -74,7 +75,7 @@ impl Work<'_> {
             }
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
-            (Verb::Attack, Some(who)) => self.script_attack(who, effect, source),
+            (Verb::Attack, Some(who)) => self.script_attack(who, caller, effect, source),
             (Verb::Remember, Some(who)) => self.remember(who, caller.used, effect),
             (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
@@ -135,20 +136,29 @@ impl Work<'_> {
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
-        let Some(turn) = self.turn_now().filter(|turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_)))
-        else {
+        let planning = |turn: &&mut Turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_));
+        if self.turn_now().filter(planning).is_none() {
             return;
-        };
-        turn.step = TurnStep::End;
+        }
+        if !super::hooks::may_do(self.game, self.s, who, used, target) {
+            return;
+        }
+        if let Some(turn) = self.turn_now() {
+            turn.step = TurnStep::End;
+        }
         self.tell(Event::Plans { who, used }, Why::by("ADS-424", source));
-        let target = target.or_else(|| self.plan_target(who, used)).unwrap_or(who);
+        let target = self.aim_of(who, used, target);
         self.try_action(who, used, target);
     }
 
-    fn plan_target(&mut self, who: Who, used: UseId) -> Option<Who> {
-        (self.catalog().behind(used).aim != super::content::Aim::Nobody)
-            .then(|| self.target_of(who, Distances::ANY))
-            .flatten()
+    /// At whom a Foe does what it may do: the one wished for, else whom it would attack, if that may be.
+    pub fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
+        if wish.is_some() || self.catalog().behind(used).aim == super::content::Aim::Nobody {
+            return wish.unwrap_or(who);
+        }
+        let aims = super::hooks::aims(self.game, self.s, who, used);
+        let preferred = self.target_of(who, Distances::ANY).filter(|other| aims.contains(other));
+        preferred.or(aims.first().copied()).unwrap_or(who)
     }
 
     /// A player tries an action of the pack; the target is asked for if it has one.
@@ -227,19 +237,36 @@ impl Work<'_> {
     /// Somebody may act out of turn; a Foe looks its line up at once.
     fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
-        let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose };
+        let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose(0) };
         self.push(Frame::Turn(Turn { against: Some((target, kind)), ..Turn::of(who, step) }));
     }
 
-    fn script_attack(&mut self, who: Who, effect: &Effect, source: Source) {
+    /// A script's attack obeys what a card's and a Foe's line does: body, Grapple, Room, reach and sight. The light has
+    /// had its say already where the action itself lists a Distance.
+    fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
         };
+        let Some((means, reach)) = Means::named(effect.text(2)).zip(Distances::named(effect.text(3))) else {
+            let text = format!(
+                "no attack is `{}` at `{}`: it is `physical`, `ethereal` or `base`, at `melee`, `thrown` or `ranged`",
+                effect.text(2),
+                effect.text(3)
+            );
+            return self.tell(Event::Fault { text }, Why::FAULT);
+        };
+        let means = means.at(reach);
+        if !self.may_attack(who, means) || !self.may_aim(who, target, reach) {
+            return;
+        }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
         let mut attack = Attack::new(who, target, amount, source);
-        attack.ethereal = effect.text(2) == "ethereal";
-        attack.reach = Distances::named(effect.text(3)).unwrap_or(Distances::MELEE);
+        attack.ethereal = means.kind == Kind::Spell;
+        attack.means = means;
         self.push(Frame::Attack(attack));
+        if self.catalog().behind(caller.used).reach == Distances::ANY {
+            self.must_see(who, target, reach);
+        }
     }
 
     fn remember(&mut self, who: Who, used: UseId, effect: &Effect) {
@@ -279,6 +306,9 @@ impl Work<'_> {
     }
 
     pub fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
+        if self.stays(who) {
+            return;
+        }
         let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
         self.s.at_mut(who).place = place;
         self.tell(Event::Moved { who, place }, Why::rule(rule));

@@ -162,6 +162,10 @@ pub enum Event {
     Fumbled {
         who: Who,
     },
+    /// Body, Grapple, Room, sight or reach forbid what it was about to do; the rule says which.
+    Hindered {
+        who: Who,
+    },
     Prone {
         who: Who,
         prone: bool,

@@ -110,8 +110,9 @@ facts! {
     Combatant "place" [] Kind::Int, "ADS-246", "Its place on the line, -9 to 9.", |_, _, c| Value::Int(i64::from(c.place));
     Combatant "gap" [SOMEBODY] Kind::Int, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
     Combatant "in_reach" [SOMEBODY, Kind::Text] Kind::Bool, "ADS-241", "Is this one at that Distance? In Simple Play it is at all three.", |l, w, _| Value::Bool(in_reach(l, w));
-    Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(sees_in_the_dark(l.catalog, c));
-    Combatant "hampered_by_light" [] Kind::Bool, "ADS-352", "The light hampers it.", |l, _, c| Value::Bool(match l.state.ground.light { Light::Medium => false, Light::None => !sees_in_the_dark(l.catalog, c), Light::Bright => sees_in_the_dark(l.catalog, c) });
+    Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(darksight(l.catalog, c));
+    Combatant "hampered_by_light" [] Kind::Bool, "ADS-352", "The light hampers it.", |l, w, _| Value::Bool(super::sight::hampered(l.catalog, l.state, w));
+    Combatant "can_attack" [Kind::Text] Kind::Bool, "ADS-304", "Lying Prone or in a Grapple, may it still attack so: `physical` with a Weapon, `ethereal` with a Spell, `base` with bare hands?", |l, w, _| Value::Bool(can_attack(l, w));
     Combatant "has" [Kind::Text] Kind::Bool, "ADS-398", "A Foe has this Attribute's icon; a Character has such a card in Hand.", |l, _, c| Value::Bool(has_attribute(l, c));
     Combatant "is_a" [Kind::Text] Kind::Bool, "ADS-168", "Its race, its class or a group of it is called so.", |l, _, c| Value::Bool(is_a(l, c));
     Combatant "remembered" [Kind::Text] Kind::Int, "", "A number one of its traits keeps, 0 to 255.", |l, _, c| Value::Int(remembered(l, c));
@@ -162,7 +163,7 @@ facts! {
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
-    Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon or line.", |_, a| Value::Bool(super::answer::from_afar(a.reach));
+    Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
 }
 
 /// Reads a fact.
@@ -212,11 +213,6 @@ pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribu
     game.catalog.foe(*foe).attributes.iter().find(|(known, _)| *known == attribute).map(|(_, pattern)| *pattern)
 }
 
-/// Does it see in the dark (ADS-423)?
-pub fn darksight(game: &AdventureDeck, state: &State, who: Who) -> bool {
-    sees_in_the_dark(&game.catalog, state.at(who))
-}
-
 /// The name on the card.
 pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
     let one = state.at(who);
@@ -255,7 +251,8 @@ fn level(catalog: &Catalog, one: &Combatant) -> i64 {
     i64::from(one.hero().map_or_else(|| one.foe().map_or(1, |foe| catalog.foe(foe).level), |hero| hero.level))
 }
 
-fn sees_in_the_dark(catalog: &Catalog, one: &Combatant) -> bool {
+/// Does it see in the dark (ADS-423)?
+pub fn darksight(catalog: &Catalog, one: &Combatant) -> bool {
     match (one.hero(), one.foe()) {
         (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
         (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).darksight),
@@ -265,6 +262,14 @@ fn sees_in_the_dark(catalog: &Catalog, one: &Combatant) -> bool {
 
 fn dealt_by(one: &Combatant, by: Who) -> u16 {
     one.dealt_by.iter().find(|(other, _)| *other == by).map_or(0, |(_, sum)| *sum)
+}
+
+fn can_attack(look: &Look<'_>, who: Who) -> bool {
+    let means = text_arg(look, 0).and_then(super::means::Means::named);
+    means.is_some_and(|means| {
+        let anywhere = means.at(super::content::Distances::ANY);
+        super::means::attacks::<super::legal::No>(look.catalog, look.state, who, anywhere).is_ok()
+    })
 }
 
 fn in_reach(look: &Look<'_>, who: Who) -> bool {

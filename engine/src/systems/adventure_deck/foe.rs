@@ -2,9 +2,12 @@
 
 use super::AdventureDeck;
 use super::answer::foe_method;
-use super::content::{Distances, FoeId, Line, Moment, Outcome, UseId, When};
+use super::attack::grappling;
+use super::content::{Catalog, Distances, FoeId, Guard, Line, Moment, Outcome, UseId, When};
 use super::event::{Event, With};
 use super::frame::{AsideKind, Attack, AttackStep, Frame, TurnStep};
+use super::legal::No;
+use super::means::{Kind, Means, fallen};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Why};
@@ -36,28 +39,35 @@ impl Work<'_> {
     pub fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let Some(used) = self.catalog().foe(foe).traits.get(usize::from(nth)).copied() else {
-            return self.turn_step(at, TurnStep::Choose);
+            return self.turn_step(at, TurnStep::Choose(0));
         };
         self.turn_step(at, TurnStep::Plan(nth + 1));
         self.call(used, Moment::Turn, &[super::facts::combatant(who)])
     }
 
-    /// Finds the line for the Round and draws for it (ADS-373, ADS-375).
-    pub fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>) -> Flow {
-        let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
+    /// Finds the line for the Round, from a place of the table on, and draws for it (ADS-373, ADS-375).
+    pub fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
+        self.turn_step(at, TurnStep::End);
+        let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
-        let Some(line) = def.lines.iter().position(|line| applies(self.s, who, line)) else {
-            self.tell(Event::NoLine { who }, self.by("ADS-382", def.item));
-            return self.turn_step(at, TurnStep::End);
+        let now = |(nth, line): &(usize, &Line)| *nth >= usize::from(from) && applies(self.s, who, line);
+        let mut lines = def.lines.iter().enumerate().filter(now).filter(|(_, line)| from == 0 || is_weapon(line));
+        let Some((nth, line)) = lines.next() else {
+            if from == 0 {
+                self.tell(Event::NoLine { who }, self.by("ADS-382", def.item));
+            }
+            return Flow::Go;
         };
-        if let Some((target, AsideKind::StrikeFirst)) = against
-            && !strikes_at_melee(&def.lines[line])
-        {
+        let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
+        if let Some(target) = strikes_first.filter(|_| !strikes_at_melee(self.catalog(), self.s, who, line)) {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
-            return self.turn_step(at, TurnStep::End);
+            return Flow::Go;
         }
-        self.turn_step(at, TurnStep::Line(u8::try_from(line).unwrap_or(0)));
-        match def.lines[line].draw {
+        if grapple_bars_line(self.s, who, line) {
+            return self.squeezes(who, against.is_some(), def.item);
+        }
+        self.turn_step(at, TurnStep::Line { nth: u8::try_from(nth).unwrap_or(0), second: from > 0 });
+        match line.draw {
             0 => Flow::Go,
             n => {
                 let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, Distances::ANY));
@@ -69,11 +79,20 @@ impl Work<'_> {
 
     /// The draw is out: the row that matches happens, else the Failure, else the base damage, else nothing
     /// (ADS-378 to ADS-382).
-    pub fn line_drawn(&mut self, at: usize, who: Who, line: u8, against: Option<(Who, AsideKind)>) -> Flow {
+    pub fn line_drawn(
+        &mut self,
+        at: usize,
+        who: Who,
+        (nth, second): (u8, bool),
+        against: Option<(Who, AsideKind)>,
+    ) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
-        let Some(line) = def.lines.get(usize::from(line)) else { return Flow::Go };
+        let Some(line) = def.lines.get(usize::from(nth)) else { return Flow::Go };
+        if def.may.dual_wield && !second && against.is_none() && is_weapon(line) {
+            self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
+        }
         let matched = match self.s.take_answer() {
             Answer::Faces { ups, downs } => {
                 line.rows.iter().find(|(pattern, _)| pattern.matches(ups, downs)).map(|(_, outcome)| outcome)
@@ -82,7 +101,7 @@ impl Work<'_> {
         };
         match (matched.unwrap_or(&line.otherwise), &def.base_damage) {
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
-                let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, distance: Distances::MELEE };
+                let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, means: Means::BASE };
                 self.foe_does(who, foe, &outcome, against)
             }
             (outcome, _) => self.foe_does(who, foe, outcome, against),
@@ -91,24 +110,27 @@ impl Work<'_> {
 
     fn foe_does(&mut self, who: Who, foe: FoeId, outcome: &Outcome, against: Option<(Who, AsideKind)>) -> Flow {
         let item = self.catalog().foe(foe).item;
+        if grapple_bars(self.s, who, outcome) {
+            return self.squeezes(who, against.is_some(), item);
+        }
         match outcome {
             Outcome::Nothing => {
                 self.tell(Event::NoLine { who }, self.by("ADS-382", item));
                 Flow::Go
             }
-            Outcome::Attack { amount, ethereal, distance } => {
-                let Some(target) = against.map(|(target, _)| target).or_else(|| self.target_of(who, *distance)) else {
-                    return self.closes_in(who, item);
-                };
+            Outcome::Attack { amount, ethereal, means } => {
+                if !self.may_attack(who, *means) {
+                    return Flow::Go;
+                }
+                let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, means.reach));
+                let Some(target) = target else { return self.closes_in(who, item) };
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
                 attack.ethereal = *ethereal;
-                attack.reach = *distance;
+                attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
-                if *distance != Distances::ANY && super::play::hampered(self.game, self.s, who) {
-                    attack.step = AttackStep::Grope;
-                }
-                self.push(Frame::Attack(attack))
+                self.push(Frame::Attack(attack));
+                self.must_see(who, target, means.reach)
             }
             Outcome::Heal(amount) => {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
@@ -120,33 +142,28 @@ impl Work<'_> {
                 Flow::Go
             }
             Outcome::Action(used) => {
-                let target = self.target_of(who, Distances::ANY).unwrap_or(who);
-                self.try_action(who, *used, target);
+                let wish = against.map(|(target, _)| target);
+                if super::hooks::may_do(self.game, self.s, who, *used, wish) {
+                    let target = self.aim_of(who, *used, wish);
+                    self.try_action(who, *used, target);
+                } else {
+                    self.tell(Event::NoLine { who }, self.by("ADS-382", item));
+                }
                 Flow::Go
             }
         }
     }
 
-    /// Hampered by the light, a Foe must match its own symbol too (ADS-352, G-63).
-    pub fn foe_gropes(&mut self, at: usize, attack: &Attack) -> Flow {
-        let face = self.s.at(attack.by).foe().map(|foe| self.catalog().foe(foe).face);
-        let up = face == Some(super::content::Face::Up);
-        self.tell(Event::Declared { who: attack.by, up }, Why::rule("ADS-352"));
-        if let Some(attack) = self.attack_at(at) {
-            attack.declared = up;
-            attack.step = AttackStep::Groped;
+    /// In a Grapple, where neither its Weapon nor its Spell serves: 1 Base damage to an Opponent in it, as the Action of
+    /// its own Turn (ADS-294, G-54).
+    fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
+        let mut near = grappling(self.s, who);
+        near.retain(|other| !out_of_turn && self.s.opposed(who, *other));
+        match self.choose_target(who, &near) {
+            Some(target) => self.base_strike(who, target),
+            None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),
         }
-        let source = self.deck_for(attack.by, attack.target);
-        self.push(Frame::Check { who: source, n: 1 })
-    }
-
-    pub fn foe_groped(&mut self, at: usize, attack: &Attack) -> Flow {
-        let matched = matches!(self.s.take_answer(), Answer::Faces { ups, .. } if (ups > 0) == attack.declared);
-        if matched {
-            return self.attack_step(at, AttackStep::Aim);
-        }
-        self.tell(Event::Fumbled { who: attack.by }, Why::rule("ADS-352"));
-        self.pop()
+        Flow::Go
     }
 
     /// A matched attack that reaches nobody becomes a step towards its Target (G-82).
@@ -161,14 +178,19 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// At whom it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in HP, the
-    /// first in Turn order (ADS-409 to ADS-415, G-75).
+    /// At whom it aims, of those within reach.
     pub fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
         let reached: Several = self
             .s
             .opponents(who)
             .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
             .collect();
+        self.choose_target(who, &reached)
+    }
+
+    /// At whom of several it aims: what its traits prefer, stronger instructions first, else the nearest, the lowest in
+    /// HP, the first in Turn order (ADS-409 to ADS-415, G-75).
+    fn choose_target(&mut self, who: Who, reached: &[Who]) -> Option<Who> {
         let catalog = self.catalog();
         let chooser =
             self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.moments.has(Moment::ChooseTarget));
@@ -188,7 +210,7 @@ impl Work<'_> {
                 return Some(target);
             }
         }
-        reached.into_iter().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
+        reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
     }
 
     /// A Foe that is attacked: its Attribute against what lists it, else its attacked table (ADS-159, ADS-383).
@@ -198,10 +220,8 @@ impl Work<'_> {
             attack.answered = true;
             attack.step = AttackStep::Strike;
         }
-        if self.s.at(who).prone {
-            return Flow::Go; // G-81
-        }
-        if let Some((method, n)) = foe_method(self.game, self.s, attack, false) {
+        let counter = foe_method(self.game, self.s, attack, false);
+        if let Some((method, n)) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
             self.attack_step(at, AttackStep::Countering(method));
             let source = self.deck_for(attack.by, who);
             return self.push(Frame::Check { who: source, n });
@@ -230,15 +250,18 @@ impl Work<'_> {
             self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-385", def.item));
             return Flow::Go;
         };
+        if !serves(self.game, self.s, attack, guard) {
+            self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-305", def.item));
+            return Flow::Go;
+        }
         let shield_counters = guard.with == "shield" && attack.card.is_some_and(|card| lists_shield(self.game, card));
         if let Some(card) = attack.card.filter(|_| shield_counters) {
             self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
             self.countered(at, card, attack.target, super::content::Method::Shield);
             return Flow::Go;
         }
-        let ranged = attack.card.is_some_and(|card| self.catalog().card(card).is_ranged_weapon());
         let mut amount = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
-        if ranged && guard.with == "armor" {
+        if attack.means.is_ranged_weapon() && guard.with == ARMOR {
             amount = (amount / 2).max(1); // ADS-192
         }
         if attack.ethereal && !guard.ethereal {
@@ -260,6 +283,9 @@ impl Work<'_> {
 
     /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
     pub fn base_strike(&mut self, who: Who, target: Who) {
+        if !self.may_attack(who, Means::BASE) {
+            return;
+        }
         let attack = Attack::new(who, target, 1, Source::Rules);
         self.push(Frame::Attack(Attack { step: AttackStep::Begin, answered: true, ..attack }));
     }
@@ -278,29 +304,68 @@ fn applies(state: &State, who: Who, line: &Line) -> bool {
         }
 }
 
-fn strikes_at_melee(line: &Line) -> bool {
-    let melee =
-        |outcome: &Outcome| matches!(outcome, Outcome::Attack { distance, .. } if distance.has(Distances::MELEE));
-    melee(&line.otherwise) || line.rows.iter().any(|(_, outcome)| melee(outcome))
+/// Everything that may come of a line.
+fn outcomes(line: &Line) -> impl Iterator<Item = &Outcome> {
+    line.rows.iter().map(|(_, outcome)| outcome).chain([&line.otherwise])
+}
+
+/// Has it a Weapon's attack?
+fn is_weapon(line: &Line) -> bool {
+    outcomes(line).any(|outcome| matches!(outcome, Outcome::Attack { means, .. } if means.kind == Kind::Weapon))
+}
+
+/// Has it an attack at Melee that can be made now (ADS-282, G-80)?
+fn strikes_at_melee(catalog: &Catalog, state: &State, who: Who, line: &Line) -> bool {
+    let can = |means: &Means| super::means::attacks::<No>(catalog, state, who, *means).is_ok();
+    outcomes(line).any(
+        |outcome| matches!(outcome, Outcome::Attack { means, .. } if means.reach.has(Distances::MELEE) && can(means)),
+    )
+}
+
+/// Does a Grapple forbid it: a Weapon or a Spell that does not say otherwise (ADS-291, ADS-292)? Healing is a Spell's
+/// (ADS-416).
+fn grapple_bars(state: &State, who: Who, outcome: &Outcome) -> bool {
+    let means = match outcome {
+        Outcome::Attack { means, .. } => *means,
+        Outcome::Heal(_) => Means::line(true, Distances::ANY, false),
+        Outcome::Nothing | Outcome::Action(_) => return false,
+    };
+    super::means::grapples::<No>(state, who, means).is_err()
+}
+
+/// Does a Grapple forbid everything that it would do? Then nothing is drawn for it.
+fn grapple_bars_line(state: &State, who: Who, line: &Line) -> bool {
+    let does = |outcome: &&Outcome| **outcome != Outcome::Nothing;
+    outcomes(line).any(|outcome| grapple_bars(state, who, outcome))
+        && outcomes(line).filter(does).all(|outcome| grapple_bars(state, who, outcome))
 }
 
 fn lists_shield(game: &AdventureDeck, card: super::content::CardId) -> bool {
     game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
 }
 
+/// What a Foe's card calls its Armor.
+const ARMOR: &str = "armor";
+
+/// Can this defence be used now (ADS-305, ADS-443)?
+fn serves(game: &AdventureDeck, state: &State, attack: &Attack, guard: &Guard) -> bool {
+    let armor = guard.with == ARMOR;
+    super::means::defends::<No>(&game.catalog, state, attack.target, attack.fleeing, armor).is_ok()
+}
+
 /// The line of the attacked table whose condition fits the attack; no draw is made where no row could help
 /// (ADS-383, ADS-384), and none by a fleer (ADS-443).
 fn guard_line(game: &AdventureDeck, state: &State, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
-    if attack.fleeing {
-        return None;
-    }
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));
     let helps = |line: &super::content::GuardLine| {
-        line.guards.iter().any(|guard| !attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
+        line.guards.iter().any(|guard| {
+            serves(game, state, attack, guard)
+                && (!attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
+        })
     };
     let fits = |line: &super::content::GuardLine| {
         line.rounds.has(state.round.number())
-            && line.against.is_none_or(|distance| attack.reach.has(distance))
+            && line.against.is_none_or(|distance| attack.means.reach.has(distance))
             && helps(line)
     };
     let at = game.catalog.foe(foe).attacked.iter().position(fits)?;

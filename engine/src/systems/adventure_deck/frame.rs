@@ -3,7 +3,8 @@
 //! Nothing inside the engine asks or waits; an attack that awaits a Reaction, a Counter chain, a script between two
 //! questions are frames on a stack in the state. So every moment can be saved, undone and searched from.
 
-use super::content::{CardId, Distances, Moment, UseId};
+use super::content::{CardId, Moment, UseId};
+use super::means::Means;
 use super::state::Who;
 use crate::kernel::{Source, Subject, Value};
 use crate::script::Args;
@@ -68,6 +69,13 @@ pub enum Frame {
         who: Who,
         used: UseId,
     },
+    /// Vision is hampered: an Up/Down is declared, drawn and matched before the work below goes on (ADS-352).
+    Grope {
+        who: Who,
+        /// With whom it deals.
+        other: Who,
+        declared: Option<bool>,
+    },
     /// Is a card searched for (ADS-271)?
     Search {
         who: Who,
@@ -94,6 +102,8 @@ pub enum CombatStep {
     RoundStart,
     NextTurn,
     RoundEnd,
+    /// Traits have had their say at its end; the next one comes.
+    RoundOver,
     /// Between Encounters: rest, draw, tasks.
     AtRest,
 }
@@ -107,6 +117,8 @@ pub struct Turn {
     pub played: bool,
     /// A Weapon Card was played, for the second one of a pair (ADS-218).
     pub first_blow: Option<CardId>,
+    /// Its Action carries its one Boost already (ADS-115, G-33).
+    pub boosted: bool,
     /// The free Recall or Move of this Turn is used up.
     pub free_used: bool,
     /// Not a Turn of its own: something that may be done out of turn, against this one.
@@ -115,7 +127,7 @@ pub struct Turn {
 
 impl Turn {
     pub fn of(who: Who, step: TurnStep) -> Turn {
-        Turn { who, step, played: false, first_blow: None, free_used: false, against: None }
+        Turn { who, step, played: false, first_blow: None, boosted: false, free_used: false, against: None }
     }
 }
 
@@ -130,10 +142,13 @@ pub enum TurnStep {
     /// The traits of a Foe are asked, the next one by number.
     Plan(u8),
     Act,
-    /// A Foe looks up its line ...
-    Choose,
-    /// ... and its draw is out: which line.
-    Line(u8),
+    /// A Foe looks up its line, from this one on ...
+    Choose(u8),
+    /// ... and its draw is out: which line, and whether it is the second of a pair (ADS-226).
+    Line {
+        nth: u8,
+        second: bool,
+    },
     End,
     /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
     Refill(u8),
@@ -180,6 +195,8 @@ pub struct Play {
     /// How many of them are Attribute Boosts.
     pub raised: u8,
     pub booster: Option<CardId>,
+    /// The second blow of a pair whose first one is boosted takes no Boost (ADS-115, G-33).
+    pub plain: bool,
     pub step: PlayStep,
 }
 
@@ -200,9 +217,6 @@ pub enum PlayStep {
     Printed,
     Pay,
     Add,
-    /// Vision is hampered: an Up/Down is declared, drawn and matched (ADS-352).
-    Grope,
-    Groped(bool),
     Resolve,
 }
 
@@ -218,9 +232,6 @@ pub enum Power {
 /// Where an attack stands (ADS-158).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AttackStep {
-    /// A Foe whom the light hampers must match an Up/Down first (ADS-352).
-    Grope,
-    Groped,
     /// Somebody in a Grapple is aimed at: who is hit (ADS-295)?
     Aim,
     Aimed,
@@ -254,8 +265,8 @@ pub struct Attack {
     pub source: Source,
     pub amount: i16,
     pub ethereal: bool,
-    /// The Distances of what attacks; its class counts, not only where it is used (G-45).
-    pub reach: Distances,
+    /// What it is made with; its class counts, not only where it is used (G-45).
+    pub means: Means,
     pub power: Power,
     /// What defences take off.
     pub defense: i16,

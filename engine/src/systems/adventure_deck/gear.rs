@@ -194,9 +194,6 @@ fn pairs(game: &AdventureDeck, hero: &Hero, one: CardId, other: CardId) -> bool 
     let fits =
         |def: &CardDef| !def.tags.is(Mark::TwoHanded) && !def.tags.is(Mark::ExtraLarge) && !def.is_ranged_weapon();
     let two_large = left.tags.is(Mark::Large) && right.tags.is(Mark::Large);
-    let copies = || -> u32 {
-        let twins = game.catalog.twins(one);
-        twins.map(|id| hero.draw.count(id) + hero.hand.count(id) + hero.discard.count(id)).sum()
-    };
+    let copies = || -> u32 { hero.draw.count(one) + hero.hand.count(one) + hero.discard.count(one) };
     !two_large && fits(left) && fits(right) && (one != other || copies() > 1)
 }

@@ -2,7 +2,7 @@
 
 use super::AdventureDeck;
 use super::action::Action;
-use super::content::{Aim, Catalog, Moment, Stage, UseId};
+use super::content::{Aim, Catalog, Distances, Moment, Stage, UseId};
 use super::event::Event;
 use super::frame::{Frame, Hook, Record, Roles};
 use super::state::{Answer, Several, State, Who};
@@ -145,17 +145,21 @@ impl Work<'_> {
         self.tell(Event::Fault { text: endless(&triggers) }, Why::FAULT);
     }
 
-    /// Calls the traits of several for one moment, in Turn order and printed order.
+    /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
+    /// order and printed order.
     pub fn call_traits(&mut self, everybody: &[Who], moment: Moment, attack: Option<usize>) -> Flow {
         let catalog = self.catalog();
         let mut calls: SmallVec<[(Who, UseId); 4]> = SmallVec::new();
         for who in everybody {
-            let Some(foe) = self.s.at(*who).foe().map(|foe| catalog.foe(foe)) else { continue };
-            if !foe.moments.has(moment) {
-                continue;
+            let calls_it = |used: &UseId| catalog.behind(*used).hook(moment).is_some();
+            if let Some(hero) = self.s.at(*who).hero() {
+                let effects = hero.persistent.iter().flat_map(|kept| catalog.card(kept.card).effects.iter().copied());
+                calls.extend(effects.filter(calls_it).map(|used| (*who, used)));
             }
-            let traits = foe.traits.iter().copied();
-            calls.extend(traits.filter(|used| catalog.behind(*used).hook(moment).is_some()).map(|used| (*who, used)));
+            let Some(foe) = self.s.at(*who).foe().map(|foe| catalog.foe(foe)) else { continue };
+            if foe.moments.has(moment) {
+                calls.extend(foe.traits.iter().copied().filter(calls_it).map(|used| (*who, used)));
+            }
         }
         if calls.is_empty() {
             return Flow::Go;
@@ -285,13 +289,20 @@ fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 /// Does the script allow it, and is there somebody to aim it at?
 pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
     let allowed = game.query(state, used, Moment::MayAct, &[super::facts::combatant(who)]);
-    if allowed.is_some_and(|value| value.bool() == Some(false)) {
+    let fits = super::means::fits_room::<super::legal::No>(state, game.catalog.behind(used).reach).is_ok();
+    if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
         return false;
     }
     game.catalog.behind(used).aim == Aim::Nobody || !aims(game, state, who, used).is_empty()
 }
 
-/// At whom an action may be aimed.
+/// May it be done now, unasked, and at the one who is wished for?
+pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: Option<Who>) -> bool {
+    let nobody = game.catalog.behind(used).aim == Aim::Nobody;
+    may_try(game, state, who, used) && wish.is_none_or(|wish| nobody || aims(game, state, who, used).contains(&wish))
+}
+
+/// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
 pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Several {
     let candidates: Several = match game.catalog.behind(used).aim {
         Aim::Nobody => Several::new(),
@@ -300,11 +311,15 @@ pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Sever
         Aim::Anyone => state.present().filter(|other| *other != who).collect(),
     };
     let me = super::facts::combatant(who);
+    let reach = game.catalog.behind(used).reach;
+    let near = |other: &Who| {
+        reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
+    };
     let allowed = |other: &Who| {
         let roles = [me, super::facts::combatant(*other)];
         game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
     };
-    candidates.into_iter().filter(allowed).collect()
+    candidates.into_iter().filter(near).filter(allowed).collect()
 }
 
 /// Base Actions that answer an attack.

@@ -4,6 +4,7 @@ use super::AdventureDeck;
 use super::combatant::{Hero, Out};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
 use super::frame::{AsideKind, Turn};
+use super::means::Means;
 use super::state::{State, Who};
 use crate::kernel::Illegal;
 
@@ -24,6 +25,16 @@ pub struct No;
 impl Refusal for No {
     fn by(_rule: &'static str, _why: impl FnOnce() -> String) -> No {
         No
+    }
+}
+
+/// A no with nothing but its rule.
+#[derive(Clone, Copy)]
+pub struct Rule(pub &'static str);
+
+impl Refusal for Rule {
+    fn by(rule: &'static str, _why: impl FnOnce() -> String) -> Rule {
+        Rule(rule)
     }
 }
 
@@ -127,16 +138,12 @@ pub fn round<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, hero: &H
 /// What the state of the body allows.
 fn condition<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, def: &CardDef) -> Result<(), E> {
     let one = state.at(who);
-    if one.prone && def.harms() {
-        return no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
-    }
-    if held(state, who) && !def.tags.is(Mark::Grapple) {
-        if def.tags.is(Mark::Spell) {
-            return no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
-        }
-        if def.tags.is(Mark::Weapon) {
-            return no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into());
-        }
+    let means = Means::card(def);
+    if def.harms() {
+        super::means::attacks(&game.catalog, state, who, means)?;
+    } else {
+        super::means::grapples(state, who, means)?;
+        super::means::fits_room(state, means.reach)?;
     }
     let out = one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).same(def)));
     if def.persistent && out {
@@ -144,9 +151,6 @@ fn condition<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, def: &Ca
     }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
-    }
-    if state.ground.line && !state.ground.room.reaches(def.reach) && def.reach != Distances::ANY {
-        return no("ADS-260", || format!("`{}` has no Distance in common with this Room", def.name));
     }
     Ok(())
 }
@@ -243,18 +247,21 @@ pub fn aim<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: C
         Some(Out::Dead) => no("ADS-199", || format!("`{name}` is dead or defeated")),
         Some(Out::Fled) if state.ground.dense => no("ADS-323", || format!("`{name}` got away, and nothing reaches it")),
         Some(Out::Fled) if melee_only => no("ADS-322", || format!("`{name}` got away, out of Melee")),
-        _ if state.at(other).sneaking => no("ADS-270", || format!("`{name}` is out of sight")),
         _ if !state.opposed(who, other) => no("ADS-022", || format!("`{name}` is no Opponent")),
-        _ => no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name)),
+        _ => {
+            super::means::aims(&game.catalog, state, who, other)?;
+            no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name))
+        }
     }
 }
 
 fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &CardDef) -> bool {
     let far = state.distance(who, other);
     let free_throw =
-        def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.first));
+        def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.number));
     let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
-    !state.at(other).sneaking && (reach.reaches(far) || thrown_at_melee(def, far))
+    super::means::aims::<No>(&game.catalog, state, who, other).is_ok()
+        && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 
 /// A Thrown Weapon may be thrown at Melee too (ADS-254).

@@ -1,7 +1,8 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes that are run from tables on their cards.
 //!
 //! Where to find what: a Round and its formulas in `round`, the Combat in `combat` and before it in `entry`, a Turn in `turn`, playing a card
-//! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, Foes in `foe`, drawing and wear in
+//! in `legal`, `play` and `boost`, an attack in `attack`, `answer` and `damage`, what body, Grapple and Room allow anybody
+//! in `means`, light in `sight`, Foes in `foe`, drawing and wear in
 //! `deal`, Up/Downs in `check`, gear in `gear`, Recall in `recall`, how well somebody stands in `standing`. Scripts are
 //! called in `hooks`, act in `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
@@ -26,6 +27,7 @@ mod gear;
 mod hooks;
 mod house;
 mod legal;
+mod means;
 mod named;
 mod narrate;
 mod play;
@@ -34,6 +36,7 @@ mod recall;
 mod round;
 mod ruling;
 mod setup;
+mod sight;
 mod standing;
 mod state;
 mod turn;
@@ -86,6 +89,7 @@ impl AdventureDeck {
             Frame::Aim { who, used } => out.extend(hooks::aims(self, state, *who, *used).into_iter().map(Action::On)),
             Frame::Enter { who } => entry::list(self, state, *who, out),
             Frame::Search { .. } => out.extend([Action::Yes, Action::No]),
+            Frame::Grope { .. } => out.extend([Action::Declare(false), Action::Declare(true)]),
             Frame::Recall(recall) => recall::list_picks(self, state, recall, out),
             Frame::Combat(_) | Frame::Check { .. } | Frame::Deal { .. } | Frame::Moments { .. } | Frame::Hook(_) => {}
         }
@@ -120,6 +124,10 @@ impl Rules for AdventureDeck {
         let host = Host::new(&words::VOCABULARY, scripts)?;
         let catalog = content::build(items, scripts, &host)?;
         Ok(AdventureDeck { catalog: Arc::new(catalog), host, scripts: scripts.clone(), faces: ask::Faces::new() })
+    }
+
+    fn warnings(&self) -> Vec<Problem> {
+        self.catalog.warnings.clone()
     }
 
     fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {

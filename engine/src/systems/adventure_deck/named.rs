@@ -95,7 +95,6 @@ pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
                 PlayStep::Target => format!("{card}: on whom?"),
                 PlayStep::Printed => format!("{card}: use a printed Boost?"),
                 PlayStep::Pay => format!("{card}: pay {} more", play.owed),
-                PlayStep::Grope => "hard to see: declare ^ or v".into(),
                 _ => format!(
                     "{card}: add cards? (up to {} Attribute Cards)",
                     state.round.number().saturating_sub(play.raised)
@@ -119,6 +118,7 @@ pub fn question(game: &AdventureDeck, state: &State, seat: Seat) -> String {
         }
         Some(Frame::Cling { .. }) => "at 0 HP: cling to life for a level of Exhaustion, or die?".into(),
         Some(Frame::Aim { used, .. }) => format!("{}: on whom?", game.catalog.behind(*used).name),
+        Some(Frame::Grope { .. }) => "hard to see: declare ^ or v".into(),
         Some(Frame::Search { card, .. }) => format!("search the Draw Deck for {}?", game.catalog.card(*card).name),
         Some(Frame::Recall(recall)) if recall.owed > 0 => format!("pay {} more for the Recall", recall.owed),
         Some(Frame::Recall(_)) => "play the recalled card, or keep it?".into(),

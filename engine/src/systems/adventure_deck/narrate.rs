@@ -84,10 +84,8 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Plans { who, used } => format!("{} something else in mind: {}", t.does(*who, "has"), t.used(*used)),
         Event::Targets { who, target } => format!("{} on {}", t.does(*who, "turns"), t.who(*target)),
         Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
-        Event::Fumbled { who } if state.at(*who).foe().is_some() => {
-            format!("{} see well enough", t.does(*who, "can't"))
-        }
-        Event::Fumbled { who } => format!("{} see well enough: the card is lost", t.does(*who, "can't")),
+        Event::Fumbled { who } => format!("{} see well enough: nothing comes of it", t.does(*who, "can't")),
+        Event::Hindered { who } => format!("{} do that now", t.does(*who, "can't")),
         Event::Prone { who, prone: true } => format!("{} Prone", t.does(*who, "falls")),
         Event::Prone { who, prone: false } => format!("{} up", t.does(*who, "stands")),
         Event::Sneaking { who, sneaking: true } => format!("{} out of sight", t.does(*who, "is")),

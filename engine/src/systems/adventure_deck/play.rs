@@ -4,13 +4,15 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::boost;
 use super::combatant::Hero;
-use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
+use super::content::{CardDef, CardId, Grade, Mark, Moment};
 use super::event::Event;
 use super::frame::{AsideKind, Attack, Capacity, Frame, Play, PlayStep, TurnStep};
 use super::house::Choice;
-use super::state::{Answer, Light, State, Who};
+use super::legal::{No, Refusal, no};
+use super::means::Means;
+use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Source, Why};
+use crate::kernel::{Illegal, Source};
 use smallvec::SmallVec;
 
 impl Play {
@@ -28,6 +30,7 @@ impl Play {
             added: SmallVec::new(),
             raised: 0,
             booster: None,
+            plain: false,
             step,
         }
     }
@@ -52,6 +55,7 @@ impl Work<'_> {
         self.lay_out(who, card);
         let mut play = Play::of(who, card, capacity);
         play.target = against.map(|(target, _)| target);
+        play.plain = !special && self.turn_at(at).is_some_and(|turn| turn.boosted);
         self.push(Frame::Play(play));
     }
 
@@ -64,7 +68,8 @@ impl Work<'_> {
             }
             PlayStep::Printed => {
                 let must = self.catalog().card(play.card).grade(self.s.round) == Grade::Unplayable;
-                let usable = boost::usable(self.game, self.s, play.who, play.card);
+                let mut usable = boost::usable(self.game, self.s, play.who, play.card);
+                usable.retain(|_| !play.plain);
                 if usable.is_empty() && !must {
                     self.play_step(at, PlayStep::Add)
                 } else {
@@ -76,14 +81,9 @@ impl Work<'_> {
             PlayStep::Add => {
                 let (who, card) = (play.who, play.card);
                 let more = self.s.at(who).hero().is_some_and(|hero| {
-                    hero.hand.bag().kinds().any(|card| may_add(self.game, self.s, hero, play, card))
+                    hero.hand.bag().kinds().any(|card| may_add::<No>(self.game, self.s, hero, play, card).is_ok())
                 });
                 if more { Flow::Wait } else { self.added(at, who, card) }
-            }
-            PlayStep::Grope => Flow::Wait,
-            PlayStep::Groped(up) => {
-                let play = play.clone();
-                self.groped(at, &play, up)
             }
             PlayStep::Resolve => {
                 let play = play.clone();
@@ -163,32 +163,15 @@ impl Work<'_> {
             (PlayStep::Add, Action::Done) => {
                 self.added(at, who, played);
             }
-            (PlayStep::Grope, Action::Declare(up)) => {
-                self.tell(Event::Declared { who, up }, Why::rule("ADS-352"));
-                self.play_step(at, PlayStep::Groped(up));
-                self.push(Frame::Check { who, n: 1 });
-            }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }
 
-    /// All picks are made. Hampered eyes must match an Up/Down first (ADS-352, ADS-353).
+    /// All picks are made.
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let def = self.catalog().card(card);
-        let blind = def.reach != Distances::ANY && hampered(self.game, self.s, who);
-        self.play_step(at, if blind { PlayStep::Grope } else { PlayStep::Resolve })
-    }
-
-    fn groped(&mut self, at: usize, play: &Play, up: bool) -> Flow {
-        let matched = matches!(self.s.take_answer(), Answer::Faces { ups, .. } if (ups > 0) == up);
-        if matched {
-            return self.play_step(at, PlayStep::Resolve);
-        }
-        self.tell(Event::Fumbled { who: play.who }, Why::rule("ADS-352"));
-        self.pop();
-        self.finish_cards(play);
-        Flow::Go
+        self.play_step(at, PlayStep::Resolve);
+        self.must_see(who, who, self.catalog().card(card).reach)
     }
 
     fn resolve(&mut self, play: &Play) -> Flow {
@@ -202,6 +185,10 @@ impl Work<'_> {
         self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, self.by("ADS-103", def.item));
         if def.tags.is(Mark::Spell) {
             State::note(&mut self.s.casters, play.who);
+        }
+        let boosted = play.capacity != Capacity::Special && (play.printed.is_some() || !play.added.is_empty());
+        if let Some(turn) = self.turn_now().filter(|turn| turn.who == play.who) {
+            turn.boosted |= boosted;
         }
         match play.target {
             Some(target) if def.harms() => self.begin_attack(play, def, target),
@@ -222,7 +209,7 @@ impl Work<'_> {
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
         attack.ethereal = ethereal;
-        attack.reach = def.reach;
+        attack.means = Means::card(def);
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
         self.push(Frame::Attack(attack));
     }
@@ -272,15 +259,6 @@ pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }
 
-/// The light hampers those without Darksight in the dark, and those with it in the sun (ADS-354, ADS-356).
-pub fn hampered(game: &AdventureDeck, state: &State, who: Who) -> bool {
-    match state.ground.light {
-        Light::Medium => false,
-        Light::None => !super::facts::darksight(game, state, who),
-        Light::Bright => super::facts::darksight(game, state, who),
-    }
-}
-
 /// What the next pick may be.
 pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Action>) {
     match play.step {
@@ -308,29 +286,77 @@ pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Acti
         PlayStep::Add => {
             if let Some(hero) = state.at(play.who).hero() {
                 let more = hero.hand.bag();
-                out.extend(more.kinds().filter(|card| may_add(game, state, hero, play, *card)).map(Action::With));
+                let fits = |card: &CardId| may_add::<No>(game, state, hero, play, *card).is_ok();
+                out.extend(more.kinds().filter(fits).map(Action::With));
             }
             out.push(Action::Done);
         }
-        PlayStep::Grope => out.extend([Action::Declare(false), Action::Declare(true)]),
-        PlayStep::Groped(_) | PlayStep::Resolve => {}
+        PlayStep::Resolve => {}
     }
 }
 
-/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-118, ADS-119)?
-fn may_add(game: &AdventureDeck, state: &State, hero: &Hero, play: &Play, card: CardId) -> bool {
+/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
+pub fn may_add<E: Refusal>(
+    game: &AdventureDeck,
+    state: &State,
+    hero: &Hero,
+    play: &Play,
+    card: CardId,
+) -> Result<(), E> {
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
-    if let Some(attribute) = added.is_attribute() {
-        let closed = play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1);
-        let numbers = def.harms() || def.defends() || def.heals();
-        return def.attribute == Some(attribute) && numbers && !closed && play.raised < state.round.number();
+    if play.plain {
+        return no("ADS-115", || "a pair is one Action, and the first card has its one Boost".into());
     }
-    added.plays.boost
-        && play.booster.is_none()
-        && play.printed.is_none()
-        && added.grade(state.round) != Grade::Unplayable
-        && (added.attribute.is_none() || added.attribute == def.attribute)
-        && (play.capacity == Capacity::Reaction && added.defends()
-            || play.capacity != Capacity::Reaction && added.harms() && def.harms())
-        && super::legal::user::<super::legal::No>(game, hero, added).is_ok()
+    match added.is_attribute() {
+        Some(attribute) => attribute_boost(state, play, def, added, attribute),
+        None => boost_card(game, state, hero, play, card),
+    }
+}
+
+fn attribute_boost<E: Refusal>(
+    state: &State,
+    play: &Play,
+    def: &CardDef,
+    added: &CardDef,
+    attribute: super::content::Attribute,
+) -> Result<(), E> {
+    let numbers = def.harms() || def.defends() || def.heals();
+    if def.attribute != Some(attribute) || !numbers {
+        return no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
+    }
+    if play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1) {
+        return no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+    }
+    let most = state.round.number();
+    if play.raised >= most {
+        return no("ADS-119", || format!("on Round {most} at most {most} Attribute Cards go into a Boost"));
+    }
+    Ok(())
+}
+
+fn boost_card<E: Refusal>(
+    game: &AdventureDeck,
+    state: &State,
+    hero: &Hero,
+    play: &Play,
+    card: CardId,
+) -> Result<(), E> {
+    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
+    if !added.plays.boost {
+        return no("ADS-125", || format!("`{}` is no Boost", added.name));
+    }
+    if play.booster.is_some() {
+        return no("ADS-115", || "one Action carries one Boost Action Card".into());
+    }
+    if play.printed.is_some() {
+        return no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+    }
+    if added.grade(state.round) == Grade::Unplayable {
+        return no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
+    }
+    let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
+    if !suits || (added.attribute.is_some() && added.attribute != def.attribute) {
+        return no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
+    }
+    super::legal::user(game, hero, added)
 }

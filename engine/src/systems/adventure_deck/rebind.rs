@@ -43,6 +43,9 @@ impl Map<'_> {
                     for kept in &mut hero.persistent {
                         kept.card = self.card(kept.card);
                     }
+                    if let Some(raised) = &mut hero.raised {
+                        raised.card = self.card(raised.card);
+                    }
                     for card in &mut hero.armed {
                         *card = self.card(*card);
                     }
@@ -103,6 +106,7 @@ impl Map<'_> {
             | Frame::Shed { .. }
             | Frame::Check { .. }
             | Frame::Ask { .. }
+            | Frame::Grope { .. }
             | Frame::Cling { .. } => {}
         }
     }

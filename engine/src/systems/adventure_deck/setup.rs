@@ -155,6 +155,7 @@ impl Table<'_> {
             exhaustion: 0,
             armed: SmallVec::new(),
             shield,
+            raised: None,
             reacted: false,
             xp: 0,
             gold: 0,
@@ -195,6 +196,13 @@ impl Table<'_> {
             }
         }
         for (who, body, at) in said {
+            let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
+            if spent {
+                let statement = one(body, "exhaustion").or_else(|| one(body, "fatigue")).map_or(*at, |s| s.at);
+                let help = "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
+                self.error("E0712", statement, "nothing is left of the Hand maximum", help);
+                continue;
+            }
             if let Some(over) = self
                 .state
                 .at(*who)

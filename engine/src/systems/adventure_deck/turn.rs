@@ -40,8 +40,8 @@ impl Work<'_> {
                 }
                 Flow::Wait
             }
-            TurnStep::Choose => self.choose_line(at, who, against),
-            TurnStep::Line(line) => self.line_drawn(at, who, line, against),
+            TurnStep::Choose(from) => self.choose_line(at, who, against, from),
+            TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against),
             TurnStep::End => self.turn_ends(at, who, against.is_some()),
             TurnStep::Refill(nth) => match refilling(self.s, who, nth) {
                 None => self.pop(),
@@ -105,6 +105,7 @@ impl Work<'_> {
                 asked: false,
                 over: false,
             }));
+            self.must_see(who, target, behaviour.reach);
         }
     }
 
@@ -209,7 +210,8 @@ fn list_act(game: &super::AdventureDeck, state: &State, turn: &Turn, out: &mut V
     }
     if let Some((_, kind)) = turn.against {
         let empty = !out.iter().any(|action| matches!(action, Action::Play(_)));
-        if kind == AsideKind::StrikeFirst && empty {
+        let able = super::means::attacks::<super::legal::No>(&game.catalog, state, who, super::means::Means::BASE);
+        if kind == AsideKind::StrikeFirst && empty && able.is_ok() {
             out.push(Action::Strike);
         }
         return;

@@ -149,7 +149,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
             drawn.facts.push((name.into(), value))
         }
     };
-    fact("symbol", if def.twin { "^ and v".into() } else { def.face.mark().into() });
+    fact("symbol", def.face.mark().into());
     fact("level", if def.level > 1 { def.level.to_string() } else { String::new() });
     fact("for", def.requires.join(", "));
     fact("distance", def.reach.names().join(", "));
@@ -257,8 +257,10 @@ fn trait_text(game: &AdventureDeck, used: super::content::UseId) -> String {
 fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
     match outcome {
         super::content::Outcome::Nothing => "nothing".into(),
-        super::content::Outcome::Attack { amount, ethereal, distance } => {
-            format!("attack {amount}{} {}", if *ethereal { " ethereal" } else { "" }, distance.names().join("/"))
+        super::content::Outcome::Attack { amount, ethereal, means } => {
+            let (ethereal, grapple) =
+                (if *ethereal { " ethereal" } else { "" }, if means.in_grapple { " grapple" } else { "" });
+            format!("attack {amount}{ethereal} {}{grapple}", means.reach.names().join("/"))
         }
         super::content::Outcome::Heal(amount) => format!("heal {amount}"),
         super::content::Outcome::Action(used) => game.catalog.behind(*used).name.clone(),

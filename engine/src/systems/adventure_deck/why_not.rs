@@ -4,7 +4,8 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardId, Grade};
-use super::frame::{Attack, AttackStep, Frame, Turn, TurnStep};
+use super::frame::{Attack, AttackStep, Capacity, Frame, Play, Turn, TurnStep};
+use super::play::may_add;
 use super::state::State;
 use super::work;
 use crate::kernel::{Illegal, Seat, slug};
@@ -20,10 +21,12 @@ pub fn why_not(game: &AdventureDeck, state: &State, seat: Seat, attempt: &str) -
     let mut reasons = match state.frames.last() {
         Some(Frame::Turn(turn)) => on_turn(game, state, turn, hero, &lead, &rest),
         Some(Frame::Attack(attack)) => to_attack(game, state, attack, hero, &lead, &rest),
-        Some(Frame::Play(_)) if lead == "with" => vec![Illegal::by(
-            "ADS-119",
-            "the card can't be added: at most R Attribute Cards of the card's own Attribute, and one Boost Action Card",
-        )],
+        Some(Frame::Play(play)) if lead == "with" => {
+            named(game, &rest).iter().filter_map(|card| may_add(game, state, hero, play, *card).err()).collect()
+        }
+        Some(Frame::Recall(recall)) if lead == "play" || lead == "p" => {
+            on_turn(game, state, &Turn::of(recall.who, TurnStep::Act), hero, "play", &rest)
+        }
         Some(Frame::Shed { .. }) => vec![Illegal::by("ADS-089", "cards must be discarded first")],
         Some(Frame::Opening { .. }) if lead == "choose" => named(game, &rest).into_iter().map(chosen(game)).collect(),
         _ => Vec::new(),
@@ -42,7 +45,14 @@ fn on_turn(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, lead: 
                 super::legal::play(game, state, turn, *card).and_then(whom).err()
             };
             let reasons: Vec<Illegal> = cards.iter().filter_map(refused).collect();
-            if reasons.is_empty() { additions(game, state, &cards, rest) } else { reasons }
+            if !reasons.is_empty() {
+                return reasons;
+            }
+            let with = |card: &CardId| {
+                let plain = turn.first_blow.is_some() && turn.boosted;
+                additions(game, state, hero, Play { plain, ..Play::of(turn.who, *card, Capacity::Normal) }, rest)
+            };
+            cards.first().map(with).unwrap_or_default()
         }
         (TurnStep::Act, "recall") => {
             cards.iter().filter_map(|card| super::recall::allowed(game, state, hero, *card).err()).collect()
@@ -59,25 +69,21 @@ fn on_turn(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, lead: 
 }
 
 /// What is wrong with the cards named after `with` (ADS-115 to ADS-122, ADS-130).
-fn additions(game: &AdventureDeck, state: &State, cards: &[CardId], rest: &str) -> Vec<Illegal> {
-    let Some(def) = cards.first().map(|card| game.catalog.card(*card)) else { return Vec::new() };
-    let added: Vec<CardId> = rest.split(" with ").skip(1).flat_map(|text| named(game, text)).collect();
-    let (attributes, boosts): (Vec<_>, Vec<_>) =
-        added.iter().map(|card| game.catalog.card(*card)).partition(|card| card.is_attribute().is_some());
-    let raises = attributes.iter().filter(|card| card.attribute == def.attribute).count();
-    let by = |rule, why: String| vec![Illegal::by(rule, why)];
-    if boosts.len() > 1 {
-        return by("ADS-115", "one Action carries one Boost Action Card".into());
+fn additions(game: &AdventureDeck, state: &State, hero: &Hero, play: Play, rest: &str) -> Vec<Illegal> {
+    let def = game.catalog.card(play.card);
+    let mut play = play;
+    if def.grade(state.round) == Grade::Unplayable {
+        play.printed = Some(0); // the Boost that lets it be played at all
     }
-    if def.grade(state.round) == Grade::Unplayable && !boosts.is_empty() {
-        return by("ADS-130", format!("the printed Boost is the one Boost of `{}`", def.name));
-    }
-    if let Some(other) = attributes.iter().find(|_| raises < attributes.len() && def.boosts.is_empty()) {
-        return by("ADS-122", format!("`{}` does not belong to `{}`", other.name, def.name));
-    }
-    if raises > usize::from(state.round.number()) && def.boosts.is_empty() {
-        let most = state.round.number();
-        return by("ADS-119", format!("on Round {most} at most {most} Attribute Cards go into a Boost"));
+    for card in rest.split(" with ").skip(1).flat_map(|text| named(game, text)) {
+        let attribute = game.catalog.card(card).is_attribute().is_some();
+        if attribute && !def.boosts.is_empty() {
+            continue; // it may be the price of a printed Boost
+        }
+        if let Err(refused) = may_add(game, state, hero, &play, card) {
+            return vec![refused];
+        }
+        if attribute { play.raised += 1 } else { play.booster = Some(card) }
     }
     Vec::new()
 }
@@ -113,7 +119,11 @@ fn to_attack(
         (AttackStep::Answer, "counter") if cards.is_empty() => by("ADS-137", "the card lists no such Up/Down"),
         (AttackStep::Answer, "counter") => by("ADS-136", "the card does not list that, or it is not in Hand"),
         (AttackStep::Answer, "react") => {
-            cards.iter().filter_map(|card| super::answer::may_react(game, state, attack, hero, *card).err()).collect()
+            let refused = |card: &CardId| match super::answer::may_react(game, state, attack, hero, *card) {
+                Err(refused) => vec![refused],
+                Ok(()) => additions(game, state, hero, Play::of(attack.target, *card, Capacity::Reaction), rest),
+            };
+            cards.iter().flat_map(refused).collect()
         }
         _ => Vec::new(),
     }

@@ -50,6 +50,7 @@ impl<'a> Work<'a> {
             (Frame::Aim { .. }, Some(_)) => self.take_aim(action),
             (Frame::Search { .. }, Some(_)) => self.take_search(action),
             (Frame::Enter { who }, Some(_)) => self.take_enter(*who, action),
+            (Frame::Grope { .. }, Some(_)) => self.take_grope(at, action),
             (Frame::Recall(_), Some(_)) => self.take_recall(at, action),
             _ => Err(Illegal::not_offered()),
         }
@@ -128,6 +129,7 @@ impl Machine for Work<'_> {
             Frame::Ask { .. } => self.ask(at),
             Frame::Recall(_) => self.recall(at),
             Frame::Enter { who } => self.enter(*who),
+            Frame::Grope { .. } => self.grope(at),
         }
     }
 
@@ -169,6 +171,7 @@ pub fn waiting(state: &State) -> Option<Who> {
         | Frame::Aim { who, .. }
         | Frame::Search { who, .. }
         | Frame::Enter { who }
+        | Frame::Grope { who, .. }
         | Frame::Cling { who } => Some(*who),
         Frame::Play(play) => Some(play.who),
         Frame::Recall(recall) => Some(recall.who),

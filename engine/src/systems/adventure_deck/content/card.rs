@@ -202,10 +202,8 @@ pub struct CardDef {
     pub tags: Tags,
     pub plays: Plays,
     pub face: Face,
-    /// The same card is printed with the other symbol too.
-    pub twin: bool,
-    /// Its first printing: the same for all printings of one card.
-    pub first: CardId,
+    /// Its place in the catalog.
+    pub number: CardId,
     pub level: u8,
     pub requires: Vec<String>,
     pub wields_shield: bool,
@@ -265,9 +263,9 @@ impl CardDef {
         self.harms() || self.heals()
     }
 
-    /// Is it the same card, whatever its symbol?
+    /// Is it the same card?
     pub fn same(&self, other: &CardDef) -> bool {
-        self.first == other.first
+        self.number == other.number
     }
 
     /// Which Attribute Card it is, if it is one.

@@ -2,6 +2,7 @@
 
 use super::{Attribute, CardId, Distances, Face, Moments, UseId};
 use crate::kernel::{Formula, Pattern, Ranges};
+use crate::systems::adventure_deck::means::Means;
 use serde::{Deserialize, Serialize};
 
 /// A kind of Foe.
@@ -23,7 +24,7 @@ pub enum When {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
-    Attack { amount: Formula, ethereal: bool, distance: Distances },
+    Attack { amount: Formula, ethereal: bool, means: Means },
     Heal(Formula),
     Action(UseId),
 }

@@ -8,11 +8,11 @@ mod uses;
 
 pub use build::{build, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distances, Grade, Lasting, Mark, Method, Plays, Segment, Tags};
-pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
+pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
 
-use crate::kernel::{Items, slug};
+use crate::kernel::{Items, Problem, slug};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ impl Face {
 /// Everything a game of this system can hold.
 #[derive(Debug, Default)]
 pub struct Catalog {
-    /// Cards, one entry a printing, sorted by id and symbol.
+    /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
     pub foes: Vec<FoeDef>,
     pub people: Vec<Person>,
@@ -65,6 +65,8 @@ pub struct Catalog {
     pub tries: Vec<(Stage, UseId)>,
     /// Every place where content calls a behaviour with arguments.
     pub uses: Vec<Use>,
+    /// What is odd about the content, but can be played.
+    pub warnings: Vec<Problem>,
     /// The items as they were given, for drawing and for `Source::Item`.
     pub items: Items,
 }
@@ -121,17 +123,11 @@ impl Catalog {
         self.foes.iter_mut().zip(moments).for_each(|(foe, moments)| foe.moments = moments);
     }
 
-    /// Printings of a card: one, or an Up and a Down one.
+    /// The card with this id, if there is one.
     pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
-    }
-
-    /// All printings of the card that this is one of.
-    pub fn twins(&self, id: CardId) -> impl Iterator<Item = CardId> + use<> {
-        let card = self.card(id);
-        (card.first.0..=card.first.0 + u16::from(card.twin)).map(CardId)
     }
 
     /// The number of an item, for `Source::Item`.
@@ -164,10 +160,9 @@ impl Catalog {
         named(&self.decks, id, |deck| &deck.id).map(usize::from)
     }
 
-    /// The name of a card in words: `rapier`, `strength ^` when both printings exist.
+    /// The name of a card in words.
     pub fn card_words(&self, id: CardId) -> String {
-        let card = self.card(id);
-        if card.twin { format!("{} {}", card.id, card.face.mark()) } else { card.id.clone() }
+        self.card(id).id.clone()
     }
 }
 

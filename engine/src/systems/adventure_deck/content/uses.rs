@@ -1,5 +1,6 @@
 //! Behaviours, and the places where content calls them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
 
+use super::Distances;
 use crate::kernel::{Formula, Value};
 use crate::script::HookId;
 use crate::systems::adventure_deck::round::Round;
@@ -87,6 +88,8 @@ pub struct Behaviour {
     pub darksight: bool,
     pub remembers: Vec<String>,
     pub aim: Aim,
+    /// The Distances at which it is done.
+    pub reach: Distances,
     pub stage: Stage,
     pub foes_only: bool,
     /// The use of it with its default arguments, for actions that anybody may try.

@@ -155,10 +155,10 @@ const CARD: &[Word] = &[
 const OUTCOME: &[Word] = &[
     word(
         "attack",
-        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"])), OneOf(DISTANCES)],
+        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"])), OneOf(DISTANCES), Opt(&OneOf(&["grapple"]))],
         Optional,
         "ADS-395",
-        "An attack: amount, type (Physical when nothing is said), Distance.",
+        "An attack: amount, type (Physical when nothing is said), Distance, and `grapple` if it may be made in a Grapple. Physical, it is a Weapon's; Ethereal, a Spell's.",
     ),
     word("heal", AMOUNT, Optional, "ADS-416", "Heals itself or the Ally that has lost most."),
     word("action", &[Call("action")], Optional, "ADS-424", "Does this."),
@@ -295,6 +295,13 @@ const ACTION: &[Word] = &[
         Optional,
         "ADS-096",
         "When it may be taken: as the Turn's Action when nothing is said; a `task` where the scene sets it.",
+    ),
+    word(
+        "distance",
+        &[List(&OneOf(DISTANCES))],
+        Optional,
+        "ADS-352",
+        "The Distances at which it is done, as on a card; none = no limit.",
     ),
     word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
 ];

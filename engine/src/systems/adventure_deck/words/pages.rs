@@ -6,7 +6,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0701",
         title: "a Combat Deck of the wrong size",
-        text: "A Combat Deck holds exactly 52 cards (ADS-034), unless the house rule `combat_deck` says `at_most_52`.\n\nWrong: `deck \"Short\" { holds Rapier x8 }`\nRight: a deck whose numbers add up to 52.",
+        text: "A Combat Deck holds exactly 52 cards (ADS-034), unless the house rule `combat_deck` says `at_most_52`. Of a character with fewer, `check` warns; scenes with it need the house rule.\n\nWrong: `deck \"Short\" { holds Rapier x8 }`\nRight: a deck whose numbers add up to 52.",
     },
     Page {
         code: "E0702",
@@ -56,12 +56,12 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0711",
         title: "a card whose face is not one symbol",
-        text: "Every card bears exactly one symbol, Up or Down (ADS-001). A card printed in both ways says both once: `face ^v`.\n\nWrong: `face ^^`\nRight: `face ^`.",
+        text: "Every card, a Foe's too, bears exactly one symbol, Up or Down, never both (ADS-001).\n\nWrong: `face ^v`\nRight: `face ^`.",
     },
     Page {
         code: "E0712",
         title: "a scene that cannot begin",
-        text: "The statements of a scene's set-up do not fit together: nobody plays, or too many do (at most 12 combatants), or it is a dead combatant's Turn.\n\nRight: at least one Player, and at most 12 combatants in all.",
+        text: "The statements of a scene's set-up do not fit together: nobody plays, or too many do (at most 12 combatants), or wear has left nothing of a Hand maximum.\n\nRight: at least one Player, and at most 12 combatants in all.",
     },
     Page {
         code: "E0713",
@@ -82,5 +82,10 @@ pub const PAGES: &[Page] = &[
         code: "E0716",
         title: "a formula that no Round can work out",
         text: "A formula is tried on all six Rounds: it may not divide by 0, nor give more than 999.\n\nWrong: `rondel { 1-6: damage R/0 }`\nRight: `rondel { 1-6: damage R/2 }`.",
+    },
+    Page {
+        code: "E0717",
+        title: "a race or class that nobody has",
+        text: "`requires` and the `by` of a `recall` name races, classes or groups of classes that some pack defines (ADS-015, ADS-168).\n\nWrong: `recall 1 of agility by roge`\nRight: `recall 1 of agility by rogue`.",
     },
 ];

@@ -20,7 +20,7 @@ const CARDS: Shape = List(&Counted(&Name(&["card"])));
 const ANYBODY: [Word; 7] = [
     word(
         "hp",
-        &[Int(0, 999), Opt(&After("of", &Int(1, 999)))],
+        &[Int(1, 999), Opt(&After("of", &Int(1, 999)))],
         Optional,
         "ADS-181",
         "Hit points now, and at most: `hp 3 of 10`.",

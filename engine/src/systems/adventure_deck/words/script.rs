@@ -78,10 +78,22 @@ pub const HOOKS: &[HookWord] = &[
         "Whom it aims at: a combatant, or `()` for no wish.",
     ),
     act("on_attacked", &["trait"], &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
-    act("on_damaged", &["trait", "effect"], &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it."),
+    act(
+        "on_damaged",
+        &["trait", "effect"],
+        &[ME, THE_ATTACK],
+        "ADS-403",
+        "An attack has taken HP from it; for an effect, from the owner of its Persistent card. What a script's `damage` takes is no attack and does not call it.",
+    ),
     act("on_dealt", &["trait"], &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
-    act("on_round_end", &["trait"], &[ME], "ADS-062", "A Round ends."),
-    act("on_count_end", &["trait"], &[ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over."),
+    act("on_round_end", &["trait"], &[ME], "ADS-062", "A Round ends; its number is still the current one."),
+    act(
+        "on_count_end",
+        &["trait"],
+        &[ME],
+        "ADS-066",
+        "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.",
+    ),
     act("on_defeated", &["trait"], &[ME], "ADS-393", "It is defeated."),
     BOOST,
     act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it."),
@@ -129,8 +141,8 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
@@ -148,21 +160,21 @@ effects! {
     SetSneaking = effect_on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.");
     Hold = effect_on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
     Release = effect_on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
-    Leave = effect_on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat.");
+    Leave = effect_on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
     Hamper = effect_on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
     SkipNext = effect_on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
     Disarm = effect_on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
     Recover = effect_on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = effect_on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = effect_on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = effect_on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks: amount, `physical` or `ethereal`, Distance.");
+    Attack = effect_on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
     Remember = effect_on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
     Fetch = effect_on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = effect_on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = effect_on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = effect_on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = effect_on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
-    Step = effect_on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line.");
+    Step = effect_on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
     EndPersistent = effect_on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
     FreeSearch = effect_on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };

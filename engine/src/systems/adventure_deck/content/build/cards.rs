@@ -1,8 +1,8 @@
 //! Cards.
 
 use super::uses::words;
-use super::{Builder, byte, faces};
-use crate::kernel::{Datum, Item, Pattern, Ranges, Statement};
+use super::{Builder, byte};
+use crate::kernel::{Datum, Item, Ranges, Statement};
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
     Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Plays, Tags,
@@ -11,23 +11,10 @@ use crate::systems::adventure_deck::content::{
 impl Builder<'_> {
     pub fn cards(&mut self) {
         for item in self.sorted("card") {
-            let pattern = match item.get("face").map(|s| s.datum(0)) {
-                Some(Datum::Pattern(pattern)) => *pattern,
-                _ => Pattern { ups: 1, ..Pattern::default() },
-            };
-            let Some(printings) = faces(pattern) else {
-                let at = item.get("face").map_or(item.at, |s| s.place(0));
-                self.error(
-                    "E0711",
-                    at,
-                    format!("`{}` bears {pattern}, not one symbol", item.name),
-                    "write `face ^`, `face v`, or `face ^v` for a card printed in both ways",
-                );
-                continue;
-            };
-            let first = CardId(u16::try_from(self.catalog.cards.len()).unwrap_or(u16::MAX));
-            let card = CardDef { first, twin: printings.len() > 1, ..self.card(&item, Face::Up) };
-            self.catalog.cards.extend(printings.iter().map(|face| CardDef { face: *face, ..card.clone() }));
+            let face = self.face(&item);
+            let number = CardId(u16::try_from(self.catalog.cards.len()).unwrap_or(u16::MAX));
+            let card = CardDef { number, ..self.card(&item, face) };
+            self.catalog.cards.push(card);
         }
     }
 
@@ -65,8 +52,7 @@ impl Builder<'_> {
             item: number,
             plays: plays(item, &tags),
             face,
-            twin: false,
-            first: CardId(0),
+            number: CardId(0),
             level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
             requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
             wields_shield: item.get("wields").is_some(),

@@ -1,10 +1,11 @@
 //! Foes.
 
 use super::uses::words;
-use super::{Builder, byte, faces};
+use super::{Builder, byte};
 use crate::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges, Row, Statement};
 use crate::systems::adventure_deck::content::foe::{Guard, GuardLine, Permits};
-use crate::systems::adventure_deck::content::{Attribute, Distances, Face, FoeDef, Line, Moments, Outcome, When};
+use crate::systems::adventure_deck::content::{Attribute, Distances, FoeDef, Line, Moments, Outcome, When};
+use crate::systems::adventure_deck::means::Means;
 
 impl Builder<'_> {
     pub fn foes(&mut self) {
@@ -32,17 +33,14 @@ impl Builder<'_> {
         traits.sort_by_key(|used| self.catalog.behind(*used).priority);
         let may = item.get("may").map(|s| words(s.datum(0))).unwrap_or_default();
         let has = |word: &str| may.iter().any(|known| known == word);
-        let face = match item.get("face").map(|s| s.datum(0)) {
-            Some(Datum::Pattern(pattern)) => faces(*pattern).and_then(|f| f.first().copied()),
-            _ => None,
-        };
+        let face = self.face(item);
         FoeDef {
             id: item.id.clone(),
             name: item.name.clone(),
             item: number,
             level: byte(Some(int("level")), 1),
             size: item.get("size").and_then(|s| s.datum(0).text()).unwrap_or("medium").to_string(),
-            face: face.unwrap_or(Face::Up),
+            face,
             hp: i16::try_from(int("hp")).unwrap_or(i16::MAX),
             xp: u16::try_from(int("xp")).unwrap_or(0),
             gold: u16::try_from(int("gold")).unwrap_or(0),
@@ -101,10 +99,12 @@ impl Builder<'_> {
         for statement in body {
             match statement.word {
                 "attack" => {
+                    let ethereal = statement.datum(1).text() == Some("ethereal");
+                    let reach = statement.datum(2).text().and_then(Distances::named).unwrap_or(Distances::MELEE);
                     return Outcome::Attack {
                         amount: formula(statement.datum(0)).unwrap_or(Formula::Number(0)),
-                        ethereal: statement.datum(1).text() == Some("ethereal"),
-                        distance: statement.datum(2).text().and_then(Distances::named).unwrap_or(Distances::MELEE),
+                        ethereal,
+                        means: Means::line(ethereal, reach, statement.datum(3).text() == Some("grapple")),
                     };
                 }
                 "heal" => return formula(statement.datum(0)).map_or(Outcome::Nothing, Outcome::Heal),

@@ -11,7 +11,7 @@ pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
 use super::{BehaviourId, Catalog, Face};
-use crate::kernel::{Item, Items, Origin, Pattern, Problem, Tally};
+use crate::kernel::{Datum, Item, Items, Origin, Problem, Tally};
 use crate::script::{Host, Scripts};
 use std::collections::BTreeMap;
 
@@ -33,11 +33,15 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.folk();
     builder.decks();
     builder.people();
+    builder.users();
     builder.catalog.index();
     for (what, many) in [("cards", builder.catalog.cards.len()), ("calls of scripts", builder.catalog.uses.len())] {
         Items::countable(what, many, Origin::CODE).map_err(|problem| vec![problem])?;
     }
-    if builder.problems.iter().any(Problem::is_error) { Err(builder.problems) } else { Ok(builder.catalog) }
+    if builder.problems.iter().any(Problem::is_error) {
+        return Err(builder.problems);
+    }
+    Ok(Catalog { warnings: builder.problems, ..builder.catalog })
 }
 
 /// A catalog in the making.
@@ -65,13 +69,20 @@ impl Builder<'_> {
     }
 }
 
-/// The symbols of a card: one, or one of each for a card printed in both ways.
-fn faces(pattern: Pattern) -> Option<&'static [Face]> {
-    match (pattern.ups, pattern.downs, pattern.any) {
-        (1, 0, 0) => Some(&[Face::Up]),
-        (0, 1, 0) => Some(&[Face::Down]),
-        (1, 1, 0) => Some(&[Face::Up, Face::Down]),
-        _ => None,
+impl Builder<'_> {
+    /// The symbol that an item bears: exactly one (ADS-001); Up when it says nothing.
+    fn face(&mut self, item: &Item) -> Face {
+        let Some(Datum::Pattern(pattern)) = item.get("face").map(|s| s.datum(0)) else { return Face::Up };
+        match (pattern.ups, pattern.downs, pattern.any) {
+            (1, 0, 0) => Face::Up,
+            (0, 1, 0) => Face::Down,
+            _ => {
+                let at = item.get("face").map_or(item.at, |s| s.place(0));
+                let message = format!("`{}` bears {pattern}, not one symbol", item.name);
+                self.error("E0711", at, message, "write `face ^` or `face v`");
+                Face::Up
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Bag, Datum, Item};
+use crate::kernel::{Bag, Datum, Item, Problem};
 use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, Mark, Person};
 
 impl Builder<'_> {
@@ -74,6 +74,42 @@ impl Builder<'_> {
         }
     }
 
+    /// More than 52 cards are never a Combat Deck; fewer are by a rule of the house (ADS-034, ADS-035).
+    fn deck_size(&mut self, item: &Item, deck: usize) {
+        let size = self.catalog.decks[deck].cards.len();
+        let at = item.get("deck").map_or(item.at, |s| s.place(0));
+        let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
+        if size > 52 {
+            self.error("E0701", at, message, "a Combat Deck holds exactly 52 (ADS-034)");
+        } else if size < 52 {
+            let help = "it can be played only by `house combat_deck at_most_52` (ADS-035)";
+            self.problems.push(Problem::warning("E0701", at, message).help(help));
+        }
+    }
+
+    /// Who may play a card, or recall it, must be somebody that there is (ADS-015, ADS-168).
+    pub fn users(&mut self) {
+        let folk: Vec<&Folk> = self.catalog.races.iter().chain(&self.catalog.classes).collect();
+        let known: Vec<&str> =
+            folk.iter().flat_map(|folk| folk.groups.iter().chain([&folk.id])).map(String::as_str).collect();
+        let mut unknown = Vec::new();
+        for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
+            let named = item.get("requires").map(|s| s.datum(0)).into_iter();
+            let named = named.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
+            let words = named.filter_map(|arg| Some((arg.datum.text()?, arg.at)));
+            for (word, at) in words.filter(|(word, _)| !known.contains(word)) {
+                let near = crate::kernel::nearest(word, known.iter().copied());
+                let help = near.map_or("define the race or the class, or a class of that group".to_string(), |near| {
+                    format!("did you mean `{near}`?")
+                });
+                unknown.push((at, format!("no race or class is called `{word}`, and no class is of that group"), help));
+            }
+        }
+        for (at, message, help) in unknown {
+            self.error("E0717", at, message, help);
+        }
+    }
+
     pub fn people(&mut self) {
         for item in self.sorted("character") {
             let name = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string();
@@ -81,6 +117,7 @@ impl Builder<'_> {
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {
                 continue; // the language has said which name is missing
             };
+            self.deck_size(&item, deck);
             let hp = item.get("hp").and_then(|s| s.datum(0).int()).unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),

@@ -1,6 +1,6 @@
 //! Behaviours and the places that call them.
 
-use super::{Builder, byte};
+use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item, Value};
 use crate::systems::adventure_deck::content::uses::Argument;
 use crate::systems::adventure_deck::content::{Aim, Behaviour, BehaviourId, Moment, Stage, Use, UseId};
@@ -76,6 +76,7 @@ impl Builder<'_> {
                 Some("anyone") => Aim::Anyone,
                 _ => Aim::Nobody,
             },
+            reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
             stage: match text("moment") {
                 Some("reaction") => Stage::Reaction,
                 Some("entry") => Stage::Entry,

@@ -1,0 +1,153 @@
+//! With what somebody attacks, and when body, Grapple and Room allow it: for cards, for Foes' lines and for attacks
+//! that scripts make alike.
+
+use super::content::{CardDef, Catalog, Distances, Mark};
+use super::event::Event;
+use super::legal::{Refusal, Rule, held, no};
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::Why;
+use serde::{Deserialize, Serialize};
+
+/// What kind of thing it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    Weapon,
+    Spell,
+    /// A Skill, or bare hands.
+    Other,
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Means {
+    pub kind: Kind,
+    pub reach: Distances,
+    /// It may be used in a Grapple (ADS-291, ADS-292).
+    pub in_grapple: bool,
+}
+
+impl Means {
+    /// Base Physical damage: bare hands, which need no leave in a Grapple (ADS-294).
+    pub const BASE: Means = Means { kind: Kind::Other, reach: Distances::MELEE, in_grapple: true };
+
+    pub fn card(def: &CardDef) -> Means {
+        let kind = if def.tags.is(Mark::Spell) {
+            Kind::Spell
+        } else if def.tags.is(Mark::Weapon) {
+            Kind::Weapon
+        } else {
+            Kind::Other
+        };
+        Means { kind, reach: def.reach, in_grapple: def.tags.is(Mark::Grapple) }
+    }
+
+    /// A line of a Foe's table: Ethereal damage is a Spell's, Physical damage a Weapon's.
+    pub fn line(ethereal: bool, reach: Distances, in_grapple: bool) -> Means {
+        Means { kind: if ethereal { Kind::Spell } else { Kind::Weapon }, reach, in_grapple }
+    }
+
+    /// What a script calls it: `physical` is a Weapon's, `ethereal` a Spell's, `base` that of bare hands.
+    pub fn named(name: &str) -> Option<Means> {
+        match name {
+            "physical" => Some(Means::line(false, Distances::MELEE, false)),
+            "ethereal" => Some(Means::line(true, Distances::MELEE, false)),
+            "base" => Some(Means::BASE),
+            _ => None,
+        }
+    }
+
+    pub fn at(self, reach: Distances) -> Means {
+        Means { reach, ..self }
+    }
+
+    /// A Ranged Distance Weapon, at whatever Distance it is used (ADS-240, G-45).
+    pub fn is_ranged_weapon(self) -> bool {
+        self.kind == Kind::Weapon && self.reach.has(Distances::RANGED)
+    }
+}
+
+/// Does it lie Prone, and does that hinder it (ADS-304, ADS-305)? A Foe's card may say that it fights on (ADS-424).
+pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
+    let one = state.at(who);
+    one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.fight_prone)
+}
+
+/// May it attack with this? Prone, only in a Grapple and with what is allowed there (ADS-304, ADS-312).
+pub fn attacks<E: Refusal>(catalog: &Catalog, state: &State, who: Who, means: Means) -> Result<(), E> {
+    if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
+        return no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
+    }
+    grapples(state, who, means)?;
+    fits_room(state, means.reach)
+}
+
+/// May it be used where its user is, if that is in a Grapple (ADS-291, ADS-292)?
+pub fn grapples<E: Refusal>(state: &State, who: Who, means: Means) -> Result<(), E> {
+    if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
+        return Ok(());
+    }
+    if means.kind == Kind::Spell {
+        return no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
+    }
+    no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
+}
+
+/// Has it a Distance in common with the Room? In Simple Play no Distance matters (ADS-260, G-48).
+pub fn fits_room<E: Refusal>(state: &State, reach: Distances) -> Result<(), E> {
+    if state.ground.line && reach != Distances::ANY && !state.ground.room.reaches(reach) {
+        return no("ADS-260", || "it has no Distance in common with this Room".into());
+    }
+    Ok(())
+}
+
+/// May this one be attacked? Nobody out of sight; by one who lies Prone, only those in the same Grapple (ADS-270,
+/// ADS-312).
+pub fn aims<E: Refusal>(catalog: &Catalog, state: &State, who: Who, target: Who) -> Result<(), E> {
+    if state.at(target).sneaking {
+        return no("ADS-270", || format!("`{}` is out of sight", state.at(target).label));
+    }
+    if fallen(catalog, state, who) && !super::attack::grappling(state, who).contains(&target) {
+        return no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());
+    }
+    Ok(())
+}
+
+/// May it defend itself by a regular Reaction? Prone, by Armor alone; fleeing, by none (ADS-305, ADS-317, ADS-443).
+pub fn defends<E: Refusal>(catalog: &Catalog, state: &State, who: Who, fleeing: bool, armor: bool) -> Result<(), E> {
+    if fleeing {
+        return no("ADS-317", || "a fleer has no regular Reactions".into());
+    }
+    if fallen(catalog, state, who) && !armor {
+        return no("ADS-305", || "Prone, only Armor defends".into());
+    }
+    Ok(())
+}
+
+impl Work<'_> {
+    /// May it attack with this? If not, the table is told.
+    pub fn may_attack(&mut self, who: Who, means: Means) -> bool {
+        let checked = attacks(self.catalog(), self.s, who, means);
+        self.unless_hindered(who, checked)
+    }
+
+    /// May it attack this one, who must be within reach and in sight? If not, the table is told.
+    pub fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
+        let near = reach.reaches(self.s.distance(who, target));
+        let checked = if near { aims(self.catalog(), self.s, who, target) } else { Err(Rule("ADS-242")) };
+        self.unless_hindered(who, checked)
+    }
+
+    /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
+    pub fn stays(&mut self, who: Who) -> bool {
+        let checked = if held(self.s, who) { Err(Rule("ADS-293")) } else { Ok(()) };
+        !self.unless_hindered(who, checked)
+    }
+
+    fn unless_hindered(&mut self, who: Who, checked: Result<(), Rule>) -> bool {
+        if let Err(Rule(rule)) = checked {
+            self.tell(Event::Hindered { who }, Why::rule(rule));
+        }
+        checked.is_ok()
+    }
+}
