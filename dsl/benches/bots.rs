@@ -43,7 +43,8 @@ fn main() {
     println!("{games} games of each: wins with their 95% interval, milliseconds a game");
     for (name, scene) in SCENES {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let files = PackFiles::read_dir(root.join("content").join(name)).with_scripts_dir(root.join("scripts").join(name));
+        let files =
+            PackFiles::read_dir(root.join("content").join(name)).with_scripts_dir(root.join("scripts").join(name));
         let loaded = load(&[files], &|id| system(id).map(|system| (system.vocabulary)()));
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let setup = &loaded.scene(scene).expect("a scene of the pack").setup;

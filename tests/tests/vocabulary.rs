@@ -3,7 +3,9 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::kernel::{EffectWord, FactId, HookWord, Kind, Problem, SourceId, Sources, Subject, Value, Vocabulary};
+use rondel_engine::kernel::{
+    EffectWord, FactId, HookWord, Kind, Problem, SourceId, Sources, Subject, Value, Vocabulary,
+};
 use rondel_engine::script::{HookCall, Host, Run, ScriptFile, Scripts, Trace, World};
 use rondel_engine::systems::SYSTEMS;
 use std::sync::Arc;

@@ -4,8 +4,7 @@
 const YOU: &str = "you";
 
 /// Verbs that are not made by an ending, and how they go with `you`.
-const ODD: [(&str, &str); 5] =
-    [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("goes", "go")];
+const ODD: [(&str, &str); 5] = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("goes", "go")];
 
 /// Somebody and what it does: `wolf draws`, but `you draw`. The verb stands in the third person.
 ///

@@ -12,7 +12,11 @@ const GAMES: u64 = 200;
 pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
     let asked = Asked::read(text)?;
     let seats = sim::seats(&*sitting.table);
-    let plan = Plan { bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?, seed: asked.seed, most: LONGEST_GAME };
+    let plan = Plan {
+        bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?,
+        seed: asked.seed,
+        most: LONGEST_GAME,
+    };
     let start = Start::Position(sitting.table.state_text());
     let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, older: None }];
     let counted = play(sitting, &asked, &plan, &cells)?;

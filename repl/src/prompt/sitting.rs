@@ -87,7 +87,9 @@ impl Sitting {
             commands::begun(&word).is_some() || self.content.words.leads.iter().any(|lead| lead.word == word)
         };
         let note = |name: &String| {
-            format!("`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`")
+            format!(
+                "`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`"
+            )
         };
         // Where one seat plays alone, nobody need be named.
         if seats.len() > 1 { seats.iter().filter(taken).map(note).collect() } else { Vec::new() }

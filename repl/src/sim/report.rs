@@ -185,7 +185,11 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Faults> {
         }
         if let Some((one, other)) = unlike_ends(&whole, &part) {
             let message = format!("the parts count the ends of games by different words: {one}; and {other}");
-            return Err(Faults::new("R0021", message, "they are of two versions of the program: play both parts by one"));
+            return Err(Faults::new(
+                "R0021",
+                message,
+                "they are of two versions of the program: play both parts by one",
+            ));
         }
         whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
     }

@@ -33,7 +33,8 @@ impl Work<'_> {
         let source = Source::Script(caller.used.0, effect.line);
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
-        if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive()) {
+        if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
+        {
             return self.tell(Event::InVain { who }, why("ADS-393"));
         }
         match (verb, effect.on.and_then(facts::who)) {

@@ -95,7 +95,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Holds { who, target } => format!("{} {} in a Grapple", t.does(*who, "has"), t.who(*target)),
         Event::LetsGo { who, target } => format!("{} free of {}", t.does(*target, "is"), t.who(*who)),
         Event::Hampered { who } => format!("{} get away this Round", t.does(*who, "can't")),
-        Event::Dazed { who } => format!("{} have no Normal Action on {} next Turn", t.does(*who, "will"), t.whose(*who)),
+        Event::Dazed { who } => {
+            format!("{} have no Normal Action on {} next Turn", t.does(*who, "will"), t.whose(*who))
+        }
         Event::Disarmed { who, card } => format!("{} hold of {}", t.does(*who, "loses"), t.card(*card)),
         Event::Recovered { who } => format!("{} everything up", t.does(*who, "picks")),
         Event::Armed { who, cards } => {

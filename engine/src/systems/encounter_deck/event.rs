@@ -35,7 +35,6 @@ pub enum Event {
     Struck { circles: u16, left: u16 },
     Missed,
     Mended { circles: u16 },
-    /// Every circle is filled: there is nothing to mend.
     NotMended,
     AttackChanged { by: i8 },
     DefenseChanged { by: i8 },

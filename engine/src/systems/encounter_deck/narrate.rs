@@ -72,7 +72,9 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
         Event::Rubied { from, to } => format!("a Ruby turns {from} into {to}"),
         Event::Rerolled { skill } => format!("the whole {} check is rolled again", skill.name()),
         Event::DieRerolled { die } => format!("the {die} is rolled again"),
-        Event::Used { item, left: Some(left) } => format!("{} {}: {} left", does(hero, "uses"), thing(item), many(*left, "use")),
+        Event::Used { item, left: Some(left) } => {
+            format!("{} {}: {} left", does(hero, "uses"), thing(item), many(*left, "use"))
+        }
         Event::Used { item, left: None } => format!("{} {}", does(hero, "uses"), thing(item)),
         Event::Added { n } => format!("{n:+} to the total"),
         Event::Turned { from, to } => format!("a {from} is turned to {to}"),
