@@ -187,7 +187,7 @@ pub struct Sim {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
-    /// name `you=greedy`
+    /// name `you=greedy`. Without it, the best of them for its time in the system
     #[arg(long, visible_alias = "policy", value_name = "NAME,..")]
     pub bot: Vec<String>,
     /// So many threads; as many as the machine has when nothing is said. The results are the same for any number

@@ -149,8 +149,8 @@ fn a_revision_of_git_can_be_compared_with() {
 fn wrong_words_are_refused() {
     let dir = folder();
     let refused = |more: &[&str], code: i32| rondel(dir.path(), &[&["sim", SCENE], more].concat()).left_with(code).err;
-    assert!(refused(&["--bot", "gredy"], 1).contains("C0130"));
-    assert!(refused(&["--bot", "wlof=greedy"], 1).contains("C0131"));
+    assert!(refused(&["--bot", "gredy"], 2).contains("C0130"));
+    assert!(refused(&["--bot", "wlof=greedy"], 2).contains("C0131"));
     for usage in [["--shard", "3/2"], ["--shard", "0/2"], ["--threads", "0"], ["--games", "-1"]] {
         refused(&usage, 2);
     }

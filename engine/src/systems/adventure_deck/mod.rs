@@ -233,6 +233,11 @@ impl Rules for AdventureDeck {
         named::question(self, state, seat)
     }
 
+    /// As quick as looking one command ahead, and wins more.
+    fn playouts() -> Option<u32> {
+        Some(25)
+    }
+
     fn chance(&self, state: &State) -> String {
         named::chance(state)
     }
