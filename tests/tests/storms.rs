@@ -168,7 +168,10 @@ fn bots_that_look_ahead_do_something_else() {
         for bot in [Bot::Greedy, Bot::Search { playouts: 30 }] {
             let mut table = open(&evil(script));
             let suggested = table.suggest(bot);
-            assert!(!suggested.is_empty() && suggested.iter().all(|one| !one.command.contains("play longsword")), "{bot}: {suggested:#?}");
+            assert!(
+                !suggested.is_empty() && suggested.iter().all(|one| !one.command.contains("play longsword")),
+                "{bot}: {suggested:#?}"
+            );
             let told = table.auto(&Bots::all(bot), Seats::ALL, false).expect("it finds another").expect("it is asked");
             assert!(told.iter().all(|told| !told.text.contains("Longsword on")), "{told:#?}");
         }
