@@ -21,7 +21,7 @@ pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) 
     let mut shaper = Shaper::new(text, None, vocabulary, &names);
     let statement = line.and_then(|line| shaper.statement(&line, &[vocabulary.rulings]));
     problems.append(&mut shaper.problems);
-    match (problems.into_iter().next(), statement) {
+    match (problems.into_iter().find(Problem::is_error), statement) {
         (None, Some(statement)) => Ok(statement),
         (Some(problem), _) => Err(problem),
         (None, None) => Err(empty(vocabulary)),

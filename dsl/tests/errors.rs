@@ -33,7 +33,7 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0202", "number", "card \"Longsword\" {\n    5\n}\n"),
     ("E0203", "", "card Longsword {}\ndeck \"Fighter\" { holds Longswrod x8 }\n"),
     ("E0203", "kind", "foe Rat { level 1; hp 3 }\ndeck \"Fighter\" { holds Rat x8 }\n"),
-    ("E0203", "former", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
+    ("E0215", "", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     ("E0204", "", "card \"Longsword\" { level 1 }\n\ncard longsword { level 2 }\n"),
     ("E0206", "", "card Spear {}\nchange card \"Speer\" { level 2 }\n"),
     ("E0206", "lacking", "change foe \"Rat\" { level 2 }\n"),

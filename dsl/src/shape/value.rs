@@ -161,7 +161,7 @@ impl Shaper<'_> {
     }
 
     /// The id of an item of one of these kinds.
-    pub(crate) fn name(&self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
+    pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
         let wanted = || format!("the name of {}", kinds_of(kinds));
         let Some(term) = cursor.peek().filter(|term| matches!(term.kind, TermKind::Word | TermKind::Text)) else {
             return Err(Miss::wanted(cursor.span(), wanted()));
@@ -172,6 +172,11 @@ impl Shaper<'_> {
         };
         let id = slug(&typed);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
+            cursor.skip();
+            return Ok(id);
+        }
+        if let Some((id, warning)) = self.former_name(term, &typed, kinds) {
+            self.problems.push(warning);
             cursor.skip();
             return Ok(id);
         }
@@ -190,16 +195,22 @@ impl Shaper<'_> {
         kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
     }
 
+    /// The id of the item that had this name before, and a warning.
+    fn former_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Option<(String, Problem)> {
+        let id = slug(typed);
+        let (kind, now, at) =
+            kinds.iter().find_map(|kind| self.names.renamed(kind, &id).map(|(now, at)| (kind, now, at)))?;
+        let warning = Problem::warning("E0215", self.origin(term.span), format!("{kind} `{typed}` has another name now"))
+            .label("this is a former name")
+            .also(at, "it was renamed here")
+            .help(format!("write \"{now}\""));
+        Some((slug(now), warning))
+    }
+
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
         let id = slug(typed);
-        if let Some((now, at)) = kinds.iter().find_map(|kind| self.names.renamed(kind, &id)) {
-            return problem
-                .label("this is a former name")
-                .also(at, "it was renamed here")
-                .help(format!("did you mean \"{now}\"? That is its name now"));
-        }
         if let Some(other) = self.names.kind_of(&id) {
             let wanted = kinds_of(kinds);
             return problem

@@ -4,7 +4,7 @@
 
 use super::{Halt, Told};
 use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// After so many picks that nobody was asked about, the table waits: some content deals with itself for ever.
 const LONGEST_RUN: usize = 10_000;
@@ -18,6 +18,8 @@ pub(super) struct Place<S> {
     pub drawn: BTreeMap<u32, u32>,
     /// How many events were told on the way here.
     pub told: usize,
+    /// The failures of scripts that were told on the way here.
+    pub faults: BTreeSet<String>,
     /// How many picks and outcomes led here.
     pub taken: u32,
 }
@@ -25,7 +27,7 @@ pub(super) struct Place<S> {
 impl<S> Place<S> {
     /// The place where a scene begins.
     pub fn first(state: S) -> Place<S> {
-        Place { state, drawn: BTreeMap::new(), told: 0, taken: 0 }
+        Place { state, drawn: BTreeMap::new(), told: 0, faults: BTreeSet::new(), taken: 0 }
     }
 }
 
@@ -100,6 +102,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.picks.push((listed.seat, listed.action));
         self.place.taken = self.place.taken.wrapping_add(1);
         self.tell(events.take());
+        self.tell_faults();
         Ok(())
     }
 
@@ -158,11 +161,28 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.rules.rule(&mut self.place.state, ruling, &mut events).map_err(|illegal| refused("C0111", &illegal))?;
         self.steps.push(("ruling".into(), ruling.text.clone()));
         self.tell(events.take());
+        self.tell_faults();
         Ok(())
+    }
+
+    /// Tells what scripts fail at where the lists of this stop are made: each failure once on a line of play.
+    pub fn tell_faults(&mut self) {
+        for happening in faults(self.rules, &self.place.state) {
+            let line = self.rules.narrate(&self.place.state, &happening, None).unwrap_or_default();
+            if !self.place.faults.contains(&line) {
+                self.tell(vec![happening]);
+            }
+        }
     }
 
     fn tell(&mut self, happenings: Vec<Happening<R::Event>>) {
         for happening in happenings {
+            if happening.why.is_fault() {
+                self.place.faults.extend(self.rules.narrate(&self.place.state, &happening, None));
+                if self.reader.is_some_and(|reader| !happening.audience.has(reader)) {
+                    continue; // it may name a card of another's
+                }
+            }
             let Some(text) = self.rules.narrate(&self.place.state, &happening, self.reader) else { continue };
             self.told.push(Told {
                 number: self.place.told,
@@ -174,6 +194,18 @@ impl<'a, R: Rules> Drive<'a, R> {
             self.place.told += 1;
         }
     }
+}
+
+/// What scripts fail at where lists are made for those who are asked.
+pub(super) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
+    let mut events = Events::new();
+    if let Stop::Decide(seats) = rules.stop(state) {
+        for seat in seats.iter() {
+            rules.actions(state, seat, &mut Vec::new());
+            rules.faults(state, seat, &mut events);
+        }
+    }
+    events.take()
 }
 
 /// What a seat may do in a state, in words.

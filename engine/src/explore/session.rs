@@ -6,15 +6,16 @@
 use super::bot::{self, Bot, Bots, Suggestion};
 use super::command;
 use super::content::fingerprint_of_content;
+use super::former::FormerNames;
 use super::history::{Entry, History};
 use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
-use super::place::{Drive, Listed, Place, labelled, list, said};
+use super::place::{Drive, Listed, Place, faults, labelled, list, said};
 use super::refusal::{could_say, one_of, problem, stopped};
 use super::sim::{Plan, Runner, Start, runner};
-use super::{Game, Halt, Offer, Past, Save, Table, Told};
+use super::{End, Game, Halt, Offer, Opening, Past, Save, Table, Told};
 use crate::kernel::{
-    Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
+    Advice, Card, FactId, FactWord, Happening, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
     Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
@@ -25,6 +26,7 @@ use std::rc::Rc;
 pub struct Opened<R: Rules> {
     rules: Rc<R>,
     content: String,
+    former: Rc<FormerNames>,
 }
 
 /// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
@@ -32,13 +34,14 @@ pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>,
     Ok(Rc::new(Opened::<R> {
         rules: Rc::new(R::build(items, scripts)?),
         content: fingerprint_of_content(items, scripts),
+        former: Rc::new(FormerNames::of(items)),
     }))
 }
 
 impl<R: Rules> Opened<R> {
     /// Rules that are already built; `content` is their fingerprint in saves.
     pub fn new(rules: R, content: impl Into<String>) -> Self {
-        Opened { rules: Rc::new(rules), content: content.into() }
+        Opened { rules: Rc::new(rules), content: content.into(), former: Rc::default() }
     }
 
     /// The rules with their content.
@@ -48,16 +51,21 @@ impl<R: Rules> Opened<R> {
 
     /// Opens a scene, for callers who know the system.
     pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Vec<Problem>> {
-        let state = self.rules.setup(setup)?;
+        let luck = Luck::new(seed, 0);
+        let mut first = Drive::new(&*self.rules, luck, Place::first(self.rules.setup(setup)?));
+        first.tell_faults();
+        let history = History::new(first.told, first.place);
         Ok(Session {
             rules: self.rules.clone(),
             content: self.content.clone(),
+            former: Rc::clone(&self.former),
             scene: setup.name.clone(),
-            luck: Luck::new(seed, 0),
+            opening: Opening::of(setup),
+            luck,
             by_hand: false,
             reader: None,
             halt: Halt::NEVER,
-            history: History::new(Place::first(state)),
+            history,
         })
     }
 }
@@ -88,7 +96,9 @@ impl<R: Rules> Game for Opened<R> {
 pub struct Session<R: Rules> {
     rules: Rc<R>,
     content: String,
+    former: Rc<FormerNames>,
     scene: String,
+    opening: Opening,
     luck: Luck,
     by_hand: bool,
     /// Who is told; `None` is told everything.
@@ -271,9 +281,14 @@ impl<R: Rules> Table for Session<R> {
 
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem> {
         let listed = self.listed();
+        let of = |who: &str| listed.iter().any(|l| slug(&Table::seat_name(self, l.seat)) == slug(who));
+        let renamed = self.former.now(&slug(who)).filter(|now| !of(who) && of(now));
+        let who = renamed.as_deref().unwrap_or(who);
         let of_who = |seat: Seat| slug(&Table::seat_name(self, seat)) == slug(who);
         let mine: Vec<&Listed<R::Action>> = listed.iter().filter(|l| of_who(l.seat)).collect();
         let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+        let renamed = self.former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
+        let words = renamed.as_deref().unwrap_or(words);
         let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
@@ -352,6 +367,11 @@ impl<R: Rules> Table for Session<R> {
                 true
             }
         });
+        if reasons.is_empty() {
+            let said = |h: Happening<R::Event>| Some((h.why.rule.to_string(), self.rules.narrate(self.state(), &h, None)?));
+            let mine = |h: &Happening<R::Event>| named.iter().any(|seat| h.audience.has(seat));
+            reasons.extend(faults(&*self.rules, self.state()).into_iter().filter(mine).filter_map(said));
+        }
         // Where no rule has anything to say of the whole, the first pick that does not fit has.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {
             let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
@@ -421,6 +441,9 @@ impl<R: Rules> Table for Session<R> {
             scene: self.scene.clone(),
             seed: self.luck.seed(),
             content: self.content.clone(),
+            packs: Vec::new(),
+            opening: Some(self.opening.clone()),
+            end: Some(End::of(self.fingerprint(), &self.rules.view(self.state(), None))),
             steps: self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect(),
         }
     }
@@ -450,6 +473,14 @@ impl<R: Rules> Table for Session<R> {
         }
         self.rules = Rc::clone(&opened.rules);
         self.content.clone_from(&opened.content);
+        self.former = Rc::clone(&opened.former);
+        for happening in faults(&*self.rules, self.state()) {
+            let line = self.rules.narrate(self.state(), &happening, None).unwrap_or_default();
+            if self.reader.is_none_or(|reader| happening.audience.has(reader)) && !changes.contains(&line) {
+                changes.push(line.clone());
+            }
+            self.history.now_mut().place.faults.insert(line);
+        }
         Ok(changes)
     }
 }

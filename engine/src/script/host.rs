@@ -6,6 +6,7 @@ use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::query::Faults;
 use super::trouble::Trouble;
 use super::unit::{Text, Unit};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
@@ -30,6 +31,7 @@ pub struct Host {
     remembers: bool,
     /// A run is on; runs do not nest.
     busy: Cell<bool>,
+    pub(super) faults: Faults,
 }
 
 impl Host {
@@ -56,6 +58,7 @@ impl Host {
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
             busy: Cell::new(false),
+            faults: Faults::default(),
         })
     }
 
@@ -101,6 +104,12 @@ impl Host {
             Some((text, line)) => (&text.path, line),
             None => ("", 0),
         }
+    }
+
+    /// What these hooks are compiled from: their own functions and those they reach, in `lib/` too. Equal texts do the
+    /// same.
+    pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
+        hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
     /// Runs a hook, from memory where it has done the same before.
@@ -196,6 +205,12 @@ impl Host {
     /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
     pub fn printed(&self) -> Vec<String> {
         self.desk.lines()
+    }
+
+    /// What a hook gives when it is called so.
+    pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
+        let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
+        word.map_or(Kind::Nothing, |(_, word)| word.gives)
     }
 
     fn get(&self, hook: HookId) -> Option<&Hook> {

@@ -76,7 +76,8 @@ impl Sitting {
         let (scene, table, seed) = set_table(&self.content, scene, seed)?;
         (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
         self.sit_against(None);
-        Ok(self.table.settle())
+        self.table.settle();
+        Ok(self.table.log())
     }
 
     /// Carries out one line.

@@ -89,7 +89,9 @@ impl<R: Rules> Games<R> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: Halt::NEVER };
-        Some((seat, decision.take_of(bot, &mut self.actions)?))
+        let action = decision.take_of(bot, &mut self.actions)?;
+        self.rules.faults(&self.state, seat, &mut self.events);
+        Some((seat, action))
     }
 
     fn take(&mut self, seat: Seat, action: R::Action) {

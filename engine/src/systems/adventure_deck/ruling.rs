@@ -18,7 +18,7 @@ pub fn rule(game: &AdventureDeck, state: &mut State, ruling: &Ruling, out: &mut 
     for order in &ruling.orders {
         work.order(order)?;
     }
-    work.run();
+    work.heard(Work::run);
     for happening in told.take() {
         out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
     }

@@ -1,15 +1,16 @@
 //! New content under an open position: ids are rewritten by stable names.
 
 use super::EncounterDeck;
-use super::content::{BodyId, CardId, Catalog, ItemId, UseId};
+use super::content::{BodyId, CardId, Catalog, ItemId, Use, UseId};
 use super::frame::{Frame, Purpose};
 use super::state::State;
-use crate::kernel::{Bag, Item, Missed, Statement, Unbound};
+use crate::kernel::{Bag, Item, Missed, Renames, Statement, Unbound};
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed. What is gone and still needed is
 /// a problem, and the state is as it was.
 pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
+    let renames = Renames::new(&new.catalog.items);
+    let mut map = Map { old: &old.catalog, new: &new.catalog, renames, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
     map.missed.verdict()?;
@@ -20,6 +21,7 @@ pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Re
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
+    renames: Renames<'a>,
     missed: Missed,
 }
 
@@ -64,7 +66,8 @@ impl Map<'_> {
             Frame::Body { body, .. } => *body = self.body(*body),
             Frame::Hook(hook) => {
                 let before = self.old.behind(hook.used);
-                let after = self.new.behaviours.iter().find(|b| b.id == before.id);
+                let id = self.renames.id("effect", &before.id);
+                let after = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
                 let changed = after.is_none_or(|after| after.script != before.script);
                 if changed && (hook.done > 0 || !hook.record.is_empty()) {
                     self.missed.changed(&before.name);
@@ -83,14 +86,7 @@ impl Map<'_> {
 
     /// Its id now: the same, or that of the item which took its place.
     fn id(&self, kind: &str, id: &str) -> String {
-        let is = |item: &&Item| item.kind == kind;
-        let said = |item: &&Item| {
-            item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
-        };
-        let items = || self.new.items.iter().filter(is);
-        let stays = items().any(|item| item.id == id);
-        let other = items().find(said).filter(|_| !stays);
-        other.map_or_else(|| id.to_string(), |item| item.id.clone())
+        self.renames.id(kind, id).unwrap_or(id).to_string()
     }
 
     fn find_card(&self, card: CardId) -> Option<CardId> {
@@ -114,17 +110,25 @@ impl Map<'_> {
     }
 
     fn body(&mut self, body: BodyId) -> BodyId {
-        let key = &self.old.body(body).key;
-        let found = self.new.bodies.iter().position(|body| body.key == *key);
+        let (old, caller) = (self.old.body(body), &self.old.items[usize::from(self.old.body(body).item)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let found = self.new.bodies.iter().position(|body| Some(body.item) == by && body.place == old.place);
         let found = found.and_then(|at| u16::try_from(at).ok()).map(BodyId);
-        found.unwrap_or_else(|| self.gone(format!("`{key}`"), body))
+        found.unwrap_or_else(|| self.gone(format!("`{}` of the {} `{}`", old.place, caller.kind, caller.name), body))
     }
 
     fn used(&mut self, used: UseId) -> UseId {
-        let key = &self.old.used(used).key;
-        let found = self.new.uses.iter().position(|used| used.key == *key);
-        let found = found.and_then(|at| u16::try_from(at).ok()).map(UseId);
-        found.unwrap_or_else(|| self.gone(format!("`{key}`"), used))
+        let old = self.old.used(used);
+        let (behaviour, caller) = (self.old.behind(used), &self.old.items[usize::from(old.caller)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let id = self.renames.id("effect", &behaviour.id);
+        let is = |used: &Use| {
+            let now = self.new.behaviours.get(used.behaviour).map(|now| now.id.as_str());
+            (used.nth, Some(used.caller), now) == (old.nth, by, id)
+        };
+        let found = self.new.uses.iter().position(is).and_then(|at| u16::try_from(at).ok()).map(UseId);
+        let what = || format!("`{}` of the {} `{}`", behaviour.name, caller.kind, caller.name);
+        found.unwrap_or_else(|| self.gone(what(), used))
     }
 
     fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {

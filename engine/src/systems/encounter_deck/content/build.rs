@@ -37,7 +37,6 @@ struct Builder<'a> {
 /// Who words something, and where.
 struct Caller<'s> {
     item: u16,
-    key: String,
     /// The moments of which an effect must know one.
     moments: &'s [Moment],
 }
@@ -79,7 +78,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item("effect", &item.id),
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
         });
     }
@@ -110,7 +109,7 @@ impl Builder<'_> {
         let Some(at) = self.catalog.things.iter().position(|thing| thing.id == item.id) else { return };
         let when = self.catalog.things[at].when;
         let moments = if when == When::Check { &[Moment::Act, Moment::OnCheck][..] } else { &[Moment::Act] };
-        let caller = Caller { item: self.catalog.things[at].item, key: format!("item {}", item.id), moments };
+        let caller = Caller { item: self.catalog.things[at].item, moments };
         let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
         for statement in body {
             if (statement.word, when) == ("add", When::Between) || (statement.word, when) == ("add", When::Round) {
@@ -126,7 +125,7 @@ impl Builder<'_> {
 
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
-        let caller = Caller { item: number, key: format!("encounter {}", item.id), moments: &[Moment::Act] };
+        let caller = Caller { item: number, moments: &[Moment::Act] };
         let level = item.get("level").map(|s| s.datum(0));
         let level = match level.and_then(Datum::int) {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
@@ -222,7 +221,7 @@ impl Builder<'_> {
         };
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
-        let habits = Caller { item: caller.item, key: caller.key.clone(), moments: HABITS };
+        let habits = Caller { item: caller.item, moments: HABITS };
         let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call(s, &habits)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
@@ -257,7 +256,7 @@ impl Builder<'_> {
             }
         }
         let id = BodyId(u16::try_from(self.catalog.bodies.len()).unwrap_or(u16::MAX));
-        self.catalog.bodies.push(Body { key: format!("{} {place}", caller.key), item: caller.item, deeds });
+        self.catalog.bodies.push(Body { place: place.to_string(), item: caller.item, deeds });
         id
     }
 
@@ -294,11 +293,11 @@ impl Builder<'_> {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
             self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
         }
-        let prefix = format!("{} {id} ", caller.key);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
+        let like = |used: &&Use| (used.caller, used.behaviour) == (caller.item, behaviour);
+        let nth = self.catalog.uses.iter().filter(like).count();
         let params = args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
         let at = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        self.catalog.uses.push(Use { key: format!("{prefix}{nth}"), behaviour, params, caller: caller.item });
+        self.catalog.uses.push(Use { nth, behaviour, params, caller: caller.item });
         Some(at)
     }
 }

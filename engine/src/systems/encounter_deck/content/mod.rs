@@ -112,8 +112,8 @@ pub enum Deed {
 /// Things done one after another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    /// Stable over reloads: `encounter cave-bats clear`.
-    pub key: String,
+    /// Where in its item it stands, stable over reloads: `test 0 pass`.
+    pub place: String,
     /// The item that words it.
     pub item: u16,
     pub deeds: Vec<Deed>,
@@ -219,7 +219,7 @@ pub struct Behaviour {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The script's text, to see on reload whether it changed.
+    /// What its script runs, to see on reload whether it changed.
     pub script: String,
     pub hooks: Vec<(Moment, HookId)>,
 }
@@ -233,8 +233,8 @@ impl Behaviour {
 /// A call of an effect with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// Stable over reloads: `encounter cave-bats wither 0`.
-    pub key: String,
+    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    pub nth: usize,
     pub behaviour: usize,
     pub params: Vec<(String, Value)>,
     /// The item that calls.

@@ -25,7 +25,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             groups: item.get("group").map(|s| words(s.datum(0))).unwrap_or_default(),
-            bases: self.calls("action", &bases, number, &format!("{kind} {}", item.id)),
+            bases: self.calls("action", &bases, number),
             darksight: item.get("darksight").is_some(),
         }
     }

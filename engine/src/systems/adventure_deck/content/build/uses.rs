@@ -60,7 +60,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item(kind, &item.id),
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
             priority: byte(item.get("priority").and_then(|s| s.datum(0).int()), 50),
             overrides: item.get("overrides").is_some(),
@@ -95,20 +95,20 @@ impl Builder<'_> {
             item.params.iter().map(|param| Some((param.name.clone(), param.default.clone()?))).collect();
         let Some(args) = defaults else { return };
         let caller = self.catalog.behaviours[at].item;
-        self.catalog.behaviours[at].plain =
-            self.call("action", &Call { id: id.clone(), args }, caller, &format!("action {id}"));
+        self.catalog.behaviours[at].plain = self.call("action", &Call { id, args }, caller);
     }
 
     /// Enters a call of a behaviour; `None` when there is no such behaviour, which the language has already said.
-    pub fn call(&mut self, kind: &str, call: &Call, caller: u16, place: &str) -> Option<UseId> {
+    pub fn call(&mut self, kind: &str, call: &Call, caller: u16) -> Option<UseId> {
         let at = self.catalog.behaviours.iter().position(|b| b.kind == kind && b.id == call.id)?;
         let args: Vec<(String, Argument)> =
             call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let prefix = format!("{place} {} ", call.id);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
+        let behaviour = BehaviourId(u16::try_from(at).ok()?);
+        let like = |used: &&Use| (used.caller, used.behaviour) == (caller, behaviour);
+        let nth = self.catalog.uses.iter().filter(like).count();
         let used = Use {
-            key: format!("{prefix}{nth}"),
-            behaviour: BehaviourId(u16::try_from(at).ok()?),
+            nth,
+            behaviour,
             worked_out: Use::work_out(&args),
             args,
             caller,
@@ -119,10 +119,10 @@ impl Builder<'_> {
     }
 
     /// Enters every call in a list of values.
-    pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16, place: &str) -> Vec<UseId> {
+    pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16) -> Vec<UseId> {
         let calls: Vec<&Call> =
             data.iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None }).collect();
-        calls.into_iter().filter_map(|call| self.call(kind, call, caller, place)).collect()
+        calls.into_iter().filter_map(|call| self.call(kind, call, caller)).collect()
     }
 }
 

@@ -35,13 +35,13 @@ impl Builder<'_> {
                     format!("write `{}{file}.rhai`", self.scripts.folder()),
                 ),
             };
-            self.error("E0903", at, message, help);
+            self.error("E1003", at, message, help);
         }
         Behaviour {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item("effect", &item.id),
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
             action: item.get("action").is_some(),
             timing: match text(item, "moment").as_str() {
@@ -55,14 +55,14 @@ impl Builder<'_> {
     }
 
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
-    pub fn call(&mut self, call: &Call, caller: u16, item: &Item) -> Option<UseId> {
+    pub fn call(&mut self, call: &Call, caller: u16) -> Option<UseId> {
         let at = self.catalog.behaviours.iter().position(|behaviour| behaviour.id == call.id)?;
         let args = call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let prefix = format!("{} {} {} ", item.kind, item.id, call.id);
-        let nth = self.catalog.uses.iter().filter(|used| used.key.starts_with(&prefix)).count();
         let behaviour = BehaviourId(u16::try_from(at).ok()?);
+        let like = |used: &&Use| (used.caller, used.behaviour) == (caller, behaviour);
+        let nth = self.catalog.uses.iter().filter(like).count();
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        self.catalog.uses.push(Use { key: format!("{prefix}{nth}"), behaviour, args, caller });
+        self.catalog.uses.push(Use { nth, behaviour, args, caller });
         Some(id)
     }
 }

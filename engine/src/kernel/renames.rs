@@ -1,0 +1,48 @@
+//! Renames: under which name things of older content go in newer content.
+
+use super::{Item, slug};
+
+impl Item {
+    /// The ids it had before: its `formerly` statements.
+    pub fn former_ids(&self) -> impl Iterator<Item = String> {
+        self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
+    }
+}
+
+/// What became of the items of older content.
+///
+/// ```
+/// use rondel_engine::kernel::{Arg, Datum, Item, Origin, Renames, Statement};
+/// let at = Origin::CODE;
+/// let old_name = Arg { datum: Datum::Text("Old Axe".into()), at };
+/// let body = vec![Statement { word: "formerly", args: vec![old_name], at }];
+/// let items = [Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, at }];
+/// let renames = Renames::new(&items);
+/// assert_eq!(renames.id("card", "old-axe"), Some("new-axe"));
+/// assert_eq!(renames.id("card", "new-axe"), Some("new-axe"));
+/// assert_eq!(renames.id("foe", "old-axe"), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Renames<'a> {
+    items: &'a [Item],
+}
+
+impl<'a> Renames<'a> {
+    /// By the items of the newer content.
+    pub fn new(items: &'a [Item]) -> Self {
+        Renames { items }
+    }
+
+    /// The number of the item that stands where an older one stood: the one with its id, else the one that says
+    /// `formerly` of it. `None`: it is gone.
+    pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
+        let place = |is: &dyn Fn(&Item) -> bool| self.items.iter().position(|item| item.kind == kind && is(item));
+        let at = place(&|item| item.id == id).or_else(|| place(&|item| item.former_ids().any(|former| former == id)));
+        at.and_then(|at| u16::try_from(at).ok())
+    }
+
+    /// Its id.
+    pub fn id(&self, kind: &str, id: &str) -> Option<&'a str> {
+        self.items.get(usize::from(self.at(kind, id)?)).map(|item| item.id.as_str())
+    }
+}
