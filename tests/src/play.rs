@@ -12,7 +12,9 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
     for nth in 0..most {
         let mine = |offer: &Offer| offer.seat != Seat::CHANCE;
         let Some(offer) = drawn(table.offers().into_iter().filter(mine).collect(), seed, nth) else { return nth };
-        let text = offer.words.text();
+        let several = matches!(table.stop(), Stop::Decide(seats) if seats.iter().count() > 1);
+        let who = if several { format!("{} ", table.seat_name(offer.seat)) } else { String::new() };
+        let text = format!("{who}{}", offer.words.text());
         let said = table.command(&text);
         assert!(said.is_ok(), "`{text}` was offered: {said:?}");
         look(table);

@@ -75,7 +75,7 @@ impl Map<'_> {
             Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(_, used)| *used = self.used(*used)),
             Frame::Hook(hook) => {
                 let changed = self.old.behind(hook.used).script != self.new_script(hook.used);
-                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                if changed && (hook.asked || hook.done > 0 || !hook.record.is_empty()) {
                     self.missed.changed(&self.old.behind(hook.used).name);
                 }
                 hook.used = self.used(hook.used);

@@ -103,7 +103,7 @@ impl<'a> Map<'a> {
                 let old = self.old.behind(hook.used);
                 let id = self.renames.id("effect", &old.id);
                 let now = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
-                let running = hook.done > 0 || !hook.record.is_empty();
+                let running = hook.asked || hook.done > 0 || !hook.record.is_empty();
                 if running && now.is_none_or(|now| now.script != old.script) {
                     self.missed.changed(&old.name);
                 }

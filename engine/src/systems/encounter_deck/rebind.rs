@@ -69,7 +69,7 @@ impl Map<'_> {
                 let id = self.renames.id("effect", &before.id);
                 let after = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
                 let changed = after.is_none_or(|after| after.script != before.script);
-                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                if changed && (hook.asked || hook.done > 0 || !hook.record.is_empty()) {
                     self.missed.changed(&before.name);
                 }
                 hook.used = self.used(hook.used);
