@@ -15,7 +15,9 @@ fn codes(folder: &Path, out: &mut BTreeSet<String>) {
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let text = std::fs::read_to_string(&path).expect("a source file");
             let is_code = |word: &&str| {
-                word.len() == 5 && word.starts_with(['C', 'E', 'R', 'S']) && word[1..].bytes().all(|b| b.is_ascii_digit())
+                word.len() == 5
+                    && word.starts_with(['C', 'E', 'R', 'S'])
+                    && word[1..].bytes().all(|b| b.is_ascii_digit())
             };
             out.extend(text.split(['"', '[', ']']).filter(|word| word.is_ascii()).filter(is_code).map(str::to_string));
         }
@@ -34,7 +36,8 @@ fn every_code_has_one_page_and_every_page_one_code() {
         codes(&root().join(folder), &mut given);
     }
     // E9999 stands for a code that nobody gives
-    let lacking: Vec<&String> = given.iter().filter(|code| *code != "E9999" && !pages.contains_key(code.as_str())).collect();
+    let lacking: Vec<&String> =
+        given.iter().filter(|code| *code != "E9999" && !pages.contains_key(code.as_str())).collect();
     assert_eq!(lacking, [""; 0], "codes without a page");
     assert!(pages.len() > 100);
 }

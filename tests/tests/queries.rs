@@ -29,7 +29,8 @@ fn faults(log: &[Told]) -> Vec<&str> {
 
 /// Scripts that fail and scripts that say "no" of themselves lead to the same games; only the former are told.
 fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
-    let says_no = compiled(&with_queries::<R>(|gives| if gives == Kind::Bool { " return false; " } else { " return; " }));
+    let says_no =
+        compiled(&with_queries::<R>(|gives| if gives == Kind::Bool { " return false; " } else { " return; " }));
     let broken = with_queries::<R>(|_| " let zero = 0; let one = 1 / zero; ");
     let fails = compiled(&broken);
     let mut told = 0;

@@ -53,7 +53,14 @@ fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
             counter.stats(runner.keys())
         };
         let (alone, after) = (readings(&[4]), readings(&[1, 2, 4]));
-        let of = |stats: &Stats| stats.lines.iter().filter(|(_, sums)| sums.sum != 0).map(|l| format!("{l:?}")).collect::<std::collections::BTreeSet<_>>();
+        let of = |stats: &Stats| {
+            stats
+                .lines
+                .iter()
+                .filter(|(_, sums)| sums.sum != 0)
+                .map(|l| format!("{l:?}"))
+                .collect::<std::collections::BTreeSet<_>>()
+        };
         assert_eq!(of(&alone), of(&after), "{}", scene.id);
     }
 }

@@ -200,10 +200,11 @@ impl Shaper<'_> {
         let id = slug(typed);
         let (kind, now, at) =
             kinds.iter().find_map(|kind| self.names.renamed(kind, &id).map(|(now, at)| (kind, now, at)))?;
-        let warning = Problem::warning("E0215", self.origin(term.span), format!("{kind} `{typed}` has another name now"))
-            .label("this is a former name")
-            .also(at, "it was renamed here")
-            .help(format!("write \"{now}\""));
+        let warning =
+            Problem::warning("E0215", self.origin(term.span), format!("{kind} `{typed}` has another name now"))
+                .label("this is a former name")
+                .also(at, "it was renamed here")
+                .help(format!("write \"{now}\""));
         Some((slug(now), warning))
     }
 

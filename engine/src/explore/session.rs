@@ -15,8 +15,8 @@ use super::refusal::{could_say, one_of, problem, stopped};
 use super::sim::{Plan, Runner, Start, runner};
 use super::{End, Game, Halt, Offer, Opening, Past, Save, Table, Told};
 use crate::kernel::{
-    Advice, Card, FactId, FactWord, Happening, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
-    Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
+    Advice, Card, FactId, FactWord, Happening, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop,
+    Subject, Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
 };
 use crate::script::Scripts;
 use std::any::Any;
@@ -368,7 +368,8 @@ impl<R: Rules> Table for Session<R> {
             }
         });
         if reasons.is_empty() {
-            let said = |h: Happening<R::Event>| Some((h.why.rule.to_string(), self.rules.narrate(self.state(), &h, None)?));
+            let said =
+                |h: Happening<R::Event>| Some((h.why.rule.to_string(), self.rules.narrate(self.state(), &h, None)?));
             let mine = |h: &Happening<R::Event>| named.iter().any(|seat| h.audience.has(seat));
             reasons.extend(faults(&*self.rules, self.state()).into_iter().filter(mine).filter_map(said));
         }

@@ -1,9 +1,9 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
-use super::{Halt, Save};
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
+use super::{Halt, Save};
 use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words};
 use serde::Serialize;
 use std::any::Any;

@@ -32,7 +32,7 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
-pub use renames::Renames;
+pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
 pub use unbound::{Missed, Unbound};

@@ -1,6 +1,7 @@
 //! Renames: under which name things of older content go in newer content.
 
 use super::{Item, slug};
+use std::collections::BTreeMap;
 
 impl Item {
     /// The ids it had before: its `formerly` statements.
@@ -44,5 +45,36 @@ impl<'a> Renames<'a> {
     /// Its id.
     pub fn id(&self, kind: &str, id: &str) -> Option<&'a str> {
         self.items.get(usize::from(self.at(kind, id)?)).map(|item| item.id.as_str())
+    }
+}
+
+/// The ids that no item has any more, for names in scripts: a script may say a former name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
+
+impl FormerIds {
+    /// By the items of the content in use.
+    pub fn new(items: &[Item]) -> FormerIds {
+        let mut former: BTreeMap<&'static str, BTreeMap<String, String>> = BTreeMap::new();
+        for item in items {
+            for id in item.former_ids() {
+                former.entry(item.kind).or_default().insert(id, item.id.clone());
+            }
+        }
+        for item in items {
+            former.get_mut(item.kind).and_then(|ids| ids.remove(&item.id));
+        }
+        FormerIds(former)
+    }
+
+    /// The id that a name of this kind means now.
+    pub fn now<'i>(&'i self, kind: &str, id: &'i str) -> &'i str {
+        self.0.get(kind).and_then(|ids| ids.get(id)).map_or(id, String::as_str)
+    }
+
+    /// The same, for what goes by one of several kinds.
+    pub fn now_of<'i>(&'i self, kinds: &[&str], id: &'i str) -> &'i str {
+        let mut known = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
+        known.next().unwrap_or(id)
     }
 }

@@ -8,7 +8,7 @@
 //! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a
 //! stop. Nothing of it enters a position.
 
-use super::{Host, HookCall, Run, Scripts, Trace, World};
+use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Kind, Problem, Value};
 use std::cell::{Cell, RefCell};
 

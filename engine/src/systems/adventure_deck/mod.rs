@@ -43,8 +43,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop,
-    Subject, Unbound, Value, View, Vocabulary, Why, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
+    Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;

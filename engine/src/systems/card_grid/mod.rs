@@ -53,8 +53,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Why, Words,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop,
+    Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;

@@ -105,7 +105,9 @@ impl Rules for EncounterDeck {
     fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
         if self.host.has_failed() {
             let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
-            let tell = |text| out.tell_only(Event::Fault { used: None, text }, Why::FAULT, state.frames.len(), Seats::only(seat));
+            let tell = |text| {
+                out.tell_only(Event::Fault { used: None, text }, Why::FAULT, state.frames.len(), Seats::only(seat))
+            };
             faults.into_iter().for_each(tell);
         }
     }

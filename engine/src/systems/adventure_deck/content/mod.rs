@@ -12,7 +12,7 @@ pub use foe::{FoeDef, FoeId, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
 
-use crate::kernel::{Item, slug};
+use crate::kernel::{FormerIds, Item, slug};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -51,6 +51,8 @@ impl Face {
 /// Everything a game of this system can hold.
 #[derive(Debug, Default)]
 pub struct Catalog {
+    /// Names that content had before.
+    pub former: FormerIds,
     /// Cards, one entry a printing, sorted by id and symbol.
     pub cards: Vec<CardDef>,
     pub foes: Vec<FoeDef>,
@@ -105,7 +107,8 @@ impl Catalog {
 
     /// An action by its id: what a trait plans, what a player tries.
     pub fn action(&self, name: &str) -> Option<UseId> {
-        self.actions.get(name).or_else(|| self.actions.get(&slug(name))).copied()
+        let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
+        called(name).or_else(|| called(&slug(name)))
     }
 
     /// What can be found without a search.
@@ -123,6 +126,7 @@ impl Catalog {
 
     /// Printings of a card: one, or an Up and a Down one.
     pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
+        let id = self.former.now("card", id);
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()

@@ -8,12 +8,12 @@ mod uses;
 pub use places::steps;
 
 use super::Catalog;
-use crate::kernel::{Item, Origin, Problem};
+use crate::kernel::{FormerIds, Item, Origin, Problem};
 use crate::script::{Host, Scripts};
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let catalog = Catalog { items: items.to_vec(), ..Catalog::default() };
+    let catalog = Catalog { former: FormerIds::new(items), items: items.to_vec(), ..Catalog::default() };
     let mut builder = Builder { catalog, host, scripts, problems: Vec::new() };
     builder.behaviours();
     builder.skills();

@@ -5,12 +5,12 @@ use super::{
     Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, Moment, OptionDef, Skill, Thing, Use,
     UseId, When,
 };
-use crate::kernel::{Call, Datum, Item, Origin, Problem, Statement, Value};
+use crate::kernel::{Call, Datum, FormerIds, Item, Origin, Problem, Statement, Value};
 use crate::script::{Host, Scripts};
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let catalog = Catalog { items: items.to_vec(), ..Catalog::default() };
+    let catalog = Catalog { former: FormerIds::new(items), items: items.to_vec(), ..Catalog::default() };
     let mut builder = Builder { catalog, host, scripts, problems: Vec::new() };
     for item in builder.sorted("effect") {
         builder.behaviour(&item);

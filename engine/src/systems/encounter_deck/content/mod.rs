@@ -5,7 +5,7 @@ pub mod room;
 
 pub use build::build;
 
-use crate::kernel::{Item, Ranges, Value};
+use crate::kernel::{FormerIds, Item, Ranges, Value};
 use crate::script::HookId;
 use room::Room;
 use serde::{Deserialize, Serialize};
@@ -244,6 +244,8 @@ pub struct Use {
 /// Everything a pack holds, compiled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
+    /// Names that content had before.
+    pub former: FormerIds,
     pub items: Vec<Item>,
     pub cards: Vec<CardDef>,
     pub things: Vec<ItemDef>,
@@ -286,11 +288,13 @@ impl Catalog {
 
     /// A card by its stable id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
+        let id = self.former.now("encounter", id);
         self.all_cards().find(|(_, card)| card.id == id).map(|(id, _)| id)
     }
 
     /// A thing by its stable id.
     pub fn thing_named(&self, id: &str) -> Option<ItemId> {
+        let id = self.former.now("item", id);
         (0u16..).map(ItemId).zip(&self.things).find(|(_, thing)| thing.id == id).map(|(id, _)| id)
     }
 

@@ -127,11 +127,7 @@ impl Builder<'_> {
         rondel
     }
 
-    fn counters(
-        &mut self,
-        item: &Item,
-        number: u16,
-    ) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
+    fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
         let mut counters = Vec::new();
         for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
             let (Some(method), Datum::Call(call)) = (method(&row.key.datum), row.value()) else { continue };

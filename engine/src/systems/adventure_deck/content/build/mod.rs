@@ -11,13 +11,13 @@ pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
 use super::{Catalog, Face};
-use crate::kernel::{Item, Origin, Pattern, Problem};
+use crate::kernel::{FormerIds, Item, Origin, Pattern, Problem};
 use crate::script::{Host, Scripts};
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
     let mut builder = Builder {
-        catalog: Catalog { items: items.to_vec(), ..Catalog::default() },
+        catalog: Catalog { former: FormerIds::new(items), items: items.to_vec(), ..Catalog::default() },
         host,
         scripts,
         problems: Vec::new(),

@@ -106,13 +106,7 @@ impl Builder<'_> {
         let behaviour = BehaviourId(u16::try_from(at).ok()?);
         let like = |used: &&Use| (used.caller, used.behaviour) == (caller, behaviour);
         let nth = self.catalog.uses.iter().filter(like).count();
-        let used = Use {
-            nth,
-            behaviour,
-            worked_out: Use::work_out(&args),
-            args,
-            caller,
-        };
+        let used = Use { nth, behaviour, worked_out: Use::work_out(&args), args, caller };
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
         self.catalog.uses.push(used);
         Some(id)
