@@ -7,7 +7,7 @@ use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
-use rondel_engine::explore::{Game, Scene};
+use rondel_engine::explore::{Game, SavedPack, Scene};
 use rondel_engine::kernel::{
     Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
 };
@@ -57,10 +57,17 @@ impl Loaded {
         self.problems.iter().any(Problem::is_error)
     }
 
-    /// The scene with this id or name.
+    /// The scene with this id or name, else the one that had it before.
     pub fn scene(&self, name: &str) -> Option<&Scene> {
         let id = slug(name);
-        self.scenes.iter().find(|scene| scene.id == id)
+        let called = self.scenes.iter().find(|scene| scene.id == id);
+        called.or_else(|| self.scenes.iter().find(|scene| scene.formerly.contains(&id)))
+    }
+
+    /// The packs, as a save names them.
+    pub fn saved_packs(&self) -> Vec<SavedPack> {
+        let saved = |pack: &Pack| SavedPack { id: pack.manifest.id.clone(), version: pack.manifest.version.clone() };
+        self.packs.iter().map(saved).collect()
     }
 
     /// The scene that the last pack to name one opens with, else the first scene there is.
@@ -322,10 +329,9 @@ impl Loader<'_> {
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
         self.countable(&defined.items, &content);
-        for mut item in defined.items {
+        for item in defined.items {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
-                item.body.retain(|statement| statement.word != "formerly");
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
                 self.out.items.push(item);

@@ -414,6 +414,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
     Ok(Content {
         words: game.vocabulary(),
         first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
+        packs: loaded.saved_packs(),
         scenes: loaded.scenes.clone(),
         items: loaded.items.clone(),
         names,

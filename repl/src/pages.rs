@@ -1,4 +1,4 @@
-//! Pages of the prompt's own codes, for `rondel check --explain`.
+//! Pages of the prompt's own codes, and all pages together, for `rondel check --explain`.
 
 use rondel_engine::kernel::Page;
 
@@ -6,7 +6,15 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// All of them, in order.
+/// The pages of all codes, each code once: of the language, of commands and scenes, of scripts, of every system, of the
+/// prompt.
+pub fn all() -> impl Iterator<Item = &'static Page> {
+    let systems = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
+    let engine = rondel_engine::explore::PAGES.iter().chain(rondel_engine::script::PAGES).chain(systems);
+    rondel_dsl::pages().iter().chain(engine).chain(PAGES)
+}
+
+/// The prompt's own, in order.
 pub const PAGES: &[Page] = &[
     page(
         "R0001",

@@ -1,7 +1,7 @@
 //! The shelf: where content comes from, and what it is once loaded.
 
 use crate::rulebook::Rulebook;
-use rondel_engine::explore::{Scene, SharedGame, read_ruling};
+use rondel_engine::explore::{SavedPack, Scene, SharedGame, read_ruling};
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub struct Content {
     pub items: Vec<Item>,
     /// Its scenes, in the order of their ids.
     pub scenes: Vec<Scene>,
+    /// The packs it is made of, as a save names them.
+    pub packs: Vec<SavedPack>,
     /// The scene that opens when nothing is said, if a pack names one.
     pub first: Option<String>,
     /// The names that `card` knows.
@@ -70,7 +72,10 @@ impl Content {
     pub fn scene(&self, name: &str) -> Result<&Scene, Faults> {
         let wanted = rondel_engine::kernel::slug(name);
         let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
-        if let Some(scene) = self.scenes.iter().find(|scene| scene.id == name).or_else(|| self.scenes.iter().find(id)) {
+        let former = |scene: &&Scene| scene.formerly.contains(&wanted);
+        let scenes = || self.scenes.iter();
+        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(id));
+        if let Some(scene) = called.or_else(|| scenes().find(former)) {
             return Ok(scene);
         }
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();

@@ -1,13 +1,17 @@
-//! What the tests share: the built-in content, loaded from the checkout.
+//! What the tests share: the built-in content, loaded from the checkout, the systems to test it with, and play at random.
 
 mod lines;
+mod play;
 mod record;
+mod renamed;
+pub mod systems;
 
 pub use lines::Lines;
+pub use play::{play_on, step_on};
 pub use record::compare_record;
+pub use renamed::{renamed, renamed_back};
 
 use rondel_dsl::{Loaded, PackFiles, load};
-use rondel_engine::systems;
 use std::path::{Path, PathBuf};
 
 /// The root of the checkout.
@@ -25,5 +29,5 @@ pub fn built_in_with(system: &str, top: Option<PackFiles>) -> Loaded {
     let base =
         PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system));
     let packs: Vec<PackFiles> = [base].into_iter().chain(top).collect();
-    load(&packs, &|id| systems::system(id).map(|system| (system.vocabulary)()))
+    load(&packs, &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
 }

@@ -5,13 +5,14 @@
 use rondel_engine::explore::Halt;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
-use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
-use rondel_tests::built_in;
+use rondel_engine::systems::{AdventureDeck, EncounterDeck};
+use rondel_tests::every_system;
+use rondel_tests::systems::{content, game, open, to_play};
 
 /// The rules of a system and where its scenes begin.
 fn scenes<R: Rules>() -> (R, Vec<(String, R::State)>) {
-    let loaded = built_in(R::vocabulary().system);
-    let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let loaded = content::<R>();
+    let rules: R = rondel_tests::systems::rules(loaded);
     let starts = loaded.scenes.iter().filter_map(|scene| Some((scene.id.clone(), rules.setup(&scene.setup).ok()?)));
     let starts = starts.collect();
     (rules, starts)
@@ -75,23 +76,8 @@ fn bots_keep_the_rules<R: Rules>() {
     assert!(decisions > 1_000, "only {decisions} decisions");
 }
 
-#[test]
-fn bots_of_the_adventure_deck_keep_the_rules() {
-    bots_keep_the_rules::<AdventureDeck>();
-}
-
-#[test]
-fn bots_of_the_card_grid_keep_the_rules() {
-    bots_keep_the_rules::<CardGrid>();
-}
-
-#[test]
-fn bots_of_the_encounter_deck_keep_the_rules() {
-    bots_keep_the_rules::<EncounterDeck>();
-}
-
 /// What a seat cannot see does not change what its bot does; the answer is how often there was something to see.
-fn bots_do_not_peep<R: Rules>() -> u32 {
+fn bots_do_not_peep_at_all<R: Rules>() -> u32 {
     let (rules, starts) = scenes::<R>();
     let mut unlike = 0;
     for (nth, (id, start)) in (0..).zip(&starts) {
@@ -122,11 +108,10 @@ fn bots_do_not_peep<R: Rules>() -> u32 {
     unlike
 }
 
+/// The Adventure Deck hides Hands: there is something to see.
 #[test]
-fn bots_see_no_hidden_card() {
-    assert!(bots_do_not_peep::<AdventureDeck>() >= 20);
-    bots_do_not_peep::<CardGrid>();
-    bots_do_not_peep::<EncounterDeck>();
+fn there_are_hidden_cards_to_peep_at() {
+    assert!(bots_do_not_peep_at_all::<AdventureDeck>() >= 20);
 }
 
 /// How many of so many games the first seat wins with a bot, against or with greedy others.
@@ -185,26 +170,28 @@ fn greed_follows_the_command_it_has_chosen() {
 }
 
 /// What is suggested can be typed, and what a bot suggests first it also does.
-#[test]
-fn suggestions_can_be_typed() {
-    for system in ["adventure-deck", "card-grid", "encounter-deck"] {
-        let loaded = built_in(system);
-        let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
-        for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
-            let Ok(mut table) = game.open(&scene.setup, 5) else { continue };
-            table.settle().expect("it goes on");
-            for step in 0..12 {
-                for name in ["greedy", "ismcts:20"] {
-                    for one in table.suggest(bot(name)) {
-                        let mut trial = table.save().steps.len();
-                        let said = table.command(&one.command);
-                        assert!(said.is_ok(), "{}, step {step}, {name}: `{}`: {said:?}", scene.id, one.command);
-                        trial = table.save().steps.len() - trial;
-                        assert!(trial > 0 && table.undo().is_some());
-                    }
+fn suggestions_can_be_typed<R: Rules>() {
+    let game = game::<R>();
+    for scene in to_play(content::<R>()) {
+        let mut table = open(&*game, scene, 5);
+        table.settle().expect("it goes on");
+        for step in 0..12 {
+            for name in ["greedy", "ismcts:20"] {
+                for one in table.suggest(bot(name)) {
+                    let mut trial = table.save().steps.len();
+                    let said = table.command(&one.command);
+                    assert!(said.is_ok(), "{}, step {step}, {name}: `{}`: {said:?}", scene.id, one.command);
+                    trial = table.save().steps.len() - trial;
+                    assert!(trial > 0 && table.undo().is_some());
                 }
-                let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:20")), Seats::ALL, false) else { break };
             }
+            let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:20")), Seats::ALL, false) else { break };
         }
     }
 }
+
+fn bots_do_not_peep<R: Rules>() {
+    bots_do_not_peep_at_all::<R>();
+}
+
+every_system!(bots_keep_the_rules, bots_do_not_peep, suggestions_can_be_typed);

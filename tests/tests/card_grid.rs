@@ -66,7 +66,7 @@ fn what_does_not_load() {
         ("GRID-031", character("left S; top S; right 4"), "E0303"),
         ("GRID-032", character("left 4; top S; right 4; bottom 4"), "E0301"),
         ("GRID-032", character("left S; top Nonsense; right 4; bottom 4"), "E0203"),
-        ("GRID-035", character("left S; top S; right 6; bottom 6"), "E0901"),
+        ("GRID-035", character("left S; top S; right 6; bottom 6"), "E1001"),
         ("GRID-036", character("left S; top S; right 8; bottom 0"), "E0305"),
         (
             "GRID-042",

@@ -7,7 +7,7 @@ use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Block, Luck, Rules, Seat, Stop, Value};
 use rondel_engine::systems::{self, EncounterDeck};
-use rondel_tests::{Lines, built_in};
+use rondel_tests::Lines;
 use std::collections::{BTreeMap, BTreeSet};
 
 type State = <EncounterDeck as Rules>::State;
@@ -394,22 +394,4 @@ fn a_skill_as_a_parameter() {
     };
     assert_eq!(with("def"), Vec::<&str>::new());
     assert_eq!(with("agl"), ["E0313"]);
-}
-
-// --- What every tool takes for granted -------------------------------------------------------------------------------
-
-#[test]
-fn random_play_keeps_the_laws() {
-    let loaded = built_in("encounter-deck");
-    let rules = rules_of(&loaded);
-    let mut picks = 0;
-    for (nth, scene) in loaded.scenes.iter().enumerate() {
-        let Ok(start) = rules.0.setup(&scene.setup) else { continue };
-        let seeds = if scene.steps.is_empty() { 0..4 } else { 0..1 };
-        for seed in seeds {
-            let kept = laws(&rules.0, &start, seed * 1000 + nth as u64, 60);
-            picks += kept.unwrap_or_else(|law| panic!("{}: {law}", scene.id));
-        }
-    }
-    assert!(picks > 1000, "only {picks} picks were made");
 }

@@ -2,8 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::parse_order;
-use rondel_engine::explore::{Table, replay};
+use rondel_engine::explore::Table;
 use rondel_engine::kernel::Stop;
 use rondel_tests::{built_in, root};
 
@@ -34,7 +33,6 @@ fn play(table: &mut dyn Table, first: &str) -> Vec<String> {
 #[test]
 fn a_game_from_the_first_choice_to_the_end() {
     let loaded = built_in("encounter-deck");
-    let vocabulary = loaded.vocabulary.expect("the pack names a system");
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.first_scene().expect("a scene to play");
     let rules = std::fs::read_to_string(root().join("content/encounter-deck/rules.md")).expect("the rulebook");
@@ -43,8 +41,7 @@ fn a_game_from_the_first_choice_to_the_end() {
         [("game micro 1", 1), ("game micro 1", 2), ("game mini 2", 3), ("game normal", 4), ("game normal", 5)]
     {
         let mut table = game.open(&scene.setup, seed).unwrap_or_else(|problems| panic!("{problems:#?}"));
-        let start = table.fingerprint();
-        let commands = play(&mut *table, first);
+        play(&mut *table, first);
 
         // every event has its rule, or the script that said it, and the last one says how the game ended
         for told in table.log() {
@@ -55,14 +52,6 @@ fn a_game_from_the_first_choice_to_the_end() {
         assert!(["ENC-153", "ENC-156", "ENC-161", "ENC-164"].contains(&last.as_str()), "{last}");
         assert_eq!(table.command("draw").expect_err("it is over").code, "C0104");
         ends.push(last);
-
-        // saved and read again it is the same game; taken back it is the beginning
-        let order = |text: &str| parse_order(vocabulary, &loaded.items, text);
-        let again =
-            replay(&table.save(), &*game, &scene.setup, &order).unwrap_or_else(|problems| panic!("{problems:#?}"));
-        assert_eq!(again.table.fingerprint(), table.fingerprint(), "{commands:?}");
-        while table.undo().is_some() {}
-        assert_eq!(table.fingerprint(), start);
     }
     assert!(ends.contains(&"ENC-153".to_string()) && ends.iter().any(|end| end != "ENC-153"), "won and lost: {ends:?}");
 }

@@ -4,13 +4,13 @@
 
 use rondel_engine::explore::laws;
 use rondel_engine::kernel::Rules;
-use rondel_engine::systems::{AdventureDeck, CardGrid};
-use rondel_tests::built_in;
+use rondel_tests::every_system;
+use rondel_tests::systems::{content, rules};
 
 /// Plays at random through every scene of a system's built-in pack.
 fn random_play_keeps_the_laws<R: Rules>() {
-    let loaded = built_in(R::vocabulary().system);
-    let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let loaded = content::<R>();
+    let rules: R = rules(loaded);
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
         let Ok(start) = rules.setup(&scene.setup) else { continue };
@@ -23,12 +23,4 @@ fn random_play_keeps_the_laws<R: Rules>() {
     assert!(picks > 500, "only {picks} picks were made");
 }
 
-#[test]
-fn random_play_of_the_adventure_deck_keeps_the_laws() {
-    random_play_keeps_the_laws::<AdventureDeck>();
-}
-
-#[test]
-fn random_play_of_the_card_grid_keeps_the_laws() {
-    random_play_keeps_the_laws::<CardGrid>();
-}
+every_system!(random_play_keeps_the_laws);

@@ -1,77 +1,32 @@
-//! Sessions on the built-in scenes: undo, saves, replay, determinism, new content under an open scene.
+//! Sessions on the built-in scenes: determinism, undo, and what the Adventure Deck's scripts do under an open scene.
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::parse_order;
-use rondel_engine::explore::{Game, Save, Table, replay};
-use rondel_engine::kernel::{Luck, Seat, Stop};
-use rondel_tests::{built_in, built_in_with};
+use rondel_engine::explore::Game;
+use rondel_engine::kernel::Rules;
+use rondel_engine::systems::AdventureDeck;
+use rondel_tests::systems::{content, game, open, to_play};
+use rondel_tests::{built_in, built_in_with, every_system, play_on};
 use std::rc::Rc;
 
-fn game() -> (rondel_dsl::Loaded, Rc<dyn Game>) {
-    let loaded = built_in("adventure-deck");
-    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
-    (loaded, game)
-}
-
-/// Types whole random commands until the game is over or `most` are made.
-fn play(table: &mut dyn Table, seed: u64, most: u32) -> u32 {
-    let luck = Luck::new(seed, 99);
-    for nth in 0..most {
-        if matches!(table.stop(), Stop::Over(_)) {
-            return nth;
-        }
-        let offers: Vec<_> = table.offers().into_iter().filter(|offer| offer.seat != Seat::CHANCE).collect();
-        let Some(offer) = offers.get(luck.below(0, nth, u32::try_from(offers.len()).unwrap_or(1)) as usize) else {
-            return nth;
-        };
-        table
-            .command(&offer.words.text())
-            .unwrap_or_else(|problem| panic!("`{}` was offered: {problem}", offer.words.text()));
-    }
-    most
-}
-
-#[test]
-fn the_same_seed_tells_the_same_story() {
-    let (loaded, game) = game();
-    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
+fn the_same_seed_tells_the_same_story<R: Rules>() {
+    let game = game::<R>();
+    for scene in to_play(content::<R>()) {
         let tell = || {
-            let mut table = game.open(&scene.setup, 7).expect("a scene to play opens");
-            play(&mut *table, 3, 60);
+            let mut table = open(&*game, scene, 7);
+            play_on(&mut *table, 3, 60, |_| ());
             (table.log(), table.fingerprint())
         };
         assert_eq!(tell(), tell(), "{}", scene.id);
     }
 }
 
-#[test]
-fn a_saved_game_replays_to_the_same_position() {
-    let (loaded, game) = game();
-    let vocabulary = loaded.vocabulary.expect("the pack names a system");
-    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
-        let mut table = game.open(&scene.setup, 11).expect("a scene to play opens");
-        play(&mut *table, 5, 40);
-        let save: Save = table.save();
-        let again = replay(&save, &*game, &scene.setup, &|text| parse_order(vocabulary, &loaded.items, text))
-            .unwrap_or_else(|problems| panic!("{}: {problems:#?}", scene.id));
-        assert_eq!(again.table.fingerprint(), table.fingerprint(), "{}", scene.id);
-        assert_eq!(again.table.log(), table.log(), "{}", scene.id);
-    }
-}
-
-#[test]
-fn undo_then_redo_is_identity() {
-    let (loaded, game) = game();
-    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
-        let mut table = game.open(&scene.setup, 2).expect("a scene to play opens");
+fn undo_then_redo_is_identity<R: Rules>() {
+    let game = game::<R>();
+    for scene in to_play(content::<R>()) {
+        let mut table = open(&*game, scene, 2);
         let mut fingerprints = vec![table.fingerprint()];
-        for step in 0..25 {
-            if play(&mut *table, step, 1) == 0 {
-                break;
-            }
-            fingerprints.push(table.fingerprint());
-        }
+        play_on(&mut *table, 4, 25, |table| fingerprints.push(table.fingerprint()));
         let last = fingerprints.len() - 1;
         for nth in (0..last).rev() {
             assert!(table.undo().is_some());
@@ -85,20 +40,7 @@ fn undo_then_redo_is_identity() {
     }
 }
 
-#[test]
-fn the_same_content_under_an_open_scene_changes_nothing() {
-    let (loaded, game) = game();
-    let again = loaded.compile().expect("it compiled before");
-    for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
-        let mut table = game.open(&scene.setup, 4).expect("a scene to play opens");
-        play(&mut *table, 8, 20);
-        let before = table.fingerprint();
-        let said = table.reload(&*again).unwrap_or_else(|problems| panic!("{}: {problems:#?}", scene.id));
-        assert_eq!(said, Vec::<String>::new());
-        assert_eq!(table.fingerprint(), before, "{}", scene.id);
-        play(&mut *table, 9, 5);
-    }
-}
+every_system!(the_same_seed_tells_the_same_story, undo_then_redo_is_identity);
 
 /// The same content with a line added to one script.
 fn edited(name: &str) -> Rc<dyn Game> {
@@ -110,7 +52,7 @@ fn edited(name: &str) -> Rc<dyn Game> {
 
 #[test]
 fn a_script_edited_between_two_of_its_questions_goes_back_to_the_decision_before_it() {
-    let (loaded, game) = game();
+    let (loaded, game) = (content::<AdventureDeck>(), game::<AdventureDeck>());
     let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
     let mut table = game.open(&scene.setup, 1).expect("it opens");
     let before = table.fingerprint();
@@ -130,7 +72,7 @@ fn a_script_edited_between_two_of_its_questions_goes_back_to_the_decision_before
 
 #[test]
 fn what_an_open_scene_needs_can_not_go() {
-    let (loaded, game) = game();
+    let (loaded, game) = (content::<AdventureDeck>(), game::<AdventureDeck>());
     let scene = loaded.scene("Three Goblins in a barn").expect("the first scene");
     let mut table = game.open(&scene.setup, 1).expect("it opens");
     let before = table.fingerprint();

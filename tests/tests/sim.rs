@@ -4,15 +4,15 @@
 
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Counter, Group, Plan, Start, Stats};
-use rondel_engine::systems::SYSTEMS;
-use rondel_tests::built_in;
+use rondel_engine::kernel::Rules;
+use rondel_tests::systems::{content, game, to_play};
+use rondel_tests::{built_in, every_system};
 
 /// So many games of every scene that is there to be played.
 const GAMES: u64 = 3;
 
-fn stats(system: &str) -> Stats {
-    let loaded = built_in(system);
-    let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+fn stats<R: Rules>() -> Stats {
+    let (loaded, game) = (content::<R>(), game::<R>());
     let plan = Plan { bots: Bots::all(Bot::Random), seed: 5, most: 400 };
     let mut sum = Stats::default();
     for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
@@ -24,18 +24,15 @@ fn stats(system: &str) -> Stats {
     sum
 }
 
-#[test]
-fn every_system_counts_what_its_content_does() {
-    for system in SYSTEMS.iter().map(|system| (system.vocabulary)().system) {
-        let stats = stats(system);
-        let names: Vec<String> = built_in(system).items.iter().map(|item| item.name.clone()).collect();
-        let counted: Vec<_> = stats.lines.iter().filter(|(key, _)| key.group == Group::Tally).collect();
-        let pieces = counted.iter().filter(|(key, sums)| !key.of.is_empty() && sums.sum != 0).count();
-        assert!(pieces >= 10, "{system}: {counted:#?}");
-        for (key, _) in counted.iter().filter(|(key, _)| !key.of.is_empty()) {
-            let piece = key.of.split(": ").next().unwrap_or_default();
-            assert!(names.iter().any(|name| name == piece), "{system}: {} of {}", key.name, key.of);
-        }
+fn what_content_does_is_counted<R: Rules>() {
+    let stats = stats::<R>();
+    let names: Vec<String> = content::<R>().items.iter().map(|item| item.name.clone()).collect();
+    let counted: Vec<_> = stats.lines.iter().filter(|(key, _)| key.group == Group::Tally).collect();
+    let pieces = counted.iter().filter(|(key, sums)| !key.of.is_empty() && sums.sum != 0).count();
+    assert!(pieces >= 10, "{counted:#?}");
+    for (key, _) in counted.iter().filter(|(key, _)| !key.of.is_empty()) {
+        let piece = key.of.split(": ").next().unwrap_or_default();
+        assert!(names.iter().any(|name| name == piece), "{} of {}", key.name, key.of);
     }
 }
 
@@ -64,6 +61,37 @@ fn a_lost_game_is_counted_as_lost() {
         assert!(ends.iter().all(|(name, of, _)| *name != "won" || *of != "foes"), "{system}: {ends:?}");
     }
 }
+
+/// A game is the same whatever was played before it.
+fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
+    let (loaded, game) = (content::<R>(), game::<R>());
+    let plan = Plan { bots: Bots::all(Bot::Random), seed: 9, most: 200 };
+    for scene in to_play(loaded) {
+        let readings = |games: &[u64]| {
+            let mut runner = game.runner(&Start::Scene(scene.setup.clone()), &plan).unwrap();
+            let mut counter = Counter::default();
+            games.iter().for_each(|game| {
+                let read = runner.play(*game).expect("it is not stopped").to_vec();
+                if *game == 4 {
+                    counter.add(&read);
+                }
+            });
+            counter.stats(runner.keys())
+        };
+        let (alone, after) = (readings(&[4]), readings(&[1, 2, 4]));
+        let of = |stats: &Stats| {
+            stats
+                .lines
+                .iter()
+                .filter(|(_, sums)| sums.sum != 0)
+                .map(|l| format!("{l:?}"))
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(of(&alone), of(&after), "{}", scene.id);
+    }
+}
+
+every_system!(what_content_does_is_counted, a_game_is_the_same_wherever_it_is_played);
 
 /// HP are lost by damage and nothing else: what is missing at the end was dealt by something.
 #[test]

@@ -1,4 +1,4 @@
-//! A fingerprint of content, so that a save can say what it was played on.
+//! Fingerprints of content and of set-ups, so that a save can say what it was played on.
 
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
 use crate::script::Scripts;
@@ -15,6 +15,13 @@ pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> Strin
         hasher.update(b"\n");
     }
     hasher.finalize().to_hex().to_string()
+}
+
+/// Equal set-ups have an equal fingerprint, wherever they were written.
+pub(super) fn fingerprint_of_setup(body: &[Statement]) -> String {
+    let mut body = body.to_vec();
+    body.iter_mut().for_each(forget_in_statement);
+    blake3::hash(format!("{body:?}").as_bytes()).to_hex().to_string()
 }
 
 fn placeless(item: &Item) -> Item {

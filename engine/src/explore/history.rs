@@ -55,13 +55,18 @@ pub(super) struct History<S> {
 }
 
 impl<S> History<S> {
-    pub fn new(place: Place<S>) -> Self {
-        History { entries: vec![Entry::new("", Vec::new(), Vec::new(), place)], now: 0 }
+    pub fn new(told: Vec<LogLine>, place: Place<S>) -> Self {
+        History { entries: vec![Entry::new("", Vec::new(), told, place)], now: 0 }
     }
 
     /// Where the table stands.
     pub fn now(&self) -> &Entry<S> {
         &self.entries[self.now]
+    }
+
+    /// The same, to write into.
+    pub fn now_mut(&mut self) -> &mut Entry<S> {
+        &mut self.entries[self.now]
     }
 
     /// Goes on from here by a new branch, which redo will follow from now on.

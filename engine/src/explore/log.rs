@@ -26,6 +26,8 @@ impl LogLine {
         let Happening { why, depth, audience, .. } = *happening;
         let text = rules.narrate(state, happening, None);
         let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
+            // What fails in a list of offers may name a card of the one it is made for.
+            Some(_) if why.is_fault() => None,
             Some(other) => rules.narrate(state, happening, Some(other)),
             None => text.clone(),
         };

@@ -6,8 +6,10 @@ use super::Halt;
 use super::faults::Faults;
 use super::log::LogLine;
 use super::odds::begins;
-use crate::kernel::{Budget, Cost, Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
-use std::collections::BTreeMap;
+use crate::kernel::{
+    Budget, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
+};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A state and what lives beside it.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub(super) struct Place<S> {
     pub drawn: BTreeMap<u32, u32>,
     /// How many events were told on the way here.
     pub told: usize,
+    /// The failures of scripts that were told on the way here.
+    pub faults: BTreeSet<String>,
     /// How many picks and outcomes led here.
     pub taken: u32,
     /// What the last command has used up so far.
@@ -27,12 +31,16 @@ pub(super) struct Place<S> {
 impl<S> Place<S> {
     /// The place where a scene begins.
     pub fn first(state: S) -> Place<S> {
-        Place { state, drawn: BTreeMap::new(), told: 0, taken: 0, budget: Budget::default() }
+        let (drawn, faults, budget) = (BTreeMap::new(), BTreeSet::new(), Budget::default());
+        Place { state, drawn, told: 0, faults, taken: 0, budget }
     }
 
     /// The same place with another state.
-    pub fn with(&self, state: S) -> Place<S> {
-        Place { state, drawn: self.drawn.clone(), told: self.told, taken: self.taken, budget: self.budget.clone() }
+    pub fn with(&self, state: S) -> Place<S>
+    where
+        S: Clone,
+    {
+        Place { state, ..self.clone() }
     }
 }
 
@@ -211,16 +219,42 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    fn tell(&mut self) {
-        for happening in self.events.drain() {
-            let Some(line) = LogLine::of(self.rules, &self.place.state, &happening, self.place.told) else { continue };
-            if happening.why.is_fault() && !self.faults.is_new(line.text(), happening.depth) {
-                continue;
+    /// Tells what has happened, and what scripts fail at where the lists of this stop are made: that once on a line of
+    /// play.
+    pub fn tell(&mut self) {
+        let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();
+        happenings.iter().for_each(|happening| self.write_down(happening));
+        for happening in faults(self.rules, &self.place.state) {
+            let line = self.rules.narrate(&self.place.state, &happening, None).unwrap_or_default();
+            if !self.place.faults.contains(&line) {
+                self.write_down(&happening);
             }
-            self.told.push(line);
-            self.place.told += 1;
         }
     }
+
+    fn write_down(&mut self, happening: &Happening<R::Event>) {
+        let Some(line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else { return };
+        if happening.why.is_fault() {
+            self.place.faults.insert(line.text().to_string());
+            if !self.faults.is_new(line.text(), happening.depth) {
+                return;
+            }
+        }
+        self.told.push(line);
+        self.place.told += 1;
+    }
+}
+
+/// What scripts fail at where lists are made for those who are asked.
+pub(super) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
+    let mut events = Events::new();
+    if let Stop::Decide(seats) = rules.stop(state) {
+        for seat in seats.iter() {
+            rules.actions(state, seat, &mut Vec::new());
+            rules.faults(state, seat, &mut events);
+        }
+    }
+    events.take()
 }
 
 /// What a seat may do in a state, in words.

@@ -12,10 +12,12 @@ pub struct Replayed {
     pub table: Box<dyn Table>,
     /// Where the story differs (`C0112`); `None` when all of it was carried out.
     pub differs: Option<Problem>,
+    /// What has changed since the game was saved, in sentences: see [`Save::changed`].
+    pub changed: Vec<String>,
 }
 
 /// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position; on other content
-/// it goes as far as the words still fit.
+/// it goes as far as the words still fit, former names included, and the answer says what has changed.
 ///
 /// # Errors
 /// The problems of the set-up.
@@ -33,7 +35,9 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
             break;
         }
     }
-    Ok(Replayed { table, differs })
+    let again = table.save();
+    let again = if differs.is_some() { Save { end: None, ..again } } else { again };
+    Ok(Replayed { changed: save.changed(&again), table, differs })
 }
 
 /// Reads a ruling: one order, or several with `;` between them.

@@ -82,6 +82,8 @@ pub const SCENE_WORDS: &[Word] = &[
 pub struct Scene {
     /// Its stable id.
     pub id: String,
+    /// The ids it had before.
+    pub formerly: Vec<String>,
     /// What it shows.
     pub text: String,
     /// The rules it proves.
@@ -125,6 +127,7 @@ impl Scene {
     pub fn from_item(item: &Item) -> Scene {
         let mut scene = Scene {
             id: item.id.clone(),
+            formerly: item.former_ids().collect(),
             text: String::new(),
             proves: Vec::new(),
             setup: Setup { name: item.name.clone(), body: Vec::new(), at: item.at },
@@ -143,6 +146,7 @@ impl Scene {
                     scene.proves.extend(text.split([' ', ',']).filter(|id| !id.is_empty()).map(str::to_string));
                     continue;
                 }
+                "formerly" => continue,
                 "seed" => {
                     scene.seed = statement.datum(0).int().and_then(|n| u64::try_from(n).ok());
                     continue;

@@ -6,15 +6,16 @@
 use super::bot::{self, Bot, Bots, Suggestion};
 use super::command;
 use super::content::fingerprint_of_content;
+use super::former::FormerNames;
 use super::history::{Entry, History};
 use super::log::{LogLine, causes};
 use super::odds::{Odds, Query};
 use super::outcome_text::{Brought, take_outcome};
-use super::place::{Drive, Listed, Place, list, said};
+use super::place::{Drive, Listed, Place, faults, list, said};
 use super::refusal::{could_say, one_of, problem};
 use super::sight::Sight;
 use super::sim::{Plan, Runner, Start, runner};
-use super::{Game, Halt, Offer, Past, Save, Table, Told};
+use super::{End, Game, Halt, Offer, Opening, Past, Save, Table, Told};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
@@ -28,6 +29,7 @@ use std::rc::Rc;
 pub struct Opened<R: Rules> {
     rules: Rc<R>,
     content: String,
+    former: Rc<FormerNames>,
 }
 
 /// Compiles content for a system, ready to open scenes: `build` of a registered [`crate::systems::System`].
@@ -35,13 +37,14 @@ pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>,
     Ok(Rc::new(Opened::<R> {
         rules: Rc::new(R::build(items, scripts)?),
         content: fingerprint_of_content(items, scripts),
+        former: Rc::new(FormerNames::of(items)),
     }))
 }
 
 impl<R: Rules> Opened<R> {
     /// Rules that are already built; `content` is their fingerprint in saves.
     pub fn new(rules: R, content: impl Into<String>) -> Self {
-        Opened { rules: Rc::new(rules), content: content.into() }
+        Opened { rules: Rc::new(rules), content: content.into(), former: Rc::default() }
     }
 
     /// The rules with their content.
@@ -51,20 +54,27 @@ impl<R: Rules> Opened<R> {
 
     /// Opens a scene, for callers who know the system.
     pub fn session(&self, setup: &Setup, seed: u64) -> Result<Session<R>, Problems> {
-        Ok(Session { scene: setup.name.clone(), ..self.session_at(self.rules.setup(setup)?, seed) })
+        let session = self.session_at(self.rules.setup(setup)?, seed);
+        Ok(Session { scene: setup.name.clone(), opening: Opening::of(setup), ..session })
     }
 
     /// A table at a position.
     pub(super) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
+        let luck = Luck::new(seed, 0);
+        let mut first = Drive::new(&*self.rules, luck, Place::first(state), Halt::NEVER);
+        first.tell();
+        let history = History::new(first.told, first.place);
         Session {
             rules: self.rules.clone(),
             content: self.content.clone(),
+            former: Rc::clone(&self.former),
             scene: String::new(),
-            luck: Luck::new(seed, 0),
+            opening: Opening::default(),
+            luck,
             by_hand: false,
             viewer: None,
             halt: Halt::NEVER,
-            history: History::new(Place::first(state)),
+            history,
         }
     }
 }
@@ -103,7 +113,9 @@ impl<R: Rules> Game for Opened<R> {
 pub struct Session<R: Rules> {
     rules: Rc<R>,
     content: String,
+    former: Rc<FormerNames>,
     scene: String,
+    opening: Opening,
     luck: Luck,
     by_hand: bool,
     /// Whom it is shown to; `None` sees everything.
@@ -231,9 +243,14 @@ impl<R: Rules> Table for Session<R> {
 
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem> {
         let listed = self.listed();
+        let of = |who: &str| listed.iter().any(|l| slug(&Table::seat_name(self, l.seat)) == slug(who));
+        let renamed = self.former.now(&slug(who)).filter(|now| !of(who) && of(now));
+        let who = renamed.as_deref().unwrap_or(who);
         let of_who = |seat: Seat| slug(&Table::seat_name(self, seat)) == slug(who);
         let mine: Vec<&Listed<R::Action>> = listed.iter().filter(|l| of_who(l.seat)).collect();
         let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+        let renamed = self.former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
+        let words = renamed.as_deref().unwrap_or(words);
         let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
@@ -359,6 +376,9 @@ impl<R: Rules> Table for Session<R> {
             scene: self.scene.clone(),
             seed: self.luck.seed(),
             content: self.content.clone(),
+            packs: Vec::new(),
+            opening: Some(self.opening.clone()),
+            end: Some(End::of(self.fingerprint(), &self.rules.view(self.state(), None))),
             steps: self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect(),
         }
     }
@@ -387,6 +407,14 @@ impl<R: Rules> Table for Session<R> {
         }
         self.rules = Rc::clone(&opened.rules);
         self.content.clone_from(&opened.content);
+        self.former = Rc::clone(&opened.former);
+        for happening in faults(&*self.rules, self.state()) {
+            let line = self.rules.narrate(self.state(), &happening, None).unwrap_or_default();
+            if self.viewer.is_none_or(|viewer| happening.audience.has(viewer)) && !changes.contains(&line) {
+                changes.push(line.clone());
+            }
+            self.history.now_mut().place.faults.insert(line);
+        }
         Ok(changes)
     }
 }

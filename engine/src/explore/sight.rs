@@ -6,11 +6,11 @@
 
 use super::bot::{self, Bot, Suggestion};
 use super::odds::{Odds, Query, ask};
-use super::place::{Drive, Listed, Place, labelled, list};
+use super::place::{Drive, Listed, Place, faults, labelled, list};
 use super::refusal::{one_of, problem};
 use super::{Halt, Offer, command, possible};
 use crate::kernel::{
-    Advice, FactId, FactWord, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
+    Advice, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
 };
 use std::borrow::Cow;
 
@@ -191,6 +191,12 @@ impl<'a, R: Rules> Sight<'a, R> {
             if !reasons.contains(&reason) {
                 reasons.push(reason);
             }
+        }
+        if reasons.is_empty() {
+            let mine = |happening: &Happening<R::Event>| named.iter().any(|seat| happening.audience.has(seat));
+            let failed = faults(self.rules, state).into_iter().filter(mine);
+            let said = failed.filter_map(|h| Some((h.why.rule.to_string(), self.rules.narrate(state, &h, None)?)));
+            reasons.extend(said);
         }
         // Where no rule has anything to say of the whole, the first pick that does not fit has.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {

@@ -1,13 +1,13 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
-use super::Halt;
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
+use super::{Halt, Save};
 use crate::kernel::{
     Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::any::Any;
 use std::rc::Rc;
 
@@ -48,21 +48,6 @@ pub struct Past {
     pub text: String,
     /// The table stands here.
     pub here: bool,
-}
-
-/// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Save {
-    /// `adventure-deck`
-    pub system: String,
-    /// The scene's id.
-    pub scene: String,
-    /// The seed of its luck.
-    pub seed: u64,
-    /// A fingerprint of the content it was played on.
-    pub content: String,
-    /// Who (`you`, `chance`, `ruling`) and what, in words.
-    pub steps: Vec<(String, String)>,
 }
 
 /// One scene being played.

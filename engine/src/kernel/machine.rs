@@ -86,6 +86,6 @@ pub fn chain(triggers: &[String]) -> String {
 pub fn endless(triggers: &[String]) -> String {
     let chain = chain(triggers);
     format!(
-        "error[E0715]: an endless chain of triggers was stopped: {chain} (let one of them act only when something has changed)"
+        "error[E0641]: an endless chain of triggers was stopped: {chain} (let one of them act only when something has changed)"
     )
 }

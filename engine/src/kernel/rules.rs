@@ -131,6 +131,11 @@ pub trait Rules: Sized + 'static {
     /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
+    /// Tells the scripts that fail where [`Rules::actions`] asks them for this seat: what they would have allowed is not
+    /// offered, and a list cannot say so itself. Asked after the list was made; a pure function of the position like it,
+    /// and for the seat alone, whose cards it may name. Whoever keeps a log tells each fault once.
+    fn faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
+
     /// Lists what chance may bring now, with exact weights, sorted. Appends to `out`.
     fn outcomes(&self, state: &Self::State, out: &mut Vec<(Self::Action, u32)>);
 

@@ -6,6 +6,7 @@ use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::query::Faults;
 use super::trouble::Trouble;
 use super::unit::{Text, Unit};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
@@ -34,6 +35,7 @@ pub struct Host {
     operations: Cell<u64>,
     /// The hook that ran last.
     latest: Cell<HookId>,
+    pub(super) faults: Faults,
 }
 
 impl Host {
@@ -62,6 +64,7 @@ impl Host {
             busy: Cell::new(false),
             operations: Cell::new(0),
             latest: Cell::new(HookId(0)),
+            faults: Faults::default(),
         })
     }
 
@@ -107,6 +110,12 @@ impl Host {
             Some((text, line)) => (&text.path, line),
             None => ("", 0),
         }
+    }
+
+    /// What these hooks are compiled from: their own functions and those they reach, in `lib/` too. Equal texts do the
+    /// same.
+    pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
+        hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
     /// Runs a hook, from memory where it has done the same before.
@@ -216,6 +225,12 @@ impl Host {
     /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
     pub fn printed(&self) -> Vec<String> {
         self.desk.lines()
+    }
+
+    /// What a hook gives when it is called so.
+    pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
+        let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
+        word.map_or(Kind::Nothing, |(_, word)| word.gives)
     }
 
     fn get(&self, hook: HookId) -> Option<&Hook> {

@@ -12,6 +12,8 @@
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 //!
+//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means.
+//!
 //! The way of a file: `cut` into functions, `survey` of what each calls and reads (`chain`), `compile` into hooks, each a
 //! `unit` of text with the functions it reaches. The way of a call: `host` lays it on the `desk`, the `body` runs in the
 //! sandbox of `engine` within its `limits`, and what is thrown becomes a problem in `fault`, in the words of `complaint`.
@@ -30,6 +32,7 @@ pub mod limits;
 mod lists;
 mod memory;
 mod pages;
+mod query;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0640`.
+/// One page a code, `E0601` to `E0641`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -379,5 +379,14 @@ fn on_turn(me) { say("no idea"); }
         code: "E0640",
         title: "a script was called wrongly",
         text: r"The rules system called a script that is not there, with other subjects than its moment has, or while another was running. The script is not to blame.",
+    },
+    Page {
+        code: "E0641",
+        title: "an endless chain of triggers",
+        text: r"Scripts that set each other off again and again are stopped, and the message names the chain.
+
+Wrong: an `on_damaged` that attacks back, on both sides of a fight
+
+Right: let one of them act only when something has changed, for example once a Round",
     },
 ];

@@ -138,6 +138,7 @@ proptest! {
         let steps = lines.into_iter().map(|(kind, text)| Step { kind: kinds[kind], text, at: Origin::CODE });
         let scene = Scene {
             id: "any".into(),
+            formerly: Vec::new(),
             text: String::new(),
             proves: Vec::new(),
             setup: quarrel(),

@@ -8,6 +8,7 @@ use rondel_engine::kernel::{Origin, SourceId};
 fn scene(lines: &str) -> Scene {
     let mut scene = Scene {
         id: "a-quarrel".into(),
+        formerly: Vec::new(),
         text: String::new(),
         proves: Vec::new(),
         setup: setup("rock rock gem", "rock rock gem", "gem gem rock", 9),

@@ -2,7 +2,7 @@
 
 use super::screen;
 use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::Faults;
+use crate::shelf::{Content, Faults};
 use crate::text::{BOLD, DIM, count, pad, paint, tame};
 use rondel_engine::explore::{Replayed, Save, Scene, Table};
 use rondel_engine::kernel::Problem;
@@ -122,17 +122,28 @@ pub(super) fn replay(sitting: &mut Sitting, path: &str) -> Answer {
 
 /// The game so far; its scene goes by its id.
 fn this_game(sitting: &Sitting) -> Save {
-    Save { scene: sitting.scene.clone(), ..sitting.table.save() }
+    Save { scene: sitting.scene.clone(), packs: sitting.content.packs.clone(), ..sitting.table.save() }
 }
 
 /// Plays a save on a table of its own.
 fn replayed(sitting: &Sitting, save: &Save) -> Result<(Replayed, String), Faults> {
     let content = &sitting.content;
-    let scene = content.scene(&save.scene)?;
+    let scene = content.scene(&save.scene).map_err(|faults| missing(save, content, faults))?;
     let replayed = rondel_engine::explore::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
         .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
-    let changed = if replayed.table.save().content == save.content { "" } else { "; the content has changed since" };
+    let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
+    let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     Ok((replayed, format!("{} played again{changed}", count(save.steps.len(), "step"))))
+}
+
+/// Without its packs a save may not find its scene: they are named first.
+fn missing(save: &Save, content: &Content, mut faults: Faults) -> Faults {
+    let packs = save.other_packs(&content.packs);
+    if let (false, Some(problem)) = (packs.is_empty(), faults.problems.first_mut()) {
+        problem.message = format!("{}: {}", problem.message, packs.join(", "));
+        problem.help = Some("start with `--pack` and the packs the game was played with".into());
+    }
+    faults
 }
 
 /// The replayed table takes the place of the old one.

@@ -74,10 +74,10 @@ impl Sitting {
     /// Opens another scene; the answer is what was told on the way to the first decision.
     pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Faults> {
         let (scene, mut table, seed) = set_table(&self.content, scene, seed)?;
-        let told = table.settle()?;
+        table.settle()?;
         (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
         self.sit_against(None);
-        Ok(told)
+        Ok(self.table.log())
     }
 
     /// Seats that go by a name that means something else at the prompt, and how their commands are said all the same.

@@ -100,14 +100,11 @@ fn explain(code: &str, streams: &mut Streams<'_>) -> Done {
     }
 }
 
-/// The page of a code: of the language, of commands and scenes, of scripts, of a system, or of the prompt.
+/// The page of a code.
 fn page(code: &str) -> Option<Page> {
     let code = code.trim().to_uppercase();
     // The digits alone are those of the language.
     let code =
         if code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()) { format!("E{code}") } else { code };
-    let systems = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
-    let engine = rondel_engine::explore::PAGES.iter().chain(rondel_engine::script::PAGES).chain(systems);
-    let mut all = rondel_dsl::pages().iter().chain(engine).chain(crate::pages::PAGES);
-    all.find(|page| page.code == code).copied()
+    crate::pages::all().find(|page| page.code == code).copied()
 }

@@ -38,6 +38,7 @@ impl Shelf for Pebbled {
             compile: Arc::new(compile),
             scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
             items: vec![stone("Rock", force), stone("Gem", 1)],
+            packs: Vec::new(),
             first: None,
             names: vec!["Gem".into(), "Rock".into()],
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
@@ -51,6 +52,7 @@ impl Shelf for Pebbled {
 fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
     Scene {
         id: id.into(),
+        formerly: Vec::new(),
         text: "Two who cannot agree.".into(),
         proves: proves.iter().map(|rule| rule.to_string()).collect(),
         setup: setup(hand, "rock", "gem gem rock", 9),

@@ -367,6 +367,8 @@ impl<R: Rules> Fan<'_, R> {
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.rules.actions(state, seat, &mut actions);
+        self.rules.faults(state, seat, &mut self.events);
+        note_faults(self.rules, state, &mut self.events, &mut self.faults);
         let policy = self.plan.policies.of(seat);
         let only = answer(self.rules, state, &actions, policy);
         self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());

@@ -125,6 +125,8 @@ impl<R: Rules> Playout<'_, R> {
         }
         let mut actions = Vec::new();
         self.rules.actions(state, seat, &mut actions);
+        self.rules.faults(state, seat, self.events);
+        note_faults(self.rules, state, self.events, self.faults);
         let only = answer(self.rules, state, &actions, policy);
         self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
         let count = u32::try_from(actions.len()).unwrap_or(u32::MAX);

@@ -114,7 +114,9 @@ impl<R: Rules> Games<R> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: self.halt };
-        Some((seat, decision.go_on(bot, &mut self.intent, &mut self.actions)?))
+        let action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
+        self.rules.faults(&self.state, seat, &mut self.events);
+        Some((seat, action))
     }
 
     /// `false`: the command has set off too much.

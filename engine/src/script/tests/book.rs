@@ -4,13 +4,14 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     include_str!("../complaint.rs"),
     include_str!("../compile.rs"),
     include_str!("../cut.rs"),
     include_str!("../desk.rs"),
     include_str!("../fault.rs"),
     include_str!("../host.rs"),
+    include_str!("../query.rs"),
     include_str!("../survey.rs"),
 ];
 

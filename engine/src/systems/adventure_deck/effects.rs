@@ -316,6 +316,7 @@ impl Work<'_> {
 
     pub fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
         let catalog = self.catalog();
+        let id = catalog.former.now("card", id);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         let Some(at) = hero.persistent.iter().position(|kept| catalog.card(kept.card).id == id) else { return };
         let card = hero.persistent.remove(at).card;

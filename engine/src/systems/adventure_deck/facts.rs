@@ -336,6 +336,7 @@ fn armed(catalog: &Catalog, one: &Combatant) -> String {
 fn count(look: &Look<'_>, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
     let wanted = crate::kernel::slug(name);
+    let wanted = look.catalog.former.now("card", &wanted);
     let fits = |card: CardId| {
         let def = look.catalog.card(card);
         def.id == wanted || def.tags.has(name)

@@ -43,37 +43,42 @@ impl AdventureDeck {
         Seen { catalog: &self.catalog, state }
     }
 
-    fn run_hook(
-        &self,
+    fn hook_call<'a>(
+        &'a self,
         state: &State,
         used: UseId,
         moment: Moment,
-        roles: &[Subject],
-        (record, done): (&[Value], u16),
-        trace: &mut Trace,
-    ) -> Option<Run> {
+        roles: &'a [Subject],
+        (record, done): (&'a [Value], u16),
+    ) -> Option<HookCall<'a>> {
         let hook = self.catalog.behind(used).hook(moment)?;
         let up = state.house.is(super::house::Choice::HalfRAttributes, 1);
         let params = self.catalog.used(used).params(state.round, up);
-        Some(self.host.run(HookCall { hook, roles, params, record, done }, &self.seen(state), trace))
+        Some(HookCall { hook, roles, params, record, done })
     }
 
-    /// Asks a query hook; a fault counts as no answer.
+    /// Asks a query hook; `None` when the script has none.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        match self.run_hook(state, used, moment, roles, (&[], 0), &mut Trace::default())? {
-            Run::Done(value) => Some(value),
-            Run::Fault(_) => Some(Value::Bool(false)),
-            _ => None,
-        }
+        self.ask_query(state, used, moment, roles, &mut Trace::default())
     }
 
     /// Asks a query hook that answers by effects.
     pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Effects {
         let mut trace = Trace::default();
-        match self.run_hook(state, used, moment, roles, (&[], 0), &mut trace) {
-            Some(Run::Done(_)) => trace.effects,
-            _ => Effects::new(),
-        }
+        self.ask_query(state, used, moment, roles, &mut trace);
+        trace.effects
+    }
+
+    fn ask_query(
+        &self,
+        state: &State,
+        used: UseId,
+        moment: Moment,
+        roles: &[Subject],
+        trace: &mut Trace,
+    ) -> Option<Value> {
+        let call = self.hook_call(state, used, moment, roles, (&[], 0))?;
+        Some(self.host.query(call, &self.seen(state), trace, |problem| self.fault_line(used, problem)))
     }
 
     /// A script and who calls it: `name` of `caller`.
@@ -85,24 +90,9 @@ impl AdventureDeck {
 
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let place = self
-            .scripts
-            .place(problem.at.at)
-            .map(|(path, line, column)| format!("{path}:{line}:{column}: "))
-            .unwrap_or_default();
-        let caller = self
-            .catalog
-            .items
-            .get(usize::from(self.catalog.used(used).caller))
-            .map(|item| item.name.as_str())
-            .unwrap_or_default();
-        let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
-        format!(
-            "{place}error[{}]: {}{help}; called by `{}` of `{caller}`",
-            problem.code,
-            problem.message,
-            self.catalog.behind(used).name
-        )
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
+        self.scripts.fault_line(problem, &self.catalog.behind(used).name, caller)
     }
 }
 
@@ -196,7 +186,8 @@ impl Work<'_> {
         let caller = Caller { used: hook.used, roles: SmallVec::from_slice(&hook.roles) };
         let mut trace = Trace::default();
         let record = (&hook.record[..], hook.done);
-        let run = self.game.run_hook(self.s, hook.used, hook.moment, &hook.roles, record, &mut trace);
+        let call = self.game.hook_call(self.s, hook.used, hook.moment, &hook.roles, record);
+        let run = call.map(|call| self.game.host.run(call, &self.game.seen(self.s), &mut trace));
         match run {
             None => self.pop(),
             Some(Run::Done(_)) => {

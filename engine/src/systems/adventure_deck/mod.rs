@@ -46,8 +46,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Setup, Source, Stop,
-    Subject, Unbound, Value, View, Vocabulary, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
+    Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;
@@ -105,9 +105,11 @@ impl AdventureDeck {
             _ => work::waiting(state),
         };
         let mut work = Work { game: self, s: state, out };
-        work.take(who, action)?;
-        work.run();
-        Ok(())
+        work.heard(|work| {
+            work.take(who, action)?;
+            work.run();
+            Ok(())
+        })
     }
 }
 
@@ -156,6 +158,14 @@ impl Rules for AdventureDeck {
             self.list(state, out);
         }
         out[from..].sort();
+    }
+
+    fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
+        if self.host.has_failed() {
+            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
+            let tell = |text| out.tell_only(Event::Fault { text }, Why::FAULT, state.frames.len(), Seats::only(seat));
+            faults.into_iter().for_each(tell);
+        }
     }
 
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {

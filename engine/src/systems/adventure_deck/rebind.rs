@@ -2,17 +2,18 @@
 
 use super::AdventureDeck;
 use super::combatant::Nature;
-use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, UseId};
+use super::content::{BehaviourId, CardId, Catalog, FoeId, FolkId, PersonId, Use, UseId};
 use super::frame::Frame;
 use super::state::State;
-use crate::kernel::{Bag, Missed, Pile, Source, Unbound};
+use crate::kernel::{Bag, Missed, Pile, Renames, Source, Unbound};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
 pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
+    let renames = Renames::new(&new.catalog.items);
+    let mut map = Map { old: &old.catalog, new: &new.catalog, renames, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
     map.missed.verdict()?;
@@ -23,6 +24,7 @@ pub fn rebind(new: &AdventureDeck, old: &AdventureDeck, state: &mut State) -> Re
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
+    renames: Renames<'a>,
     missed: Missed,
 }
 
@@ -77,7 +79,7 @@ impl Map<'_> {
             Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(_, used)| *used = self.used(*used)),
             Frame::Hook(hook) => {
                 let changed = self.old.behind(hook.used).script != self.new_script(hook.used);
-                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                if changed && (hook.asked || hook.done > 0 || !hook.record.is_empty()) {
                     self.missed.changed(&self.old.behind(hook.used).name);
                 }
                 hook.used = self.used(hook.used);
@@ -113,7 +115,8 @@ impl Map<'_> {
 
     fn new_script(&self, used: UseId) -> &str {
         let old = self.old.behind(used);
-        let new = self.new.behaviours.iter().find(|b| b.kind == old.kind && b.id == old.id);
+        let id = self.renames.id(old.kind, &old.id);
+        let new = self.new.behaviours.iter().find(|b| b.kind == old.kind && Some(b.id.as_str()) == id);
         new.map(|b| b.script.as_str()).unwrap_or_default()
     }
 
@@ -128,19 +131,9 @@ impl Map<'_> {
         }
     }
 
-    /// The id of the item that says `formerly` of this one.
-    fn formerly(&self, kind: &str, id: &str) -> Option<&str> {
-        let said = |item: &&crate::kernel::Item| {
-            item.kind == kind
-                && item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
-        };
-        self.new.items.iter().find(said).map(|item| item.id.as_str())
-    }
-
     /// Its id now: the same, or that of the item which took its place.
     fn id(&self, kind: &str, id: &str) -> String {
-        let stays = self.new.items.number(kind, id).is_some();
-        if stays { id.to_string() } else { self.formerly(kind, id).unwrap_or(id).to_string() }
+        self.renames.id(kind, id).unwrap_or(id).to_string()
     }
 
     fn card(&mut self, card: CardId) -> CardId {
@@ -185,15 +178,26 @@ impl Map<'_> {
     }
 
     fn used(&mut self, used: UseId) -> UseId {
-        let key = self.old.used(used).key.clone();
-        let new = self.new;
-        UseId(self.find(&new.uses, |used| used.key == key, "use", &key))
+        let old = self.old.used(used);
+        let (behaviour, caller) = (self.old.behaviour(old.behaviour), &self.old.items[usize::from(old.caller)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let id = self.renames.id(behaviour.kind, &behaviour.id);
+        let is = |used: &Use| {
+            let now = self.new.behaviour(used.behaviour);
+            (used.nth, Some(used.caller), Some(now.id.as_str())) == (old.nth, by, id) && now.kind == behaviour.kind
+        };
+        let at = self.new.uses.iter().position(is).and_then(|at| u16::try_from(at).ok());
+        UseId(at.unwrap_or_else(|| {
+            self.missed.gone(format!("`{}` of the {} `{}`", behaviour.name, caller.kind, caller.name));
+            0
+        }))
     }
 
     fn source(&mut self, source: Source) -> Source {
         let Source::Item(at) = source else { return source };
         let item = self.old.items.get(usize::from(at));
-        item.map_or(Source::Rules, |item| Source::Item(self.new.item(item.kind, &item.id)))
+        let now = item.and_then(|item| self.renames.at(item.kind, &item.id));
+        now.map_or(Source::Rules, Source::Item)
     }
 
     fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {

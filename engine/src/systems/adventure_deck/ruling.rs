@@ -18,7 +18,7 @@ pub fn rule(game: &AdventureDeck, state: &mut State, ruling: &Ruling, out: &mut 
     for order in &ruling.orders {
         work.order(order)?;
     }
-    work.run();
+    work.heard(Work::run);
     out.adopt(told);
     *state = changed;
     Ok(())

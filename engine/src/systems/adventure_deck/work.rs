@@ -28,6 +28,14 @@ impl<'a> Work<'a> {
         &game.catalog
     }
 
+    /// Does something, and tells the queries that failed on the way.
+    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let game = self.game;
+        let (done, faults) = game.host.listen(|| work(self));
+        faults.into_iter().for_each(|text| self.tell(Event::Fault { text }, Why::FAULT));
+        done
+    }
+
     /// Plays on to the next stop.
     pub fn run(&mut self) {
         machine::play_on(self);

@@ -40,20 +40,18 @@ impl CardGrid {
         Seen { catalog: &self.catalog, state }
     }
 
-    fn run_hook(&self, state: &State, hook: &Hook, trace: &mut Trace) -> Option<Run> {
+    fn hook_call<'a>(&'a self, hook: &'a Hook) -> Option<HookCall<'a>> {
         let id = self.catalog.behind(hook.used).hook(hook.moment)?;
         let params = &self.catalog.used(hook.used).args;
-        let call = HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done };
-        Some(self.host.run(call, &self.seen(state), trace))
+        Some(HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done })
     }
 
-    /// Asks a query hook; `None` when the script has none, nothing to say, or a fault.
+    /// Asks a query hook; `None` when the script has none.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
         self.catalog.behind(used).hook(moment)?;
-        match self.run_hook(state, &Hook::new(used, moment, roles), &mut Trace::default())? {
-            Run::Done(value) => Some(value),
-            _ => None,
-        }
+        let hook = Hook::new(used, moment, roles);
+        let line = |problem: &Problem| self.fault_line(used, problem);
+        Some(self.host.query(self.hook_call(&hook)?, &self.seen(state), &mut Trace::default(), line))
     }
 
     /// A script and who calls it: `name` of `caller`.
@@ -65,17 +63,9 @@ impl CardGrid {
 
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let place = self.scripts.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
         let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
-        format!(
-            "{}error[{}]: {}{help}; called by `{}` of `{}`",
-            place.unwrap_or_default(),
-            problem.code,
-            problem.message,
-            self.catalog.behind(used).name,
-            caller.map(|item| item.name.as_str()).unwrap_or_default()
-        )
+        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
+        self.scripts.fault_line(problem, &self.catalog.behind(used).name, caller)
     }
 }
 
@@ -134,7 +124,8 @@ impl Work<'_> {
         }
         let hook = hook.clone();
         let mut trace = Trace::default();
-        let Some(run) = self.game.run_hook(self.s, &hook, &mut trace) else { return self.pop() };
+        let Some(call) = self.game.hook_call(&hook) else { return self.pop() };
+        let run = self.game.host.run(call, &self.game.seen(self.s), &mut trace);
         let Trace { effects, learned } = trace;
         match run {
             Run::Done(_) => {

@@ -53,8 +53,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Words,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop,
+    Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;
@@ -106,6 +106,17 @@ impl CardGrid {
     }
 }
 
+impl CardGrid {
+    /// Takes an action that is offered, and plays on to the next stop.
+    fn carry_on(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
+        Work { game: self, s: state, out }.heard(|work| {
+            work.take(seat, action)?;
+            work.run();
+            Ok(())
+        })
+    }
+}
+
 impl Rules for CardGrid {
     type State = State;
     type Action = Action;
@@ -137,6 +148,14 @@ impl Rules for CardGrid {
         let from = out.len();
         self.list(state, seat, out);
         out[from..].sort();
+    }
+
+    fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
+        if self.host.has_failed() {
+            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
+            let tell = |text| out.tell_only(Event::Fault { text }, Why::FAULT, state.frames.len(), Seats::only(seat));
+            faults.into_iter().for_each(tell);
+        }
     }
 
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
@@ -174,17 +193,11 @@ impl Rules for CardGrid {
         if !listed {
             return Err(Illegal::not_offered());
         }
-        let mut work = Work { game: self, s: state, out };
-        work.take(seat, action)?;
-        work.run();
-        Ok(())
+        self.carry_on(state, seat, action, out)
     }
 
     fn take(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) {
-        let mut work = Work { game: self, s: state, out };
-        if work.take(seat, action).is_ok() {
-            work.run();
-        }
+        let _ = self.carry_on(state, seat, action, out);
     }
 
     fn begins(&self, state: &State, seat: Seat) -> bool {

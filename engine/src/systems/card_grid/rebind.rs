@@ -1,16 +1,17 @@
 //! New content under an open position: ids are rewritten by stable names.
 
 use super::CardGrid;
-use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step, UseId};
+use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step, Use, UseId};
 use super::frame::{Frame, RollKind};
 use super::hero::Hero;
 use super::state::State;
-use crate::kernel::{Item, Missed, Unbound, slug};
+use crate::kernel::{Missed, Renames, Unbound};
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
 /// still needed is a problem, and the state is as it was.
 pub fn rebind(new: &CardGrid, old: &CardGrid, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
+    let renames = Renames::new(&new.catalog.items);
+    let mut map = Map { old: &old.catalog, new: &new.catalog, renames, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
     map.missed.verdict()?;
@@ -21,17 +22,18 @@ pub fn rebind(new: &CardGrid, old: &CardGrid, state: &mut State) -> Result<Vec<S
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
+    renames: Renames<'a>,
     missed: Missed,
 }
 
-impl Map<'_> {
+impl<'a> Map<'a> {
     fn state(&mut self, state: &mut State) {
         for hero in &mut state.heroes {
             self.hero(hero);
         }
         for adventure in &mut state.campaign {
-            let id = self.old.adventure(*adventure).id.clone();
-            if let Some(now) = self.found(self.new.adventure_named(&id), "adventure", &id) {
+            let id = &self.old.adventure(*adventure).id;
+            if let Some(now) = self.found(self.new.adventure_named(self.id("adventure", id)), "adventure", id) {
                 *adventure = now;
             }
         }
@@ -99,8 +101,9 @@ impl Map<'_> {
             Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(used, _)| *used = self.used(*used)),
             Frame::Hook(hook) => {
                 let old = self.old.behind(hook.used);
-                let now = self.new.behaviours.iter().find(|b| b.id == old.id);
-                let running = hook.done > 0 || !hook.record.is_empty();
+                let id = self.renames.id("effect", &old.id);
+                let now = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
+                let running = hook.asked || hook.done > 0 || !hook.record.is_empty();
                 if running && now.is_none_or(|now| now.script != old.script) {
                     self.missed.changed(&old.name);
                 }
@@ -123,44 +126,46 @@ impl Map<'_> {
         now
     }
 
-    /// The item that says `formerly` of this one.
-    fn renamed(&self, kinds: &[&str], id: &str) -> Option<&str> {
-        let said = |item: &&Item| {
-            kinds.contains(&item.kind)
-                && item.all("formerly").any(|s| s.datum(0).text().map(slug).as_deref() == Some(id))
-        };
-        self.new.items.iter().find(said).map(|item| item.id.as_str())
+    /// Its id now: the same, or that of the item which took its place.
+    fn id(&self, kind: &str, id: &str) -> &'a str {
+        self.renames.id(kind, id).unwrap_or_default()
     }
 
     fn card(&mut self, card: CardId) -> CardId {
-        let (id, kind) = (self.old.card(card).id.clone(), self.old.card(card).kind());
-        let same_kind = |id: &CardId| self.new.card(*id).kind() == kind;
-        let now = self.new.card_named(&id).filter(same_kind);
-        let now = now.or_else(|| self.new.card_named(self.renamed(&[kind], &id)?).filter(same_kind));
-        self.found(now, kind, &id).unwrap_or(CardId(0))
+        let (old, kind) = (self.old.card(card), self.old.card(card).kind());
+        let now = self.new.card_named(self.id(kind, &old.id)).filter(|id| self.new.card(*id).kind() == kind);
+        self.found(now, kind, &old.id).unwrap_or(CardId(0))
     }
 
     fn foe(&mut self, foe: FoeId) -> FoeId {
-        let id = self.old.foe(foe).id.clone();
-        let now = self.new.foe_named(&id).or_else(|| self.new.foe_named(self.renamed(&["foe"], &id)?));
-        self.found(now, "foe", &id).unwrap_or(FoeId(0))
+        let id = &self.old.foe(foe).id;
+        self.found(self.new.foe_named(self.id("foe", id)), "foe", id).unwrap_or(FoeId(0))
     }
 
     fn obstacle(&mut self, obstacle: ObstacleId) -> ObstacleId {
-        let id = self.old.obstacle(obstacle).id.clone();
-        let now = self.new.obstacle_named(&id).or_else(|| self.new.obstacle_named(self.renamed(&["obstacle"], &id)?));
-        self.found(now, "obstacle", &id).unwrap_or(ObstacleId(0))
+        let id = &self.old.obstacle(obstacle).id;
+        self.found(self.new.obstacle_named(self.id("obstacle", id)), "obstacle", id).unwrap_or(ObstacleId(0))
     }
 
     fn skill(&mut self, skill: SkillId) -> SkillId {
-        let id = self.old.skill(skill).id.clone();
-        self.found(self.new.skill_named(&id), "skill", &id).unwrap_or(SkillId(0))
+        let id = &self.old.skill(skill).id;
+        self.found(self.new.skill_named(self.id("skill", id)), "skill", id).unwrap_or(SkillId(0))
     }
 
     fn used(&mut self, used: UseId) -> UseId {
-        let key = self.old.used(used).key.clone();
-        let now = self.new.uses.iter().position(|known| known.key == key).and_then(|at| u16::try_from(at).ok());
-        self.found(now.map(UseId), "effect", &key).unwrap_or(UseId(0))
+        let old = self.old.used(used);
+        let (behaviour, caller) = (self.old.behind(used), &self.old.items[usize::from(old.caller)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let id = self.renames.id("effect", &behaviour.id);
+        let is = |used: &Use| {
+            let now = self.new.behaviours.get(usize::from(used.behaviour.0)).map(|now| now.id.as_str());
+            (used.nth, Some(used.caller), now) == (old.nth, by, id)
+        };
+        let now = self.new.uses.iter().position(is).and_then(|at| u16::try_from(at).ok());
+        if now.is_none() {
+            self.missed.gone(format!("`{}` of the {} `{}`", behaviour.name, caller.kind, caller.name));
+        }
+        UseId(now.unwrap_or(0))
     }
 }
 

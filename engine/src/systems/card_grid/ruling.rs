@@ -19,7 +19,7 @@ pub fn rule(game: &CardGrid, state: &mut State, ruling: &Ruling, out: &mut Event
     for order in &ruling.orders {
         work.order(order)?;
     }
-    work.run();
+    work.heard(Work::run);
     out.adopt(told);
     *state = changed;
     Ok(())

@@ -74,7 +74,7 @@ impl Table<'_> {
         for statement in all(&setup.body, "house") {
             let (name, value) = super::ruling::option(statement);
             if let Err(why) = self.state.house.set(&name, &value) {
-                self.error("E0910", statement.at, why, "`help house` lists them");
+                self.error("E1010", statement.at, why, "`help house` lists them");
             }
         }
     }
@@ -90,7 +90,7 @@ impl Table<'_> {
         if players == 0 || players > MOST_PLAYERS || heroes > MOST_HEROES {
             let message = format!("{players} players with {heroes} heroes take part");
             let help = format!("a scene has 1 to {MOST_PLAYERS} players, and up to {MOST_HEROES} heroes");
-            self.error("E0911", setup.at, message, help);
+            self.error("E1011", setup.at, message, help);
         }
     }
 
@@ -108,7 +108,7 @@ impl Table<'_> {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if TAKEN.contains(&label.as_str()) || self.state.labelled(&label).is_some() {
             self.error(
-                "E0907",
+                "E1007",
                 row.key.at,
                 format!("the label `{label}` is taken"),
                 "give each hero a label of its own",
@@ -148,7 +148,7 @@ impl Table<'_> {
             for (card, at) in self.listed(row, word) {
                 if seen.contains(&card) {
                     let name = self.game.catalog.card(card).name.clone();
-                    self.error("E0912", at, format!("`{name}` is in two places"), "name it once");
+                    self.error("E1012", at, format!("`{name}` is in two places"), "name it once");
                 }
                 seen.push(card);
                 hero.gain(card);
@@ -185,7 +185,7 @@ impl Table<'_> {
             let cell = if let [row, column] = numbers[..] { Cell::new(row, column) } else { None };
             let (Some(card), Some(cell)) = (self.card(name), cell) else {
                 self.error(
-                    "E0908",
+                    "E1008",
                     laid.at,
                     "this is no cell of the grid",
                     "write row and column, each 1 to 3: `at 2,2`",
@@ -193,12 +193,12 @@ impl Table<'_> {
                 continue;
             };
             if grid.has(card) || grid.at(cell).is_some() {
-                self.error("E0908", laid.at, "a cell holds one card, and a card lies in one cell", "use another cell");
+                self.error("E1008", laid.at, "a cell holds one card, and a card lies in one cell", "use another cell");
             }
             grid.put(card, cell);
         }
         if !grid.centred() {
-            self.error("E0908", statement.at, "no card lies in the centre", "put one at 2,2");
+            self.error("E1008", statement.at, "no card lies in the centre", "put one at 2,2");
         }
         grid
     }
@@ -248,7 +248,7 @@ impl Table<'_> {
             .collect();
         for name in idle {
             let message = format!("`{name}` has no hero for the adventure");
-            self.error("E0911", Origin::CODE, message, "give one under `heroes`, or begin at `stage stable`");
+            self.error("E1011", Origin::CODE, message, "give one under `heroes`, or begin at `stage stable`");
         }
     }
 
@@ -260,7 +260,7 @@ impl Table<'_> {
             .map(|(label, ..)| label)
             .find(|label| TAKEN.contains(&label.as_str()) || self.state.labelled(label).is_some());
         if let Some(label) = twice.cloned() {
-            self.error("E0907", at, format!("the label `{label}` is taken"), "give each group a label of its own");
+            self.error("E1007", at, format!("the label `{label}` is taken"), "give each group a label of its own");
         }
     }
 }

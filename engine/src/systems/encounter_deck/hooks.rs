@@ -37,19 +37,18 @@ impl EncounterDeck {
         Seen { game: self, state }
     }
 
-    fn run_hook(&self, state: &State, hook: &Hook, trace: &mut Trace) -> Option<Run> {
+    fn hook_call<'a>(&'a self, hook: &'a Hook) -> Option<HookCall<'a>> {
         let id = self.catalog.behind(hook.used).hook(hook.moment)?;
         let params = &self.catalog.used(hook.used).params;
-        let call = HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done };
-        Some(self.host.run(call, &self.seen(state), trace))
+        Some(HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done })
     }
 
-    /// Asks a query hook; a fault counts as no answer.
+    /// Asks a query hook; `None` when the script has none.
     pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        match self.run_hook(state, &new_hook(used, moment, roles), &mut Trace::default())? {
-            Run::Done(value) => Some(value),
-            _ => None,
-        }
+        self.catalog.behind(used).hook(moment)?;
+        let hook = new_hook(used, moment, roles);
+        let line = |problem: &Problem| self.fault_line(used, problem);
+        Some(self.host.query(self.hook_call(&hook)?, &self.seen(state), &mut Trace::default(), line))
     }
 
     /// A script and who calls it: `name` of `caller`.
@@ -61,13 +60,9 @@ impl EncounterDeck {
 
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let place = self.scripts.place(problem.at.at);
-        let place = place.map(|(path, line, column)| format!("{path}:{line}:{column}: ")).unwrap_or_default();
         let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
         let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
-        let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
-        let name = &self.catalog.behind(used).name;
-        format!("{place}error[{}]: {}{help}; called by `{name}` of `{caller}`", problem.code, problem.message)
+        self.scripts.fault_line(problem, &self.catalog.behind(used).name, caller)
     }
 }
 
@@ -118,7 +113,8 @@ impl Work<'_> {
         }
         let hook = hook.clone();
         let mut trace = Trace::default();
-        let run = self.game.run_hook(self.s, &hook, &mut trace);
+        let call = self.game.hook_call(&hook);
+        let run = call.map(|call| self.game.host.run(call, &self.game.seen(self.s), &mut trace));
         let Trace { effects, learned } = trace;
         match run {
             None => self.pop(),

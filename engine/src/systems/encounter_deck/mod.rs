@@ -36,8 +36,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject,
+    Unbound, Value, View, Vocabulary, Why, Words,
 };
 use crate::script::{Host, Scripts};
 use action::Action;
@@ -102,6 +102,16 @@ impl Rules for EncounterDeck {
         }
     }
 
+    fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
+        if self.host.has_failed() {
+            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
+            let tell = |text| {
+                out.tell_only(Event::Fault { used: None, text }, Why::FAULT, state.frames.len(), Seats::only(seat))
+            };
+            faults.into_iter().for_each(tell);
+        }
+    }
+
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
         if work::stop(state) != Stop::Chance {
             return;
@@ -145,10 +155,11 @@ impl Rules for EncounterDeck {
     }
 
     fn take(&self, state: &mut State, _: Seat, action: Action, out: &mut Events<Event>) {
-        let mut work = Work { game: self, s: state, out };
-        if work.take(action).is_ok() {
-            work.run();
-        }
+        Work { game: self, s: state, out }.heard(|work| {
+            if work.take(action).is_ok() {
+                work.run();
+            }
+        });
     }
 
     fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {

@@ -1,16 +1,17 @@
 //! New content under an open position: ids are rewritten by stable names.
 
 use super::EncounterDeck;
-use super::content::{BodyId, CardId, Catalog, ItemId, UseId};
+use super::content::{BodyId, CardId, Catalog, ItemId, Use, UseId};
 use super::frame::{Frame, Purpose};
 use super::state::State;
-use crate::kernel::{Bag, Item, Missed, Statement, Unbound};
+use crate::kernel::{Bag, Item, Missed, Renames, Statement, Unbound};
 use std::collections::BTreeMap;
 
 /// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed. What is gone and still needed is
 /// a problem, and the state is as it was.
 pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let mut map = Map { old: &old.catalog, new: &new.catalog, missed: Missed::default() };
+    let renames = Renames::new(&new.catalog.items);
+    let mut map = Map { old: &old.catalog, new: &new.catalog, renames, missed: Missed::default() };
     let mut moved = state.clone();
     map.state(&mut moved);
     map.missed.verdict()?;
@@ -21,6 +22,7 @@ pub fn rebind(new: &EncounterDeck, old: &EncounterDeck, state: &mut State) -> Re
 struct Map<'a> {
     old: &'a Catalog,
     new: &'a Catalog,
+    renames: Renames<'a>,
     missed: Missed,
 }
 
@@ -65,9 +67,10 @@ impl Map<'_> {
             Frame::Body { body, .. } => *body = self.body(*body),
             Frame::Hook(hook) => {
                 let before = self.old.behind(hook.used);
-                let after = self.new.behaviours.iter().find(|b| b.id == before.id);
+                let id = self.renames.id("effect", &before.id);
+                let after = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
                 let changed = after.is_none_or(|after| after.script != before.script);
-                if changed && (hook.done > 0 || !hook.record.is_empty()) {
+                if changed && (hook.asked || hook.done > 0 || !hook.record.is_empty()) {
                     self.missed.changed(&before.name);
                 }
                 hook.used = self.used(hook.used);
@@ -84,14 +87,7 @@ impl Map<'_> {
 
     /// Its id now: the same, or that of the item which took its place.
     fn id(&self, kind: &str, id: &str) -> String {
-        if self.new.items.number(kind, id).is_some() {
-            return id.to_string();
-        }
-        let said = |item: &&Item| {
-            item.kind == kind
-                && item.all("formerly").any(|s| s.datum(0).text().map(crate::kernel::slug).as_deref() == Some(id))
-        };
-        self.new.items.iter().find(said).map_or_else(|| id.to_string(), |item| item.id.clone())
+        self.renames.id(kind, id).unwrap_or(id).to_string()
     }
 
     fn find_card(&self, card: CardId) -> Option<CardId> {
@@ -115,17 +111,25 @@ impl Map<'_> {
     }
 
     fn body(&mut self, body: BodyId) -> BodyId {
-        let key = &self.old.body(body).key;
-        let found = self.new.bodies.iter().position(|body| body.key == *key);
+        let (old, caller) = (self.old.body(body), &self.old.items[usize::from(self.old.body(body).item)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let found = self.new.bodies.iter().position(|body| Some(body.item) == by && body.place == old.place);
         let found = found.and_then(|at| u16::try_from(at).ok()).map(BodyId);
-        found.unwrap_or_else(|| self.gone(format!("`{key}`"), body))
+        found.unwrap_or_else(|| self.gone(format!("`{}` of the {} `{}`", old.place, caller.kind, caller.name), body))
     }
 
     fn used(&mut self, used: UseId) -> UseId {
-        let key = &self.old.used(used).key;
-        let found = self.new.uses.iter().position(|used| used.key == *key);
-        let found = found.and_then(|at| u16::try_from(at).ok()).map(UseId);
-        found.unwrap_or_else(|| self.gone(format!("`{key}`"), used))
+        let old = self.old.used(used);
+        let (behaviour, caller) = (self.old.behind(used), &self.old.items[usize::from(old.caller)]);
+        let by = self.renames.at(caller.kind, &caller.id);
+        let id = self.renames.id("effect", &behaviour.id);
+        let is = |used: &Use| {
+            let now = self.new.behaviours.get(used.behaviour).map(|now| now.id.as_str());
+            (used.nth, Some(used.caller), now) == (old.nth, by, id)
+        };
+        let found = self.new.uses.iter().position(is).and_then(|at| u16::try_from(at).ok()).map(UseId);
+        let what = || format!("`{}` of the {} `{}`", behaviour.name, caller.kind, caller.name);
+        found.unwrap_or_else(|| self.gone(what(), used))
     }
 
     fn bag(&mut self, bag: &Bag<CardId>) -> Bag<CardId> {

@@ -17,7 +17,7 @@ pub fn rule(game: &EncounterDeck, state: &mut State, ruling: &Ruling, out: &mut 
     for order in &ruling.orders {
         work.order(order)?;
     }
-    work.run();
+    work.heard(Work::run);
     out.adopt(told);
     *state = changed;
     Ok(())

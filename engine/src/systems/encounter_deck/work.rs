@@ -33,6 +33,14 @@ impl<'a> Work<'a> {
         self.s.open.as_ref().map(|open| self.catalog().card(open.card))
     }
 
+    /// Does something, and tells the queries that failed on the way.
+    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let game = self.game;
+        let (done, faults) = game.host.listen(|| work(self));
+        faults.into_iter().for_each(|text| self.tell(Event::Fault { used: None, text }, Why::FAULT));
+        done
+    }
+
     /// Plays on to the next stop.
     pub fn run(&mut self) {
         machine::play_on(self);

@@ -12,7 +12,7 @@ pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
 
-use crate::kernel::{Items, Problem, slug};
+use crate::kernel::{FormerIds, Items, Problem, slug};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -51,6 +51,8 @@ impl Face {
 /// Everything a game of this system can hold.
 #[derive(Debug, Default)]
 pub struct Catalog {
+    /// Names that content had before.
+    pub former: FormerIds,
     /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
     pub foes: Vec<FoeDef>,
@@ -107,7 +109,8 @@ impl Catalog {
 
     /// An action by its id: what a trait plans, what a player tries.
     pub fn action(&self, name: &str) -> Option<UseId> {
-        self.actions.get(name).or_else(|| self.actions.get(&slug(name))).copied()
+        let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
+        called(name).or_else(|| called(&slug(name)))
     }
 
     /// What can be found without a search.
@@ -125,6 +128,7 @@ impl Catalog {
 
     /// The card with this id, if there is one.
     pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
+        let id = self.former.now("card", id);
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()

@@ -80,7 +80,7 @@ pub struct Behaviour {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The script's text, to see on reload whether it changed.
+    /// What its script runs, to see on reload whether it changed.
     pub script: String,
     pub hooks: Vec<(Moment, HookId)>,
     pub priority: u8,
@@ -115,8 +115,8 @@ pub enum Argument {
 /// A call of a behaviour with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// Stable over reloads: `foe grey-wolf flee 0`.
-    pub key: String,
+    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    pub nth: usize,
     pub behaviour: BehaviourId,
     pub args: Vec<(String, Argument)>,
     /// The arguments worked out, by Round and by how the house rounds; one entry when no formula is among them.

@@ -74,11 +74,6 @@ pub const PAGES: &[Page] = &[
         text: "A scene sets tasks by the names of actions with `moment task`, each once. Such an action is tried with its default arguments, so each of its parameters has one.\n\nWrong: `tasks Grapple`\nRight: `tasks \"Heavy Door\"`.",
     },
     Page {
-        code: "E0715",
-        title: "an endless chain of triggers",
-        text: "Scripts that set each other off again and again are stopped, and the message names the chain.\n\nWrong: `fn on_damaged(me, attack) { me.attack(attack.by, 1, \"physical\", \"melee\"); }` on both sides of a fight\nRight: let one of them act only when something has changed, for example once a Round by a word it `remembers`.",
-    },
-    Page {
         code: "E0716",
         title: "a formula that no Round can work out",
         text: "A formula is tried on all six Rounds: it may not divide by 0, nor give more than 999.\n\nWrong: `rondel { 1-6: damage R/0 }`\nRight: `rondel { 1-6: damage R/2 }`.",

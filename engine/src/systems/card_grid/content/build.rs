@@ -8,14 +8,14 @@ mod uses;
 pub use places::steps;
 
 use super::{BehaviourId, Catalog};
-use crate::kernel::{Item, Items, Origin, Problem, Tally};
+use crate::kernel::{FormerIds, Item, Items, Origin, Problem, Tally};
 use crate::script::{Host, Scripts};
 use std::collections::BTreeMap;
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
     let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
-    let catalog = Catalog { items, ..Catalog::default() };
+    let catalog = Catalog { former: FormerIds::new(&items), items, ..Catalog::default() };
     let (behaviours, calls) = (BTreeMap::new(), Tally::default());
     let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
     builder.behaviours();
@@ -37,7 +37,7 @@ struct Builder<'a> {
     /// The behaviours by the numbers of their items.
     behaviours: BTreeMap<u16, BehaviourId>,
     /// What is called where, and how often.
-    calls: Tally,
+    calls: Tally<(u16, BehaviourId)>,
     problems: Vec<Problem>,
 }
 

@@ -12,7 +12,7 @@ pub use foe::{Contest, Foe, FoeId};
 pub use place::{Adventure, AdventureId, Difficulty, Obstacle, ObstacleId, Step};
 pub use uses::{Behaviour, BehaviourId, Moment, Timing, Use, UseId};
 
-use crate::kernel::Items;
+use crate::kernel::{FormerIds, Items};
 
 /// The most hit dice of a group.
 pub const MOST_DICE: usize = 12;
@@ -22,6 +22,8 @@ pub const MOST_GROUPS: usize = 6;
 /// Everything a game of this system can hold; every list is sorted by id.
 #[derive(Debug, Default)]
 pub struct Catalog {
+    /// Names that content had before.
+    pub former: FormerIds,
     pub skills: Vec<Skill>,
     pub categories: Vec<Category>,
     pub cards: Vec<Card>,
@@ -35,8 +37,11 @@ pub struct Catalog {
     pub items: Items,
 }
 
+/// The kinds of items that are cards.
+const CARDS: [&str; 5] = ["character", "attack", "defense", "spell", "gear"];
+
 macro_rules! tables {
-    ($($at:ident $find:ident $list:ident $id:ident $what:ty, $name:literal;)*) => {
+    ($($at:ident $find:ident $list:ident $id:ident $what:ty, $name:literal, $kinds:expr;)*) => {
         impl Catalog {
             $(
                 /// What stands behind an id; ids are made here only, so it is always there.
@@ -46,7 +51,8 @@ macro_rules! tables {
 
                 /// The one with this stable id.
                 pub fn $find(&self, id: &str) -> Option<$id> {
-                    let at = self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok()?;
+                    let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
+                    let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;
                     u16::try_from(at).ok().map($id)
                 }
             )*
@@ -55,11 +61,11 @@ macro_rules! tables {
 }
 
 tables! {
-    skill skill_named skills SkillId Skill, "skill";
-    card card_named cards CardId Card, "card";
-    foe foe_named foes FoeId Foe, "foe";
-    obstacle obstacle_named obstacles ObstacleId Obstacle, "obstacle";
-    adventure adventure_named adventures AdventureId Adventure, "adventure";
+    skill skill_named skills SkillId Skill, "skill", ["skill"];
+    card card_named cards CardId Card, "card", CARDS;
+    foe foe_named foes FoeId Foe, "foe", ["foe"];
+    obstacle obstacle_named obstacles ObstacleId Obstacle, "obstacle", ["obstacle"];
+    adventure adventure_named adventures AdventureId Adventure, "adventure", ["adventure"];
 }
 
 impl Catalog {

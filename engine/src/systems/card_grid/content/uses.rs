@@ -49,7 +49,7 @@ pub struct Behaviour {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The script's text, to see on reload whether it changed.
+    /// What its script runs, to see on reload whether it changed.
     pub script: String,
     pub hooks: Vec<(Moment, HookId)>,
     /// Using it is the hero's action (GRID-180).
@@ -72,8 +72,8 @@ impl Behaviour {
 /// A call of an effect with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// Stable over reloads: `attack shove push 0`.
-    pub key: String,
+    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    pub nth: usize,
     pub behaviour: BehaviourId,
     pub args: Vec<(String, Value)>,
     /// The item that calls.

@@ -4,62 +4,62 @@ use crate::kernel::Page;
 
 pub const PAGES: &[Page] = &[
     Page {
-        code: "E0901",
+        code: "E1001",
         title: "bonuses that do not add up to 8",
         text: "The two bonuses of a character card sum to 8 (GRID-035), unless the card is marked `exceptional`.\n\nWrong: `right 6; bottom 6`\nRight: `right 6; bottom 2`, or add `exceptional`.",
     },
     Page {
-        code: "E0902",
+        code: "E1002",
         title: "a card's name used twice",
         text: "Heroes own cards of all kinds side by side and commands name them alone, so no two cards share a name, not even an attack and a spell.\n\nWrong: `attack \"Frost\" { ... }` beside `spell \"Frost\" { ... }`\nRight: call one of them something else.",
     },
     Page {
-        code: "E0903",
+        code: "E1003",
         title: "a script without the moment it is needed for",
         text: "An effect's script has at least one function named after a moment (`help hooks` lists them): an attack's effect needs `on_hit`; a defense card's, a spell's or a piece of gear's needs `on_use`, `on_use_at` or `on_use_for`, unless the piece is passive.\n\nWrong: a file `effects/push.rhai` that holds only `fn helper(me) { }`\nRight: `fn on_hit(me, target) { target.hold(1); }`.",
     },
     Page {
-        code: "E0904",
+        code: "E1004",
         title: "an ability that could be used for ever",
         text: "Nothing taps a character card, so an ability with `on_use`, `on_use_at` or `on_use_for` must cost the hero's action: mark its effect `action`. Otherwise it could be used any number of times in a row.\n\nWrong: `effect focus { text \"...\" }` as an `ability` of a character\nRight: `effect focus { action; text \"...\" }`, or a passive `roll_bonus`.",
     },
     Page {
-        code: "E0905",
+        code: "E1005",
         title: "an obstacle without a difficulty",
         text: "An obstacle says either `difficulty` (6 to 18, GRID-009) or who stands in the way (`opposed Sentry by Perception`), not both and not neither.\n\nWrong: `obstacle \"Wall\" { accepts climb }`\nRight: `obstacle \"Wall\" { difficulty 12; accepts climb }`.",
     },
     Page {
-        code: "E0906",
+        code: "E1006",
         title: "a group with too many hit dice",
         text: "A group of foes has at most 12 hit dice in all, and a fight at most 6 groups.\n\nWrong: `fight Ogre x5` when an Ogre has 3 dice\nRight: two groups, or fewer Ogres.",
     },
     Page {
-        code: "E0907",
+        code: "E1007",
         title: "a label used twice, or one that is a word of the game",
         text: "Heroes and groups of foes are named by their labels, so no two may share one, and `game`, `chance`, `ruling` and `all` are taken.\n\nWrong: `heroes { game: { } }`\nRight: `heroes { ash: { } }`.",
     },
     Page {
-        code: "E0908",
+        code: "E1008",
         title: "a layout that the grid does not allow",
         text: "A grid has 3 rows and 3 columns, one card a cell, each card once, and one card in the centre, 2,2 (GRID-047 to GRID-051).\n\nWrong: `grid { Human at 1,1 }`\nRight: `grid { Human at 2,2 }`.",
     },
     Page {
-        code: "E0909",
+        code: "E1009",
         title: "hit dice that the foe does not have",
         text: "The dice a scene gives are at most as many as the group has, and none shows more than the foe's die has sides.\n\nWrong: `goblins: Goblin x2 { dice 2,3,5 }`\nRight: `goblins: Goblin x2 { dice 2,3 }`.",
     },
     Page {
-        code: "E0910",
+        code: "E1010",
         title: "an option of the house that does not exist",
         text: "`help house` lists the options and their values.\n\nWrong: `house attacker_picks perhaps`\nRight: `house attacker_picks yes`.",
     },
     Page {
-        code: "E0911",
+        code: "E1011",
         title: "a scene in which nobody plays",
         text: "A scene names heroes or players, 1 to 6 players and up to 12 heroes; in an adventure everybody plays one hero.\n\nRight: `players ann`, or `heroes { ash: { defense Sidestep } }`.",
     },
     Page {
-        code: "E0912",
+        code: "E1012",
         title: "a card in two places",
         text: "A defense card is untapped, tapped or discarded, a piece of gear tapped or not: it stands in one list of its hero only.\n\nWrong: `defense Sidestep; discarded Sidestep`\nRight: name it once.",
     },

@@ -5,14 +5,14 @@ use super::{
     Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill,
     Thing, Use, UseId, When,
 };
-use crate::kernel::{Call, Datum, Item, Items, Origin, Problem, Statement, Tally, Value};
+use crate::kernel::{Call, Datum, FormerIds, Item, Items, Origin, Problem, Statement, Tally, Value};
 use crate::script::{Host, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiles everything. All problems are reported.
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
     let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
-    let catalog = Catalog { items, ..Catalog::default() };
+    let catalog = Catalog { former: FormerIds::new(&items), items, ..Catalog::default() };
     let (behaviours, calls) = (BTreeMap::new(), Tally::default());
     let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
     for item in builder.sorted("effect") {
@@ -40,14 +40,13 @@ struct Builder<'a> {
     /// The places of the behaviours by the numbers of their items.
     behaviours: BTreeMap<u16, usize>,
     /// What is called where, and how often.
-    calls: Tally,
+    calls: Tally<(u16, usize)>,
     problems: Vec<Problem>,
 }
 
 /// Who words something, and where.
 struct Caller<'s> {
     item: u16,
-    key: String,
     /// The moments of which an effect must know one.
     moments: &'s [Moment],
 }
@@ -91,7 +90,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             item: number,
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
         });
     }
@@ -123,7 +122,7 @@ impl Builder<'_> {
         let at = usize::from(at);
         let when = self.catalog.things[at].when;
         let moments = if when == When::Check { &[Moment::Act, Moment::OnCheck][..] } else { &[Moment::Act] };
-        let caller = Caller { item: self.catalog.things[at].item, key: format!("item {}", item.id), moments };
+        let caller = Caller { item: self.catalog.things[at].item, moments };
         let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
         for statement in body {
             if (statement.word, when) == ("add", When::Between) || (statement.word, when) == ("add", When::Round) {
@@ -139,7 +138,7 @@ impl Builder<'_> {
 
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
-        let caller = Caller { item: number, key: format!("encounter {}", item.id), moments: &[Moment::Act] };
+        let caller = Caller { item: number, moments: &[Moment::Act] };
         let level = item.get("level").map(|s| s.datum(0));
         let level = match level.and_then(Datum::int) {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
@@ -235,7 +234,7 @@ impl Builder<'_> {
         };
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
-        let habits = Caller { item: caller.item, key: caller.key.clone(), moments: HABITS };
+        let habits = Caller { item: caller.item, moments: HABITS };
         let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call(s, &habits)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
@@ -270,7 +269,7 @@ impl Builder<'_> {
             }
         }
         let id = BodyId(u16::try_from(self.catalog.bodies.len()).unwrap_or(u16::MAX));
-        self.catalog.bodies.push(Body { key: format!("{} {place}", caller.key), item: caller.item, deeds });
+        self.catalog.bodies.push(Body { place: place.to_string(), item: caller.item, deeds });
         id
     }
 
@@ -307,10 +306,10 @@ impl Builder<'_> {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
             self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
         }
+        let nth = self.calls.next((caller.item, behaviour));
         let params = args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
         let at = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        let key = self.calls.next(&format!("{} {id}", caller.key));
-        self.catalog.uses.push(Use { key, behaviour, params, caller: caller.item });
+        self.catalog.uses.push(Use { nth, behaviour, params, caller: caller.item });
         Some(at)
     }
 }

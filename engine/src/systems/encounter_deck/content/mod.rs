@@ -5,7 +5,7 @@ pub mod room;
 
 pub use build::build;
 
-use crate::kernel::{Items, Ranges, Value};
+use crate::kernel::{FormerIds, Items, Ranges, Value};
 use crate::script::HookId;
 use room::Room;
 use serde::{Deserialize, Serialize};
@@ -112,8 +112,8 @@ pub enum Deed {
 /// Things done one after another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    /// Stable over reloads: `encounter cave-bats clear`.
-    pub key: String,
+    /// Where in its item it stands, stable over reloads: `test 0 pass`.
+    pub place: String,
     /// The item that words it.
     pub item: u16,
     pub deeds: Vec<Deed>,
@@ -219,7 +219,7 @@ pub struct Behaviour {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The script's text, to see on reload whether it changed.
+    /// What its script runs, to see on reload whether it changed.
     pub script: String,
     pub hooks: Vec<(Moment, HookId)>,
 }
@@ -233,8 +233,8 @@ impl Behaviour {
 /// A call of an effect with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// Stable over reloads: `encounter cave-bats wither 0`.
-    pub key: String,
+    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    pub nth: usize,
     pub behaviour: usize,
     pub params: Vec<(String, Value)>,
     /// The item that calls.
@@ -244,6 +244,8 @@ pub struct Use {
 /// Everything a pack holds, compiled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
+    /// Names that content had before.
+    pub former: FormerIds,
     pub items: Items,
     /// Sorted by id.
     pub cards: Vec<CardDef>,
@@ -288,12 +290,14 @@ impl Catalog {
 
     /// A card by its stable id.
     pub fn card_named(&self, id: &str) -> Option<CardId> {
+        let id = self.former.now("encounter", id);
         let at = self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok()?;
         u16::try_from(at).ok().map(CardId)
     }
 
     /// A thing by its stable id.
     pub fn thing_named(&self, id: &str) -> Option<ItemId> {
+        let id = self.former.now("item", id);
         let at = self.things.binary_search_by(|thing| thing.id.as_str().cmp(id)).ok()?;
         u16::try_from(at).ok().map(ItemId)
     }

@@ -32,12 +32,11 @@ impl Builder<'_> {
                 "add `attribute strength` or another one",
             );
         }
-        let place = format!("card {}", item.id);
         let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
         let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
-        let boosts = self.calls("boost", &boosts, number, &place);
-        let effects = self.calls("effect", &effects, number, &place);
-        let counters = self.counters(item, number, &place);
+        let boosts = self.calls("boost", &boosts, number);
+        let effects = self.calls("effect", &effects, number);
+        let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
             None => counters
@@ -114,16 +113,11 @@ impl Builder<'_> {
         rondel
     }
 
-    fn counters(
-        &mut self,
-        item: &Item,
-        number: u16,
-        place: &str,
-    ) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
+    fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
         let mut counters = Vec::new();
         for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
             let (Some(method), Datum::Call(call)) = (method(&row.key.datum), row.value()) else { continue };
-            if let Some(used) = self.call("counter", call, number, place) {
+            if let Some(used) = self.call("counter", call, number) {
                 counters.push((method, used));
             }
         }

@@ -25,11 +25,10 @@ impl Builder<'_> {
 
     fn foe(&mut self, item: &Item) -> FoeDef {
         let number = self.catalog.item("foe", &item.id);
-        let place = format!("foe {}", item.id);
         let int = |word: &str| item.get(word).and_then(|s| s.datum(0).int()).unwrap_or(0);
         let traits: Vec<&Datum> =
             item.get("traits").map(|s| s.datum(0).list().iter().map(|arg| &arg.datum).collect()).unwrap_or_default();
-        let mut traits = self.calls("trait", &traits, number, &place);
+        let mut traits = self.calls("trait", &traits, number);
         traits.sort_by_key(|used| self.catalog.behind(*used).priority);
         let may = item.get("may").map(|s| words(s.datum(0))).unwrap_or_default();
         let has = |word: &str| may.iter().any(|known| known == word);
@@ -54,7 +53,7 @@ impl Builder<'_> {
             attributes: item.all("attribute").filter_map(attribute).collect(),
             lines: item
                 .get("turn")
-                .map(|s| s.datum(0).rows().iter().map(|row| self.line(row, number, &place)).collect())
+                .map(|s| s.datum(0).rows().iter().map(|row| self.line(row, number)).collect())
                 .unwrap_or_default(),
             base_damage: item.get("base_damage").and_then(|s| formula(s.datum(0))),
             attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
@@ -70,7 +69,7 @@ impl Builder<'_> {
         }
     }
 
-    fn line(&mut self, row: &Row, number: u16, place: &str) -> Line {
+    fn line(&mut self, row: &Row, number: u16) -> Line {
         let rounds = if let Datum::Ranges(rounds) = &row.key.datum { *rounds } else { Ranges::default() };
         let when = match row.get("when").and_then(|s| s.datum(0).text()) {
             Some("damaged") => When::Damaged,
@@ -78,12 +77,12 @@ impl Builder<'_> {
             Some("alone") => When::Alone,
             _ => When::Always,
         };
-        let otherwise = self.outcome(&row.body, number, place);
+        let otherwise = self.outcome(&row.body, number);
         let mut line = Line { rounds, when, draw: 0, rows: Vec::new(), otherwise };
         let Some(draw) = row.get("draw") else { return line };
         line.draw = byte(draw.datum(0).int(), 1);
         for row in draw.datum(1).rows() {
-            let outcome = self.outcome(&row.body, number, place);
+            let outcome = self.outcome(&row.body, number);
             match &row.key.datum {
                 Datum::Pattern(pattern) => {
                     self.fits(*pattern, line.draw, &row.key);
@@ -95,7 +94,7 @@ impl Builder<'_> {
         line
     }
 
-    fn outcome(&mut self, body: &[Statement], number: u16, place: &str) -> Outcome {
+    fn outcome(&mut self, body: &[Statement], number: u16) -> Outcome {
         for statement in body {
             match statement.word {
                 "attack" => {
@@ -110,7 +109,7 @@ impl Builder<'_> {
                 "heal" => return formula(statement.datum(0)).map_or(Outcome::Nothing, Outcome::Heal),
                 "action" => {
                     return self
-                        .calls("action", &[statement.datum(0)], number, place)
+                        .calls("action", &[statement.datum(0)], number)
                         .first()
                         .map_or(Outcome::Nothing, |used| Outcome::Action(*used));
                 }

@@ -11,7 +11,7 @@ pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
 use super::{BehaviourId, Catalog, Face};
-use crate::kernel::{Datum, Item, Items, Origin, Problem, Tally};
+use crate::kernel::{Datum, FormerIds, Item, Items, Origin, Problem, Tally};
 use crate::script::{Host, Scripts};
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
     let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
     let mut builder = Builder {
-        catalog: Catalog { items, ..Catalog::default() },
+        catalog: Catalog { former: FormerIds::new(&items), items, ..Catalog::default() },
         host,
         scripts,
         behaviours: BTreeMap::new(),
@@ -52,7 +52,7 @@ struct Builder<'a> {
     /// The behaviours by the numbers of their items.
     behaviours: BTreeMap<u16, BehaviourId>,
     /// What is called where, and how often.
-    calls: Tally,
+    calls: Tally<(u16, BehaviourId)>,
     problems: Vec<Problem>,
 }
 

@@ -21,11 +21,14 @@ impl Builder<'_> {
     fn one_folk(&mut self, item: &Item, kind: &str) -> Folk {
         let bases: Vec<&Datum> = item.all("base").map(|s| s.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
+        // Cards say in free words who may recall them: former names stay words for it.
+        let mut groups = item.get("group").map(|s| words(s.datum(0))).unwrap_or_default();
+        groups.extend(item.former_ids());
         Folk {
             id: item.id.clone(),
             name: item.name.clone(),
-            groups: item.get("group").map(|s| words(s.datum(0))).unwrap_or_default(),
-            bases: self.calls("action", &bases, number, &format!("{kind} {}", item.id)),
+            groups,
+            bases: self.calls("action", &bases, number),
             darksight: item.get("darksight").is_some(),
         }
     }

@@ -64,7 +64,7 @@ impl Builder<'_> {
             id: item.id.clone(),
             name: item.name.clone(),
             item: number,
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
             priority: byte(item.get("priority").and_then(|s| s.datum(0).int()), 50),
             overrides: item.get("overrides").is_some(),
@@ -98,32 +98,26 @@ impl Builder<'_> {
             item.params.iter().map(|param| Some((param.name.clone(), param.default.clone()?))).collect();
         let Some(args) = defaults else { return };
         let caller = self.catalog.behaviours[at].item;
-        self.catalog.behaviours[at].plain =
-            self.call("action", &Call { id: id.clone(), args }, caller, &format!("action {id}"));
+        self.catalog.behaviours[at].plain = self.call("action", &Call { id, args }, caller);
     }
 
     /// Enters a call of a behaviour; `None` when there is no such behaviour, which the language has already said.
-    pub fn call(&mut self, kind: &str, call: &Call, caller: u16, place: &str) -> Option<UseId> {
+    pub fn call(&mut self, kind: &str, call: &Call, caller: u16) -> Option<UseId> {
         let behaviour = *self.behaviours.get(&self.catalog.items.number(kind, &call.id)?)?;
         let args: Vec<(String, Argument)> =
             call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let used = Use {
-            key: self.calls.next(&format!("{place} {}", call.id)),
-            behaviour,
-            worked_out: Use::work_out(&args),
-            args,
-            caller,
-        };
+        let nth = self.calls.next((caller, behaviour));
+        let used = Use { nth, behaviour, worked_out: Use::work_out(&args), args, caller };
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
         self.catalog.uses.push(used);
         Some(id)
     }
 
     /// Enters every call in a list of values.
-    pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16, place: &str) -> Vec<UseId> {
+    pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16) -> Vec<UseId> {
         let calls: Vec<&Call> =
             data.iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None }).collect();
-        calls.into_iter().filter_map(|call| self.call(kind, call, caller, place)).collect()
+        calls.into_iter().filter_map(|call| self.call(kind, call, caller)).collect()
     }
 }
 

@@ -38,7 +38,7 @@ impl Builder<'_> {
                 && first.id == second.id
             {
                 let message = format!("`{}` is a card already", second.name);
-                self.error("E0902", second.at, message, format!("there is {} of that name; take another", first.kind));
+                self.error("E1002", second.at, message, format!("there is {} of that name; take another", first.kind));
             }
         }
         for item in &items {
@@ -90,7 +90,7 @@ impl Builder<'_> {
             let at = item.get("right").map_or(item.at, |s| s.at);
             let message = format!("the bonuses of `{}` add up to {}", item.name, right + bottom);
             self.error(
-                "E0901",
+                "E1001",
                 at,
                 message,
                 "8 is the sum of a normal card; mark another one `exceptional` (GRID-035)",
@@ -117,7 +117,7 @@ impl Builder<'_> {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |s| s.at);
-        let Some(used) = self.call(call, caller, item) else { return UseId(0) };
+        let Some(used) = self.call(call, caller) else { return UseId(0) };
         let behaviour = self.catalog.behind(used);
         let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.action);
         let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
@@ -130,12 +130,12 @@ impl Builder<'_> {
         };
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
-            self.error("E0903", at, message, "add the function to its script, or name another effect");
+            self.error("E1003", at, message, "add the function to its script, or name another effect");
         }
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {
             let message = format!("`{}` could use `{name}` for ever", item.name);
-            self.error("E0904", at, message, format!("nothing taps it: mark the effect `{name}` as an `action`"));
+            self.error("E1004", at, message, format!("nothing taps it: mark the effect `{name}` as an `action`"));
         }
         used
     }

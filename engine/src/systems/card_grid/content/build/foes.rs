@@ -14,7 +14,7 @@ impl Builder<'_> {
 
     fn foe(&mut self, item: &Item) -> Foe {
         let caller = self.catalog.item("foe", &item.id);
-        let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller, item)).collect();
+        let abilities: Vec<UseId> = item.all("ability").filter_map(|s| self.used(s, caller)).collect();
         Foe {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -37,7 +37,7 @@ impl Builder<'_> {
         let one = |word: &str| block.iter().find(|s| s.word == word);
         let skill = self.catalog.skill_named(statement.datum(0).text()?)?;
         let against = self.catalog.skill_named(one("against")?.datum(0).text()?)?;
-        let used = self.used(one("effect")?, caller, item)?;
+        let used = self.used(one("effect")?, caller)?;
         Some(Contest { skill, against, used })
     }
 
@@ -52,7 +52,7 @@ impl Builder<'_> {
     }
 
     /// The effect that a statement calls.
-    pub fn used(&mut self, statement: &Statement, caller: u16, item: &Item) -> Option<UseId> {
-        if let Datum::Call(call) = statement.datum(0) { self.call(call, caller, item) } else { None }
+    pub fn used(&mut self, statement: &Statement, caller: u16) -> Option<UseId> {
+        if let Datum::Call(call) = statement.datum(0) { self.call(call, caller) } else { None }
     }
 }

@@ -10,7 +10,7 @@ impl Builder<'_> {
     pub fn obstacles(&mut self) {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
-            let consequence = item.get("consequence").and_then(|s| self.used(s, caller, &item));
+            let consequence = item.get("consequence").and_then(|s| self.used(s, caller));
             let obstacle = Obstacle {
                 id: item.id.clone(),
                 name: item.name.clone(),
@@ -34,7 +34,7 @@ impl Builder<'_> {
                 item.name,
                 if opposed.is_some() { "twice" } else { "nowhere" }
             );
-            self.error("E0905", item.at, message, "write `difficulty 12`, or `opposed FOE by SKILL`");
+            self.error("E1005", item.at, message, "write `difficulty 12`, or `opposed FOE by SKILL`");
         }
         let against = opposed.and_then(|s| {
             let foe = self.catalog.foe_named(s.datum(0).text()?)?;
@@ -90,7 +90,7 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
         |(_, foe, many, _): &(String, FoeId, u8, Vec<u8>)| usize::from(catalog.foe(*foe).dice) * usize::from(*many);
     if groups.len() > MOST_GROUPS || groups.iter().any(|group| dice(group) > MOST_DICE) {
         let message = format!("a fight has at most {MOST_GROUPS} groups, each of at most {MOST_DICE} hit dice");
-        problems.push(Problem::error("E0906", statement.at, message).help("divide the foes among several groups"));
+        problems.push(Problem::error("E1006", statement.at, message).help("divide the foes among several groups"));
     }
     Some(Step::Fight { groups, past, outcome: word(statement, 2) })
 }
@@ -138,12 +138,12 @@ fn labelled(
                 def.die
             );
             let at = said.map_or(counted.at, |s| s.at);
-            problems.push(Problem::error("E0909", at, message).help("give no more dice, and none above its sides"));
+            problems.push(Problem::error("E1009", at, message).help("give no more dice, and none above its sides"));
         }
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if groups.iter().any(|(known, ..)| *known == label) {
             let message = format!("the label `{label}` is taken");
-            problems.push(Problem::error("E0907", row.key.at, message).help("give each group a label of its own"));
+            problems.push(Problem::error("E1007", row.key.at, message).help("give each group a label of its own"));
         }
         groups.push((label, foe, many, dice));
     }

@@ -38,13 +38,13 @@ impl Builder<'_> {
                     format!("write `{}{file}.rhai`", self.scripts.folder()),
                 ),
             };
-            self.error("E0903", at, message, help);
+            self.error("E1003", at, message, help);
         }
         Behaviour {
             id: item.id.clone(),
             name: item.name.clone(),
             item: self.catalog.item("effect", &item.id),
-            script: script.map(|file| file.text.to_string()).unwrap_or_default(),
+            script: self.host.text(&hooks),
             hooks,
             action: item.get("action").is_some(),
             timing: match text(item, "moment").as_str() {
@@ -58,12 +58,12 @@ impl Builder<'_> {
     }
 
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
-    pub fn call(&mut self, call: &Call, caller: u16, item: &Item) -> Option<UseId> {
+    pub fn call(&mut self, call: &Call, caller: u16) -> Option<UseId> {
         let behaviour = *self.behaviours.get(&self.catalog.items.number("effect", &call.id)?)?;
         let args = call.args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
+        let nth = self.calls.next((caller, behaviour));
         let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        let key = self.calls.next(&format!("{} {} {}", item.kind, item.id, call.id));
-        self.catalog.uses.push(Use { key, behaviour, args, caller });
+        self.catalog.uses.push(Use { nth, behaviour, args, caller });
         Some(id)
     }
 }

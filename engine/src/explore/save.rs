@@ -1,0 +1,148 @@
+//! Saves: a game as it is kept, and what has changed since it was.
+
+use super::content::fingerprint_of_setup;
+use crate::kernel::{Setup, View};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Save {
+    /// `adventure-deck`
+    pub system: String,
+    /// The scene's id.
+    pub scene: String,
+    /// The seed of its luck.
+    pub seed: u64,
+    /// A fingerprint of the content it was played on.
+    pub content: String,
+    /// The packs it was played with, if whoever saved it knew them.
+    #[serde(default)]
+    pub packs: Vec<SavedPack>,
+    /// How its scene began; saves of older versions do not say.
+    #[serde(default)]
+    pub opening: Option<Opening>,
+    /// Where it ended; saves of older versions do not say.
+    #[serde(default)]
+    pub end: Option<End>,
+    /// Who (`you`, `chance`, `ruling`) and what, in words.
+    pub steps: Vec<(String, String)>,
+}
+
+/// A pack that a game was played with.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct SavedPack {
+    /// Its id.
+    pub id: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// How a scene began: by which set-up and which house rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Opening {
+    /// A fingerprint of the set-up, apart from the house rules.
+    pub setup: String,
+    /// The house rules that were said, by their names.
+    pub house: BTreeMap<String, String>,
+}
+
+/// The position in which a save was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// A fingerprint of the position.
+    pub position: String,
+    /// A fingerprint of all that can be seen of it: names and numbers, but not how the content counts its items.
+    pub seen: String,
+}
+
+impl Opening {
+    /// Of a set-up.
+    pub fn of(setup: &Setup) -> Opening {
+        let (house, rest): (Vec<_>, Vec<_>) = setup.body.iter().cloned().partition(|said| said.word == "house");
+        let text = |datum: &crate::kernel::Datum| match (datum.text(), datum.int()) {
+            (Some(text), _) => text.to_string(),
+            (_, Some(n)) => n.to_string(),
+            _ => datum.said(),
+        };
+        Opening {
+            setup: fingerprint_of_setup(&rest),
+            house: house.iter().map(|said| (text(said.datum(0)), text(said.datum(1)))).collect(),
+        }
+    }
+}
+
+impl End {
+    /// Of a position, by its fingerprint and all that can be seen of it.
+    pub(super) fn of(position: String, view: &View) -> End {
+        End { position, seen: blake3::hash(format!("{view:?}").as_bytes()).to_hex().to_string() }
+    }
+}
+
+impl Save {
+    /// What is different when it is played again, in sentences: the content, the scene's set-up, the house rules, the
+    /// end. Nothing: it is the same game. `again` is the save of the game played again.
+    pub fn changed(&self, again: &Save) -> Vec<String> {
+        let mut changed = Vec::new();
+        let content = self.content != again.content;
+        if content {
+            changed.push("the content has changed since".into());
+        }
+        let (Some(opening), Some(end)) = (&self.opening, &self.end) else {
+            changed.push(
+                "the save is of an older version and cannot tell whether the scene's set-up or the house rules have \
+                 changed"
+                    .into(),
+            );
+            return changed;
+        };
+        if let Some(now) = &again.opening {
+            if now.setup != opening.setup {
+                changed.push("the scene's set-up has changed since".into());
+            }
+            changed.extend(other_house(&opening.house, &now.house));
+        }
+        if let Some(now) = &again.end {
+            let same = if content { now.seen == end.seen } else { now.position == end.position };
+            match (changed.is_empty(), same) {
+                (true, true) => {}
+                (false, true) => changed.push("the game stands as it did".into()),
+                (_, false) => changed.push("the game does not stand as it did when it was saved".into()),
+            }
+        }
+        changed
+    }
+
+    /// Which packs are not those it was played with, in sentences. Nothing where the save names none.
+    pub fn other_packs(&self, now: &[SavedPack]) -> Vec<String> {
+        if self.packs.is_empty() {
+            return Vec::new();
+        }
+        let version =
+            |packs: &[SavedPack], id: &str| packs.iter().find(|pack| pack.id == id).map(|p| p.version.clone());
+        let ids: BTreeSet<&str> = self.packs.iter().chain(now).map(|pack| pack.id.as_str()).collect();
+        let told = |id: &str| match (version(&self.packs, id), version(now, id)) {
+            (Some(then), None) => Some(format!("the pack `{id}` {then} is not in use")),
+            (None, Some(now)) => Some(format!("the pack `{id}` {now} was not in use")),
+            (Some(then), Some(now)) if then != now => Some(format!("the pack `{id}` was {then} and is {now}")),
+            _ => None,
+        };
+        ids.into_iter().filter_map(told).collect()
+    }
+}
+
+fn other_house(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Option<String> {
+    let names: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
+    let said = |house: &BTreeMap<String, String>, name: &String| house.get(name).cloned();
+    let plain = "as the rulebook has it";
+    let told: Vec<String> = names
+        .into_iter()
+        .filter(|name| then.get(*name) != now.get(*name))
+        .map(|name| {
+            let (then, now) = (said(then, name), said(now, name));
+            let word = |value: Option<String>| value.map_or(plain.to_string(), |value| format!("`{value}`"));
+            format!("`{name}` was {} and is {}", word(then), word(now))
+        })
+        .collect();
+    (!told.is_empty()).then(|| format!("the house rules differ: {}", told.join(", ")))
+}

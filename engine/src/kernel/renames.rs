@@ -1,0 +1,80 @@
+//! Renames: under which name things of older content go in newer content.
+
+use super::{Item, Items, slug};
+use std::collections::BTreeMap;
+
+impl Item {
+    /// The ids it had before: its `formerly` statements.
+    pub fn former_ids(&self) -> impl Iterator<Item = String> {
+        self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
+    }
+}
+
+/// What became of the items of older content.
+///
+/// ```
+/// use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Renames, Statement};
+/// let at = Origin::CODE;
+/// let old_name = Arg { datum: Datum::Text("Old Axe".into()), at };
+/// let body = vec![Statement { word: "formerly", args: vec![old_name], at }];
+/// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, at }]).unwrap();
+/// let renames = Renames::new(&items);
+/// assert_eq!(renames.id("card", "old-axe"), Some("new-axe"));
+/// assert_eq!(renames.id("card", "new-axe"), Some("new-axe"));
+/// assert_eq!(renames.id("foe", "old-axe"), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Renames<'a> {
+    items: &'a Items,
+}
+
+impl<'a> Renames<'a> {
+    /// By the items of the newer content.
+    pub fn new(items: &'a Items) -> Self {
+        Renames { items }
+    }
+
+    /// The number of the item that stands where an older one stood: the one with its id, else the one that says
+    /// `formerly` of it. `None`: it is gone.
+    pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
+        let formerly = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
+        let renamed = || self.items.iter().position(formerly).and_then(|at| u16::try_from(at).ok());
+        self.items.number(kind, id).or_else(renamed)
+    }
+
+    /// Its id.
+    pub fn id(&self, kind: &str, id: &str) -> Option<&'a str> {
+        self.items.get(usize::from(self.at(kind, id)?)).map(|item| item.id.as_str())
+    }
+}
+
+/// The ids that no item has any more, for names in scripts: a script may say a former name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
+
+impl FormerIds {
+    /// By the items of the content in use.
+    pub fn new(items: &[Item]) -> FormerIds {
+        let mut former: BTreeMap<&'static str, BTreeMap<String, String>> = BTreeMap::new();
+        for item in items {
+            for id in item.former_ids() {
+                former.entry(item.kind).or_default().insert(id, item.id.clone());
+            }
+        }
+        for item in items {
+            former.get_mut(item.kind).and_then(|ids| ids.remove(&item.id));
+        }
+        FormerIds(former)
+    }
+
+    /// The id that a name of this kind means now.
+    pub fn now<'i>(&'i self, kind: &str, id: &'i str) -> &'i str {
+        self.0.get(kind).and_then(|ids| ids.get(id)).map_or(id, String::as_str)
+    }
+
+    /// The same, for what goes by one of several kinds.
+    pub fn now_of<'i>(&'i self, kinds: &[&str], id: &'i str) -> &'i str {
+        let mut known = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
+        known.next().unwrap_or(id)
+    }
+}

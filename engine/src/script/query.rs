@@ -1,0 +1,89 @@
+//! Queries: what a script answers when a system asks it, and what it means when it fails.
+//!
+//! **A failed query says "no", in every system.** A query that permits something (it gives yes or no: `may_act`,
+//! `may_use`) refuses it. A query that changes something (a number such as `roll_bonus`, a choice such as
+//! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
+//!
+//! A query is asked where lists are made, and those have nobody to tell. So a failure is noted with its place, for
+//! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a
+//! stop. Nothing of it enters a position.
+
+use super::{HookCall, Host, Run, Scripts, Trace, World};
+use crate::kernel::{Kind, Problem, Value};
+use std::cell::{Cell, RefCell};
+
+/// What failed while somebody listened.
+#[derive(Default)]
+pub(super) struct Faults {
+    /// `None`: nobody listens.
+    heard: RefCell<Option<Vec<String>>>,
+    /// A query has failed at some time.
+    any: Cell<bool>,
+}
+
+impl Host {
+    /// Asks a query; the effects it answers by are in the trace. `line` tells a failure in a line: see
+    /// [`Scripts::fault_line`].
+    pub fn query(
+        &self,
+        call: HookCall<'_>,
+        world: &dyn World,
+        trace: &mut Trace,
+        line: impl FnOnce(&Problem) -> String,
+    ) -> Value {
+        match self.run(call, world, trace) {
+            Run::Done(value) => value,
+            Run::Fault(problem) => {
+                *trace = Trace::default();
+                self.note(|| line(&problem));
+                no(self.gives(call))
+            }
+            // The language keeps queries from doing and asking anything.
+            Run::Effects | Run::Ask(_) => {
+                *trace = Trace::default();
+                no(self.gives(call))
+            }
+        }
+    }
+
+    /// Does some work, and gives what queries failed meanwhile, each line once.
+    pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
+        let outer = self.faults.heard.replace(Some(Vec::new()));
+        let done = work();
+        (done, self.faults.heard.replace(outer).unwrap_or_default())
+    }
+
+    /// Has any query ever failed? Until then there is nothing to look for.
+    pub fn has_failed(&self) -> bool {
+        self.faults.any.get()
+    }
+
+    fn note(&self, line: impl FnOnce() -> String) {
+        self.faults.any.set(true);
+        if let Some(heard) = self.faults.heard.borrow_mut().as_mut() {
+            let line = line();
+            if !heard.contains(&line) {
+                heard.push(line);
+            }
+        }
+    }
+}
+
+/// The answer of a query that failed.
+fn no(gives: Kind) -> Value {
+    if gives == Kind::Bool { Value::Bool(false) } else { Value::None }
+}
+
+impl Scripts {
+    /// A failure as one line: where, what, and who called: `behaviour` is the trait or effect, `caller` the Foe or card.
+    pub fn fault_line(&self, problem: &Problem, behaviour: &str, caller: &str) -> String {
+        let place = self.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
+        let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!(
+            "{}error[{}]: {}{help}; called by `{behaviour}` of `{caller}`",
+            place.unwrap_or_default(),
+            problem.code,
+            problem.message
+        )
+    }
+}

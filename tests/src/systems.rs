@@ -1,0 +1,89 @@
+//! What must hold in every system: a property is written once, and each system has its own test of it.
+
+use rondel_dsl::Loaded;
+use rondel_engine::explore::{Game, Scene, Table};
+use rondel_engine::kernel::{Problem, Rules};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::{Mutex, OnceLock};
+
+/// One test a system for each of these functions over [`Rules`]. A new system joins by one line.
+///
+/// ```
+/// # fn undo_comes_back<R>() {}
+/// rondel_tests::every_system!(undo_comes_back);
+/// ```
+#[macro_export]
+macro_rules! every_system {
+    ($($property:ident),+ $(,)?) => {
+        $($crate::every_system! { @of $property
+            adventure_deck: AdventureDeck,
+            encounter_deck: EncounterDeck,
+            card_grid: CardGrid,
+        })+
+    };
+    (@of $property:ident $($name:ident: $System:ident,)+) => {
+        mod $property {
+            const SYSTEMS: &[&str] = &[$(stringify!($name)),+];
+            const _: () = assert!(SYSTEMS.len() == rondel_engine::systems::SYSTEMS.len(), "a system has no line above");
+            $(#[test]
+            fn $name() {
+                super::$property::<rondel_engine::systems::$System>();
+            })+
+        }
+    };
+}
+
+/// The built-in content of a system, read once a process.
+///
+/// # Panics
+/// When another test has panicked here.
+pub fn content<R: Rules>() -> &'static Loaded {
+    static READ: OnceLock<Mutex<BTreeMap<&'static str, &'static Loaded>>> = OnceLock::new();
+    let system = R::vocabulary().system;
+    let mut read = READ.get_or_init(Mutex::default).lock().expect("no reader has panicked");
+    read.entry(system).or_insert_with(|| Box::leak(Box::new(crate::built_in(system))))
+}
+
+/// It, compiled.
+///
+/// # Panics
+/// When it has errors.
+pub fn game<R: Rules>() -> Rc<dyn Game> {
+    compiled(content::<R>())
+}
+
+/// Content, compiled.
+///
+/// # Panics
+/// When it has errors.
+pub fn compiled(loaded: &Loaded) -> Rc<dyn Game> {
+    match loaded.compile() {
+        Ok(game) => game,
+        Err(problems) => {
+            let all: Vec<String> = problems.iter().map(Problem::to_string).collect();
+            unreachable!("{}", all.join("\n"))
+        }
+    }
+}
+
+/// The rules of a system with content.
+///
+/// # Panics
+/// When it has errors.
+pub fn rules<R: Rules>(loaded: &Loaded) -> R {
+    R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| unreachable!("{problems:#?}"))
+}
+
+/// The scenes that are there to be played.
+pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {
+    loaded.scenes.iter().filter(|scene| scene.steps.is_empty())
+}
+
+/// A scene, opened.
+///
+/// # Panics
+/// When it cannot begin.
+pub fn open(game: &dyn Game, scene: &Scene, seed: u64) -> Box<dyn Table> {
+    game.open(&scene.setup, seed).unwrap_or_else(|problems| unreachable!("{}: {problems:#?}", scene.id))
+}

@@ -1,0 +1,62 @@
+//! Pages of error codes: over all crates each code has one page, one meaning and one owner.
+
+use rondel_engine::kernel::Rules;
+use rondel_tests::{every_system, root};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The codes that stand in the sources of a folder.
+fn codes(folder: &Path, out: &mut BTreeSet<String>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a folder of sources").flatten().collect();
+    entries.sort_by_key(std::fs::DirEntry::path);
+    for path in entries.into_iter().map(|entry| entry.path()) {
+        if path.is_dir() {
+            codes(&path, out);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            let is_code = |word: &&str| {
+                word.len() == 5
+                    && word.starts_with(['C', 'E', 'R', 'S'])
+                    && word[1..].bytes().all(|b| b.is_ascii_digit())
+            };
+            out.extend(text.split(['"', '[', ']']).filter(|word| word.is_ascii()).filter(is_code).map(str::to_string));
+        }
+    }
+}
+
+#[test]
+fn every_code_has_one_page_and_every_page_one_code() {
+    let mut pages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    rondel_repl::pages::all().for_each(|page| pages.entry(page.code).or_default().push(page.title));
+    for (code, titles) in &pages {
+        assert_eq!(titles.len(), 1, "{code} means {titles:?}");
+    }
+    let mut given = BTreeSet::new();
+    for folder in ["engine/src/explore", "engine/src/kernel", "engine/src/systems", "dsl/src", "repl/src"] {
+        codes(&root().join(folder), &mut given);
+    }
+    // E9999 stands for a code that nobody gives
+    let lacking: Vec<&String> =
+        given.iter().filter(|code| *code != "E9999" && !pages.contains_key(code.as_str())).collect();
+    assert_eq!(lacking, [""; 0], "codes without a page");
+    assert!(pages.len() > 100);
+}
+
+/// The codes of a system begin alike and with nobody else's beginning: `E07`.
+fn a_system_has_a_range_of_its_own<R: Rules>() {
+    let mine = R::vocabulary().pages;
+    let ranges: BTreeSet<&str> = mine.iter().map(|page| &page.code[..3]).collect();
+    assert_eq!(ranges.len(), 1, "{ranges:?}");
+    for page in rondel_repl::pages::all().filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page))) {
+        assert!(!ranges.contains(&page.code[..3]), "{}: {} is another's", page.code, page.title);
+    }
+    let folder = R::vocabulary().system.replace('-', "_");
+    let mut given = BTreeSet::new();
+    codes(&root().join("engine/src/systems").join(folder), &mut given);
+    let foreign: Vec<&String> = given.iter().filter(|code| !ranges.contains(&code[..3])).collect();
+    assert_eq!(foreign, [""; 0], "given by this system, explained by another");
+    let told: BTreeSet<String> = mine.iter().map(|page| page.code.to_string()).collect();
+    assert_eq!(given, told);
+}
+
+every_system!(a_system_has_a_range_of_its_own);
