@@ -26,12 +26,7 @@ impl Working {
         Working(())
     }
 
-    /// Set once Ctrl-C was pressed.
-    pub fn stop() -> &'static AtomicBool {
-        &STOP
-    }
-
-    /// The same for the engine.
+    /// Pulled once Ctrl-C was pressed.
     pub fn halt() -> Halt {
         Halt::when(&STOP)
     }

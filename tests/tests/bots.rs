@@ -166,7 +166,7 @@ fn suggestions_can_be_typed() {
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
             let Ok(mut table) = game.open(&scene.setup, 5) else { continue };
-            table.settle();
+            table.settle().expect("it goes on");
             for step in 0..12 {
                 for name in ["greedy", "ismcts:20"] {
                     for one in table.suggest(bot(name)) {

@@ -18,7 +18,7 @@ fn stats(system: &str) -> Stats {
     for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
         let mut runner = game.runner(&Start::Scene(scene.setup.clone()), &plan).unwrap();
         let mut counter = Counter::default();
-        (0..GAMES).for_each(|game| counter.add(runner.play(game)));
+        (0..GAMES).for_each(|game| counter.add(runner.play(game).expect("it is not stopped")));
         sum.merge(&counter.stats(runner.keys()));
     }
     sum
@@ -50,7 +50,7 @@ fn what_is_missing_of_hp_was_dealt() {
     let mut hurt = 0;
     for n in 0..30 {
         let mut counter = Counter::default();
-        counter.add(runner.play(n));
+        counter.add(runner.play(n).expect("it is not stopped"));
         let stats = counter.stats(runner.keys());
         let sum = |name: &str| -> i64 {
             stats.lines.iter().filter(|(key, _)| key.name == name).map(|(_, sums)| sums.sum).sum()

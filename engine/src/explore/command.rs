@@ -3,6 +3,7 @@
 use super::phrases::Phrases;
 use super::place::{Drive, Listed, refused};
 use super::refusal::{Misfit, Miss, could_say, one_of, problem};
+use crate::kernel::budget::SPENT;
 use crate::kernel::{Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
@@ -13,6 +14,12 @@ pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand:
 /// Carries out the beginning of a command, nothing of which completes itself; the answer is whose command it is.
 pub(super) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
     Ok(picks(drive, text, true)?.seat)
+}
+
+/// Would a typed command be taken back, because of all that it sets off? The working copy is to be thrown away.
+pub(super) fn sets_off_too_much<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> bool {
+    let done = carry_out(drive, text, false).and_then(|()| drive.settle(false));
+    done.is_err_and(|problem| problem.code == SPENT)
 }
 
 /// Makes all picks that were typed.

@@ -4,7 +4,7 @@ pub mod bot;
 mod command;
 mod content;
 mod expect;
-mod halt;
+mod faults;
 mod history;
 mod laws;
 pub mod odds;
@@ -21,8 +21,8 @@ mod session;
 pub mod sim;
 mod table;
 
+pub use crate::kernel::Halt;
 pub use expect::{expect, holds};
-pub use halt::Halt;
 pub use laws::laws;
 pub use outcome_text::{Brought, take_outcome};
 pub use pages::PAGES;

@@ -147,10 +147,17 @@ pub const PAGES: &[Page] = &[
         "a position of another system",
         "Games can go on only from a position of the content that plays them.",
     ),
+    page("C0125", "stopped", "Ctrl-C stopped a command that took its time; the game is where it was before."),
     page(
-        "C0125",
-        "stopped",
-        "Ctrl-C stopped a long command (`odds`, `suggest`, `auto`); the game is where it was before.",
+        "E0624",
+        "one command set off too much",
+        "Each run of a script has its limits, but a command may set off any number of runs, with draws and questions in \
+         between. So all of it is counted, from where somebody begins something to where somebody does so again: picks and \
+         outcomes of chance, steps of play, steps and effects of scripts, events, and the text that scripts say. The limits \
+         are far above what a game needs. A command that passes one is taken back as a whole; the message names the script \
+         and who called it.\n\n\
+         Wrong: `fn on_attacked(me, attack) { for n in 0..100 { attack.by.attack(me, 1, \"ethereal\", \"melee\"); } }`\n\
+         Right: let it act only when something has changed, for example once a Round by a word it `remembers`.",
     ),
     page(
         "S0101",
@@ -226,7 +233,8 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 15] = [
+        include_str!("../kernel/budget.rs"),
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
         include_str!("command.rs"),

@@ -2,12 +2,13 @@
 //!
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
+use super::faults::Faults;
+use super::odds::begins;
 use super::{Halt, Told};
-use crate::kernel::{Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words};
+use crate::kernel::{
+    Budget, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
+};
 use std::collections::BTreeMap;
-
-/// After so many picks that nobody was asked about, the table waits: some content deals with itself for ever.
-const LONGEST_RUN: usize = 10_000;
 
 /// A state and what lives beside it.
 #[derive(Clone, Debug)]
@@ -20,12 +21,14 @@ pub(super) struct Place<S> {
     pub told: usize,
     /// How many picks and outcomes led here.
     pub taken: u32,
+    /// What the last command has used up so far.
+    pub budget: Budget,
 }
 
 impl<S> Place<S> {
     /// The place where a scene begins.
     pub fn first(state: S) -> Place<S> {
-        Place { state, drawn: BTreeMap::new(), told: 0, taken: 0 }
+        Place { state, drawn: BTreeMap::new(), told: 0, taken: 0, budget: Budget::default() }
     }
 }
 
@@ -51,12 +54,23 @@ pub(super) struct Drive<'a, R: Rules> {
     pub told: Vec<Told>,
     /// Who is told; `None` is told everything.
     pub reader: Option<Seat>,
-    /// Pulled when nobody waits for bots any more.
+    /// Pulled when nobody waits any more.
     pub halt: Halt,
+    /// What the rules tell, and the budget of the command.
+    events: Events<R::Event>,
+    /// What scripts had used when the last pick was made: lists of offers are charged too.
+    operations: u64,
+    faults: Faults,
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
-    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>) -> Self {
+    /// Where somebody is asked to begin something, a new command begins; elsewhere the last one goes on, and what it has
+    /// used is used.
+    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>, halt: Halt) -> Self {
+        let mut events = Events::new();
+        if !begins(rules, &place.state) {
+            events.budget_mut().clone_from(&place.budget);
+        }
         Drive {
             rules,
             luck,
@@ -65,7 +79,10 @@ impl<'a, R: Rules> Drive<'a, R> {
             picks: Vec::new(),
             told: Vec::new(),
             reader: None,
-            halt: Halt::NEVER,
+            halt,
+            events: events.heeding(halt),
+            operations: rules.operations(),
+            faults: Faults::default(),
         }
     }
 
@@ -88,10 +105,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         let chance = listed.seat == Seat::CHANCE;
         let who = if chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
         let stream = chance.then(|| self.rules.stream(&self.place.state));
-        let mut events = Events::new();
+        self.charge();
+        self.events.budget_mut().charge(Cost::Picks, 1);
         self.rules
-            .apply(&mut self.place.state, listed.seat, listed.action, &mut events)
+            .apply(&mut self.place.state, listed.seat, listed.action, &mut self.events)
             .map_err(|illegal| defect(&listed.words, &illegal))?;
+        self.settle_up()?;
         if let Some(stream) = stream {
             let nth = self.place.drawn.entry(stream).or_default();
             *nth = nth.wrapping_add(1);
@@ -99,8 +118,27 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.steps.push((who, said(&listed.words)));
         self.picks.push((listed.seat, listed.action));
         self.place.taken = self.place.taken.wrapping_add(1);
-        self.tell(events.take());
+        self.tell();
         Ok(())
+    }
+
+    /// Charges what scripts did since the last pick, for lists of offers.
+    fn charge(&mut self) {
+        let used = self.rules.operations().wrapping_sub(self.operations);
+        self.events.budget_mut().charge(Cost::Operations, used);
+    }
+
+    /// Writes down what is used; a command that has used too much is no command.
+    fn settle_up(&mut self) -> Result<(), Problem> {
+        self.operations = self.rules.operations();
+        self.events.budget_mut().check()?;
+        self.place.budget.clone_from(self.events.budget());
+        Ok(())
+    }
+
+    /// What a bot has thought of is no part of the command.
+    pub fn forget_thoughts(&mut self) {
+        self.operations = self.rules.operations();
     }
 
     /// What was decided on the way, in words.
@@ -126,17 +164,16 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     /// Plays on while there is nothing to choose.
     pub fn settle(&mut self, by_hand: bool) -> Result<(), Problem> {
-        for _ in 0..LONGEST_RUN {
+        loop {
             let moved = match self.stop() {
                 Stop::Over(_) => false,
                 Stop::Chance => !by_hand && self.draw()?,
                 Stop::Decide(seats) => self.go_on(seats)?,
             };
             if !moved {
-                break;
+                return Ok(());
             }
         }
-        Ok(())
     }
 
     /// Takes the one listed action of a seat, if it only goes on with a command already begun.
@@ -154,26 +191,38 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     /// Carries out a ruling.
     pub fn rule(&mut self, ruling: &Ruling) -> Result<(), Problem> {
-        let mut events = Events::new();
-        self.rules.rule(&mut self.place.state, ruling, &mut events).map_err(|illegal| refused("C0111", &illegal))?;
+        let ruled = self.rules.rule(&mut self.place.state, ruling, &mut self.events);
+        ruled.map_err(|illegal| refused("C0111", &illegal))?;
+        self.settle_up()?;
         self.steps.push(("ruling".into(), ruling.text.clone()));
-        self.tell(events.take());
+        self.tell();
         Ok(())
     }
 
-    fn tell(&mut self, happenings: Vec<Happening<R::Event>>) {
-        for happening in happenings {
-            let Some(text) = self.rules.narrate(&self.place.state, &happening, self.reader) else { continue };
-            self.told.push(Told {
-                number: self.place.told,
-                text,
-                rule: happening.why.rule.to_string(),
-                source: self.rules.source(happening.why.source).unwrap_or_default(),
-                depth: happening.depth,
-            });
+    /// All is done: says how often each fault came again.
+    pub fn finish(&mut self) {
+        for (text, depth) in self.faults.again() {
+            self.told.push(Told::fault(self.place.told, text, depth));
             self.place.told += 1;
         }
     }
+
+    fn tell(&mut self) {
+        let (rules, state, reader) = (self.rules, &self.place.state, self.reader);
+        for happening in self.events.drain() {
+            let Some(text) = rules.narrate(state, &happening, reader) else { continue };
+            if happening.why.is_fault() && !self.faults.is_new(&text, happening.depth) {
+                continue;
+            }
+            self.told.push(told(rules, self.place.told, text, &happening));
+            self.place.told += 1;
+        }
+    }
+}
+
+fn told<R: Rules>(rules: &R, number: usize, text: String, happening: &Happening<R::Event>) -> Told {
+    let source = rules.source(happening.why.source).unwrap_or_default();
+    Told { number, text, rule: happening.why.rule.to_string(), source, depth: happening.depth }
 }
 
 /// What a seat may do in a state, in words.

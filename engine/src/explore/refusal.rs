@@ -112,8 +112,3 @@ pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
 pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, Origin::CODE, message)
 }
-
-/// Somebody did not want to wait any longer.
-pub(super) fn stopped() -> Problem {
-    problem("C0125", "stopped").help("nothing has changed; a nearer end or a smaller number takes less time")
-}

@@ -7,6 +7,7 @@
 
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Game, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
+use crate::kernel::budget::is_spent;
 use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, passing, slug};
 
 /// More unanswered questions in a row than this are taken for endless.
@@ -100,6 +101,7 @@ impl Runner<'_> {
                     self.doer = self.table.save().steps.get(before).map(|(who, _)| who.clone());
                     return self.hear(told);
                 }
+                Err(problem) if is_spent(&problem) => return Err(problem),
                 Err(problem) => first.get_or_insert(problem),
             };
             let problem = Problem { code: "S0101", ..problem.clone() };
@@ -163,7 +165,7 @@ impl Runner<'_> {
                 Stop::Over(_) => false,
                 Stop::Chance => next.is_none_or(|step| step.kind != StepKind::Chance) && self.pass_chance()?,
                 Stop::Decide(_) => match next {
-                    Some(step) if step.kind != StepKind::Chance && self.answers(step) => false,
+                    Some(step) if step.kind != StepKind::Chance && self.answers(step)? => false,
                     _ => self.pass_decision(self.doer.clone().as_deref())?,
                 },
             };
@@ -175,15 +177,18 @@ impl Runner<'_> {
     }
 
     /// Is this stop the one that a later step speaks of? A `refuse` or `offer` may speak of any.
-    fn answers(&mut self, step: &Step) -> bool {
+    fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
         if step.kind != StepKind::Do {
-            return true;
+            return Ok(true);
         }
-        let fits = self.table.command(&step.text).is_ok();
-        if fits {
-            self.table.undo();
+        match self.table.command(&step.text) {
+            Err(problem) if is_spent(&problem) => Err(problem),
+            Err(_) => Ok(false),
+            Ok(_) => {
+                self.table.undo();
+                Ok(true)
+            }
         }
-        fits
     }
 
     /// Takes the only outcome, or draws by the seed; `false` when a step must answer.
@@ -197,7 +202,7 @@ impl Runner<'_> {
         self.table.set_chance_by_hand(false);
         let told = self.table.settle();
         self.table.set_chance_by_hand(true);
-        self.hear(told)?;
+        self.hear(told?)?;
         Ok(self.table.stop() != Stop::Chance)
     }
 
@@ -273,6 +278,9 @@ impl Runner<'_> {
             self.table.undo();
             return Err(problem("S0106", format!("`{text}` is not refused")));
         };
+        if is_spent(&refusal) {
+            return Err(refusal);
+        }
         let Some(rule) = rule else { return Ok(()) };
         let reasons = self.table.why_not(text);
         if reasons.iter().any(|(id, _)| id == rule) || refusal.message.contains(&format!("({rule})")) {

@@ -10,9 +10,10 @@ use super::history::{Entry, History};
 use super::odds::{Odds, Query, ask};
 use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, labelled, list, said};
-use super::refusal::{could_say, one_of, problem, stopped};
+use super::refusal::{could_say, one_of, problem};
 use super::sim::{Plan, Runner, Start, runner};
 use super::{Game, Halt, Offer, Past, Save, Table, Told};
+use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, FactId, FactWord, Item, Luck, Named, Problem, Rules, Ruling, Seat, Seats, Setup, Stop, Subject,
     Value, Verdict, View, Vocabulary, Words, find_words, nearest, slug,
@@ -116,9 +117,10 @@ impl<R: Rules> Session<R> {
         work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
-        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone());
-        (drive.reader, drive.halt) = (self.reader, self.halt);
+        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.halt);
+        drive.reader = self.reader;
         work(&mut drive)?;
+        drive.finish();
         if drive.steps.is_empty() {
             return Ok(Vec::new());
         }
@@ -172,8 +174,8 @@ impl<R: Rules> Session<R> {
 
     /// A working copy, to look ahead on.
     fn drive(&self) -> Drive<'_, R> {
-        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone());
-        (drive.reader, drive.halt) = (self.reader, self.halt);
+        let mut drive = Drive::new(&*self.rules, self.luck, self.history.now().place.clone(), self.halt);
+        drive.reader = self.reader;
         drive
     }
 
@@ -288,9 +290,9 @@ impl<R: Rules> Table for Session<R> {
         self.by_hand = by_hand;
     }
 
-    fn settle(&mut self) -> Vec<Told> {
+    fn settle(&mut self) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
-        self.attempt("", true, |drive| drive.settle(by_hand)).unwrap_or_default()
+        self.attempt("", true, |drive| drive.settle(by_hand))
     }
 
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem> {
@@ -388,18 +390,33 @@ impl<R: Rules> Table for Session<R> {
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
         let (by_hand, before) = (self.by_hand, self.history.now().place.taken);
-        let told = self.attempt("", replies, |drive| {
-            bot::auto(drive, bots, seats, by_hand)?;
-            if drive.halt.pulled() {
-                return Err(stopped());
+        let mut shunned = Vec::new();
+        let told = loop {
+            let known = shunned.len();
+            let done = self.attempt("", replies, |drive| {
+                bot::auto(drive, bots, seats, by_hand, &mut shunned)?;
+                if drive.halt.pulled() {
+                    return Err(stopped());
+                }
+                if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
+            });
+            let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
+            match done {
+                // It would only be taken back: something else, as long as there is something.
+                Err(problem) if problem.code == SPENT && new => continue,
+                done => break done?,
             }
-            if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
-        })?;
+        };
         Ok((self.history.now().place.taken != before).then_some(told))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
-        bot::suggest(&self.drive(), bot)
+        let mut suggested = bot::suggest(&self.drive(), bot);
+        // Tried with other luck than the table's: what comes is not given away.
+        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        let drive = || Drive::new(&*self.rules, luck, self.history.now().place.clone(), self.halt);
+        suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
+        suggested
     }
 
     fn advice(&self, wish: &str) -> Option<Advice> {

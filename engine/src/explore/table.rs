@@ -4,7 +4,7 @@ use super::Halt;
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
-use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words};
+use crate::kernel::{Advice, Card, Problem, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Why, Words};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::rc::Rc;
@@ -33,6 +33,13 @@ pub struct Told {
     pub source: String,
     /// How deep it lies below what set it off.
     pub depth: u8,
+}
+
+impl Told {
+    /// A line about faults.
+    pub(super) fn fault(number: usize, text: String, depth: u8) -> Told {
+        Told { number, text, rule: Why::FAULT.rule.to_string(), source: String::new(), depth }
+    }
 }
 
 /// A position of the history.
@@ -107,7 +114,10 @@ pub trait Table {
 
     /// Plays on while there is nothing to choose: chance (unless by hand) and decisions with one choice that begins
     /// no command.
-    fn settle(&mut self) -> Vec<Told>;
+    ///
+    /// # Errors
+    /// What is under way sets off too much (`E0624`); the position is as it was.
+    fn settle(&mut self) -> Result<Vec<Told>, Problem>;
 
     /// Carries out a ruling, and nothing follows of itself: [`Table::settle`] plays on.
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
@@ -166,8 +176,8 @@ pub trait Table {
     /// From now on what happens is told as this seat may know it; `None` (the start): everything.
     fn tell(&mut self, reader: Option<Seat>);
 
-    /// From now on `odds`, `auto` and `suggest` stop when this is pulled: the first two with `C0125`, `suggest` with what
-    /// it has found so far.
+    /// From now on everything that takes its time stops when this is pulled: with `C0125`, as if it had not begun;
+    /// `suggest` with what it has found so far.
     fn heed(&mut self, halt: Halt);
 
     /// The game so far.

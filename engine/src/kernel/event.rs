@@ -2,7 +2,7 @@
 //!
 //! The log is the record of truth and is never read by rules or scripts: it stays outside the state.
 
-use super::Seats;
+use super::{Budget, Cost, Halt, Seats};
 use serde::{Deserialize, Serialize};
 
 /// Where an event comes from, beside the rule it carries out.
@@ -63,10 +63,14 @@ pub struct Happening<E> {
 
 /// Where events go while an action is carried out. A tool that needs none (search, odds) switches it off, and then
 /// telling costs nothing.
+///
+/// It also holds the [`Budget`] of the command under way. [`Events::take`] and [`Events::drain`] leave that as it is, for
+/// what the same command brings next; [`Events::clear`] makes ready for another command.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
     heard: Heard,
     list: Vec<Happening<E>>,
+    budget: Budget,
 }
 
 /// What a listener hears.
@@ -79,11 +83,15 @@ enum Heard {
 
 impl<E> Default for Events<E> {
     fn default() -> Self {
-        Events { heard: Heard::Everything, list: Vec::new() }
+        Events::of(Heard::Everything)
     }
 }
 
 impl<E> Events<E> {
+    fn of(heard: Heard) -> Self {
+        Events { heard, list: Vec::new(), budget: Budget::default() }
+    }
+
     /// A listener.
     pub fn new() -> Self {
         Self::default()
@@ -91,13 +99,42 @@ impl<E> Events<E> {
 
     /// Nobody listens.
     pub fn off() -> Self {
-        Events { heard: Heard::Nothing, list: Vec::new() }
+        Events::of(Heard::Nothing)
     }
 
     /// A listener for [`Why::FAULT`] alone: for tools that look at many positions and would be wrong where a script has
     /// failed.
     pub fn faults() -> Self {
-        Events { heard: Heard::Faults, list: Vec::new() }
+        Events::of(Heard::Faults)
+    }
+
+    /// The same, for work that stops when the halt is pulled.
+    pub fn heeding(mut self, halt: Halt) -> Self {
+        self.budget.heed(halt);
+        self
+    }
+
+    /// A listener to everything who works on this one's budget: for what may yet be refused.
+    pub fn beside(&self) -> Self {
+        Events { budget: self.budget.clone(), ..Events::of(Heard::Everything) }
+    }
+
+    /// Tells all that was told [beside](Events::beside).
+    pub fn adopt(&mut self, other: Events<E>) {
+        for happening in other.list {
+            self.hear(happening);
+        }
+        self.budget = other.budget;
+    }
+
+    /// What the command under way has used.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The same, to be charged.
+    pub fn budget_mut(&mut self) -> &mut Budget {
+        &mut self.budget
     }
 
     /// Does anybody listen to what happens? Rules need not ask; it saves building an event that is dear to build.
@@ -112,9 +149,13 @@ impl<E> Events<E> {
 
     /// Tells an event to some seats only.
     pub fn tell_only(&mut self, event: E, why: Why, depth: usize, audience: Seats) {
-        if self.heard == Heard::Everything || (self.heard == Heard::Faults && why.is_fault()) {
-            let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-            self.list.push(Happening { event, why, depth, audience });
+        self.budget.charge(Cost::Events, 1);
+        self.hear(Happening { event, why, depth: u8::try_from(depth).unwrap_or(u8::MAX), audience });
+    }
+
+    fn hear(&mut self, happening: Happening<E>) {
+        if self.heard == Heard::Everything || (self.heard == Heard::Faults && happening.why.is_fault()) {
+            self.list.push(happening);
         }
     }
 
@@ -123,13 +164,19 @@ impl<E> Events<E> {
         &self.list
     }
 
+    /// Takes all that was told, keeping the room.
+    pub fn drain(&mut self) -> impl Iterator<Item = Happening<E>> {
+        self.list.drain(..)
+    }
+
     /// Takes all that was told.
     pub fn take(&mut self) -> Vec<Happening<E>> {
         std::mem::take(&mut self.list)
     }
 
-    /// Forgets all, keeping the room.
+    /// Forgets all, keeping the room: another command begins.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.budget.begin();
     }
 }

@@ -4,16 +4,21 @@
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
+//! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
+//! - [`Machine`]: one step after another, up to the next stop.
 //! - [`Words`]: what actions are called.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
 //! - [`Problem`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
+pub mod budget;
 mod event;
 mod formula;
+mod halt;
 mod item;
 mod luck;
+pub mod machine;
 mod pile;
 mod problem;
 mod rules;
@@ -25,10 +30,13 @@ mod vocabulary;
 mod words;
 
 pub use bag::{Bag, Pick};
+pub use budget::{Budget, Cost};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
+pub use halt::Halt;
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use luck::Luck;
+pub use machine::{Flow, Machine};
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};

@@ -139,6 +139,12 @@ pub trait Rules: Sized + 'static {
         !actions.is_empty() && !actions.iter().any(|action| self.words(state, *action).part)
     }
 
+    /// How many operations scripts have used so far, ever; it only grows. What is remembered of them makes no difference.
+    /// Tools that look ahead count by it how dear that is: lists are made by scripts too.
+    fn operations(&self) -> u64 {
+        0
+    }
+
     /// The words of an action: its only name in saves, scenes and at the prompt.
     fn words(&self, state: &Self::State, action: Self::Action) -> Words;
 

@@ -83,7 +83,11 @@ pub(super) enum Ending {
 pub(super) struct Trail<'a> {
     pub notes: &'a [Note],
     pub deeds: &'a [Deed],
+    /// What the run had cost when it came to each of the notes.
+    pub costs: &'a [u64],
     pub ending: Ending,
+    /// What it cost in all.
+    pub cost: u64,
 }
 
 scoped_tls_hkt::scoped_thread_local!(
@@ -112,6 +116,8 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
+    /// How many steps it took to come to its end, not counting what was charged for being run again.
+    pub cost: u64,
     /// What it did depends on its notes alone, and it will never be too long: it can be remembered.
     pub plain: bool,
 }
@@ -133,9 +139,13 @@ struct Sheet {
     /// How many effects there were at the last boundary.
     settled: usize,
     notes: Vec<Note>,
+    /// What the run had cost at each note.
+    costs: Vec<u64>,
     deeds: Vec<Deed>,
     lines: Vec<String>,
     stop: Option<Stop>,
+    /// What it had cost when it was stopped.
+    stopped: Option<u64>,
 }
 
 /// Shared by all functions a script can call.
@@ -143,11 +153,13 @@ pub(super) struct Desk {
     pub vocabulary: &'static Vocabulary,
     sheet: RefCell<Sheet>,
     spent: Cell<u64>,
+    /// How much of that was for being run again.
+    again: Cell<u64>,
 }
 
 impl Desk {
     pub fn new(vocabulary: &'static Vocabulary) -> Desk {
-        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0) }
+        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0), again: Cell::new(0) }
     }
 
     /// Begins a run; `false` when one is already on.
@@ -167,17 +179,22 @@ impl Desk {
         (sheet.cursor, sheet.made, sheet.settled) = (0, 0, 0);
         sheet.done = usize::from(papers.done);
         sheet.notes.clear();
+        sheet.costs.clear();
         sheet.deeds.clear();
         sheet.lines.clear();
+        sheet.stopped = None;
         self.spent.set(0);
+        self.again.set(0);
         true
     }
 
     /// Ends the run and clears the desk, all but the notes.
     pub fn end(&self) -> Outcome {
         let exhausted = self.spent.get() > limits::OPERATIONS;
+        let cost = self.cost();
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
-            return Outcome { effects: Effects::new(), learned: Learned::new(), stop: None, exhausted, plain: false };
+            let (effects, learned) = (Effects::new(), Learned::new());
+            return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
         };
         let sheet = &mut *guard;
         sheet.open = false;
@@ -189,6 +206,7 @@ impl Desk {
             learned: std::mem::take(&mut sheet.learned),
             stop: sheet.stop.take(),
             exhausted,
+            cost: sheet.stopped.unwrap_or(cost),
         }
     }
 
@@ -203,6 +221,11 @@ impl Desk {
         self.spent.set(self.spent.get().saturating_add(steps));
     }
 
+    /// What the run has cost so far, by itself: the same however much of it was replayed.
+    fn cost(&self) -> u64 {
+        self.spent.get().saturating_sub(self.again.get())
+    }
+
     /// The sheet, for a call that is part of a run.
     fn sheet(&self) -> Result<RefMut<'_, Sheet>, Halt> {
         self.charge(limits::HOST_CALL);
@@ -215,6 +238,7 @@ impl Desk {
     /// Ends the run for a reason.
     fn stop(&self, mut sheet: RefMut<'_, Sheet>, why: Stop) -> Halt {
         sheet.stop = Some(why);
+        sheet.stopped = Some(self.cost());
         halt()
     }
 
@@ -265,6 +289,7 @@ impl Desk {
             return Ok(());
         }
         sheet.stop = Some(Stop::Effects);
+        sheet.stopped = Some(self.cost());
         Err(halt())
     }
 
@@ -272,6 +297,7 @@ impl Desk {
     fn again(&self, sheet: &mut RefMut<'_, Sheet>, answered: bool) {
         if answered || sheet.made > sheet.settled {
             self.charge(limits::AGAIN);
+            self.again.set(self.again.get().saturating_add(limits::AGAIN));
         }
         sheet.settled = sheet.made;
     }
@@ -280,6 +306,7 @@ impl Desk {
         let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
         let at = u16::try_from(sheet.notes.len()).unwrap_or(u16::MAX);
         let given = to_script(&value, Path::Note(at));
+        sheet.costs.push(self.cost());
         sheet.notes.push(note(value));
         Ok(given)
     }
@@ -287,7 +314,9 @@ impl Desk {
     /// Compares two subjects.
     pub fn same(&self, one: Handle, other: Handle) -> Result<bool, Halt> {
         let equal = one.who == other.who;
-        self.sheet()?.notes.push(Note::Same { one: one.path, other: other.path, equal });
+        let mut sheet = self.sheet()?;
+        sheet.costs.push(self.cost());
+        sheet.notes.push(Note::Same { one: one.path, other: other.path, equal });
         Ok(equal)
     }
 
@@ -338,6 +367,7 @@ impl Desk {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
             let given = to_script(&value, Path::Param);
+            sheet.costs.push(self.cost());
             sheet.notes.push(Note::Param { name: name.to_string(), value });
             return Ok(given);
         }
@@ -365,9 +395,9 @@ impl Desk {
     }
 
     /// Hands the trail of the last run on.
-    pub fn trail(&self, ending: Ending, keep: impl FnOnce(&Trail<'_>)) {
+    pub fn trail(&self, ending: Ending, cost: u64, keep: impl FnOnce(&Trail<'_>)) {
         if let Ok(sheet) = self.sheet.try_borrow() {
-            keep(&Trail { notes: &sheet.notes, deeds: &sheet.deeds, ending });
+            keep(&Trail { notes: &sheet.notes, deeds: &sheet.deeds, costs: &sheet.costs, ending, cost });
         }
     }
 }

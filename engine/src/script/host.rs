@@ -30,6 +30,10 @@ pub struct Host {
     remembers: bool,
     /// A run is on; runs do not nest.
     busy: Cell<bool>,
+    /// How many operations all runs have cost, remembered ones too.
+    operations: Cell<u64>,
+    /// The hook that ran last.
+    latest: Cell<HookId>,
 }
 
 impl Host {
@@ -56,6 +60,8 @@ impl Host {
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
             busy: Cell::new(false),
+            operations: Cell::new(0),
+            latest: Cell::new(HookId(0)),
         })
     }
 
@@ -114,9 +120,23 @@ impl Host {
             Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, trace),
             _ => None,
         };
-        let run = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world, trace));
+        let (run, cost) = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world, trace));
         self.busy.set(false);
+        self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + cost));
+        self.latest.set(call.hook);
         run
+    }
+
+    /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
+    pub fn operations(&self) -> u64 {
+        self.operations.get()
+    }
+
+    /// The function that ran last: its file and line.
+    pub fn latest(&self) -> String {
+        let Some(hook) = self.get(self.latest.get()) else { return String::new() };
+        let place = self.texts.get(hook.file).map(|text| (&text.path, text.line(hook.at.start as usize)));
+        place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
 
     /// Runs a hook through the interpreter.
@@ -128,24 +148,24 @@ impl Host {
         call: &HookCall<'_>,
         world: &dyn World,
         trace: &mut Trace,
-    ) -> Run {
+    ) -> (Run, u64) {
         (trace.effects, trace.learned) = (Effects::new(), Learned::new());
         let (params, record) = (call.params, call.record);
         if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
-            return lost("a script is running already");
+            return (lost("a script is running already"), 0);
         }
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
-        let plain = outcome.plain && self.remembers;
+        let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
         if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {
-            self.desk.trail(ending, |trail| {
+            self.desk.trail(ending, cost, |trail| {
                 if let Ok(mut tree) = tree.try_borrow_mut() {
                     tree.grow(trail);
                 }
             });
         }
-        run
+        (run, cost)
     }
 
     /// Evaluates an expression over named subjects: reads only.

@@ -60,6 +60,8 @@ enum Then {
 struct Node {
     effects: SmallVec<[Act; 1]>,
     then: Then,
+    /// What a run that comes to its end here costs.
+    cost: u64,
     /// What was found, and the node behind it: numbers by themselves, as most facts are numbers.
     numbers: Vec<(i64, u32)>,
     others: Vec<(Value, u32)>,
@@ -86,9 +88,9 @@ struct Walk<'a> {
 }
 
 impl Tree {
-    /// What the hook does now, as far as that is known. A `query` goes on reading after effects; an act has them
-    /// carried out first.
-    pub fn walk(&self, call: &HookCall<'_>, query: bool, world: &dyn World, trace: &mut Trace) -> Option<Run> {
+    /// What the hook does now, as far as that is known, and what that cost when it was run. A `query` goes on reading
+    /// after effects; an act has them carried out first.
+    pub fn walk(&self, call: &HookCall<'_>, query: bool, world: &dyn World, trace: &mut Trace) -> Option<(Run, u64)> {
         trace.effects.clear();
         trace.learned.clear();
         let mut node = self.nodes.first()?;
@@ -97,8 +99,8 @@ impl Tree {
             walk.act(&node.effects)?;
             let next = match &node.then {
                 Then::Unknown => return None,
-                Then::Done(Form::Plain(Value::None)) => return Some(Run::Done(Value::None)),
-                Then::Done(form) => return walk.value(form).map(Run::Done),
+                Then::Done(Form::Plain(Value::None)) => return Some((Run::Done(Value::None), node.cost)),
+                Then::Done(form) => return walk.value(form).map(|value| (Run::Done(value), node.cost)),
                 Then::Param(name) => {
                     let param = call.params.iter().find(|(known, _)| **known == **name);
                     walk.follow(node, Found::of(param.map(|(_, value)| value)?), false)
@@ -109,10 +111,10 @@ impl Tree {
                 }
                 look => match walk.recorded() {
                     Some(value) => walk.follow(node, Found::of(value), false),
-                    None if !query && !walk.trace.effects.is_empty() => return Some(Run::Effects),
+                    None if !query && !walk.trace.effects.is_empty() => return Some((Run::Effects, node.cost)),
                     None => match walk.look(look)? {
                         Look::Found(found) => walk.follow(node, found, true),
-                        Look::Asked(question) => return Some(Run::Ask(question)),
+                        Look::Asked(question) => return Some((Run::Ask(question), node.cost)),
                     },
                 },
             };
@@ -136,7 +138,8 @@ impl Tree {
             while let Some(deed) = deeds.next_if(|deed| deed.after <= nth) {
                 effects.push(Act::of(deed));
             }
-            let Some(next) = self.settle(at, effects, then).and_then(|()| self.edge(at, note)) else { return };
+            let cost = trail.costs.get(nth).copied().unwrap_or(0);
+            let Some(next) = self.settle(at, effects, then, cost).and_then(|()| self.edge(at, note)) else { return };
             at = next;
         }
         let then = match &trail.ending {
@@ -144,14 +147,18 @@ impl Tree {
             Ending::Boundary => Then::More,
             Ending::Asked(asking) => Then::asked(asking),
         };
-        self.settle(at, deeds.map(Act::of).collect(), then);
+        self.settle(at, deeds.map(Act::of).collect(), then, trail.cost);
     }
 
     /// Says what a node is, if that is news.
-    fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then) -> Option<()> {
+    fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
+        debug_assert!(
+            matches!(node.then, Then::Unknown) || node.cost == cost,
+            "the way to a node always costs the same"
+        );
         match node.then {
-            Then::Unknown => (node.effects, node.then) = (effects, then),
+            Then::Unknown => (node.effects, node.then, node.cost) = (effects, then, cost),
             Then::More => node.then = then,
             _ => {}
         }
@@ -320,7 +327,7 @@ impl<'a> Walk<'a> {
 
 impl Node {
     fn new() -> Node {
-        Node { effects: SmallVec::new(), then: Then::Unknown, numbers: Vec::new(), others: Vec::new() }
+        Node { effects: SmallVec::new(), then: Then::Unknown, cost: 0, numbers: Vec::new(), others: Vec::new() }
     }
 
     /// The node behind what was found.

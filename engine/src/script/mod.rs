@@ -137,6 +137,11 @@ impl Effect {
     pub fn text(&self, nth: usize) -> &str {
         self.args.get(nth).and_then(Value::as_text).unwrap_or_default()
     }
+
+    /// How many bytes of text it carries.
+    pub fn bytes(&self) -> usize {
+        self.args.iter().filter_map(Value::as_text).map(str::len).sum()
+    }
 }
 
 /// The values of an effect.

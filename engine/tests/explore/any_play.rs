@@ -80,7 +80,7 @@ fn carry_out(table: &mut dyn Table, deed: &Deed) -> bool {
         Deed::GoTo(number) => table.go_to(*number),
         Deed::Rule(hp) => table.rule(&ruling(&format!("set you hp {hp}"))).is_ok(),
         Deed::Settle => {
-            table.settle();
+            table.settle().unwrap();
             true
         }
         Deed::Step(text) => table.step("you", text).is_ok(),

@@ -26,7 +26,7 @@ fn runner(force: i64, bot: Bot) -> Box<dyn Runner> {
 
 fn played(runner: &mut dyn Runner, games: impl IntoIterator<Item = u64>) -> Stats {
     let mut counter = Counter::default();
-    games.into_iter().for_each(|game| counter.add(runner.play(game)));
+    games.into_iter().for_each(|game| counter.add(runner.play(game).unwrap()));
     counter.stats(runner.keys())
 }
 
@@ -71,7 +71,7 @@ fn the_share_of_games_won_is_the_exact_one() {
 #[test]
 fn the_same_content_has_no_difference() {
     let mut pairing = Pairing::new(runner(2, Bot::Greedy), runner(2, Bot::Greedy));
-    (0..40).for_each(|game| pairing.play(game));
+    (0..40).for_each(|game| pairing.play(game).unwrap());
     let pairs = pairing.pairs();
     assert_eq!((pairs.games, pairs.differing), (40, 0));
     assert!(pairs.lines.values().all(|pair| pair.old == pair.new && pair.change() == Estimate::default()));
@@ -80,7 +80,7 @@ fn the_same_content_has_no_difference() {
 #[test]
 fn pairs_hold_both_runs_and_need_fewer_games() {
     let mut pairing = Pairing::new(runner(2, Bot::Random), runner(3, Bot::Random));
-    (0..400).for_each(|game| pairing.play(game));
+    (0..400).for_each(|game| pairing.play(game).unwrap());
     let pairs = pairing.pairs();
     let (old, new) = (played(&mut *runner(2, Bot::Random), 0..400), played(&mut *runner(3, Bot::Random), 0..400));
     for (key, pair) in &pairs.lines {

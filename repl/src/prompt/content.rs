@@ -106,7 +106,7 @@ pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
         let help = "`replay FILE` plays it up to there";
         return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
     }
-    Ok(sit_down(sitting, &save, replayed.table, &note))
+    sit_down(sitting, &save, replayed.table, &note)
 }
 
 /// `replay [FILE]`
@@ -116,7 +116,7 @@ pub(super) fn replay(sitting: &mut Sitting, path: &str) -> Answer {
     if let Some(problem) = replayed.differs {
         note = format!("the story differs at {}", problem.message);
     }
-    Ok(sit_down(sitting, &save, replayed.table, &note))
+    sit_down(sitting, &save, replayed.table, &note)
 }
 
 /// The game so far; its scene goes by its id.
@@ -135,13 +135,13 @@ fn replayed(sitting: &Sitting, save: &Save) -> Result<(Replayed, String), Faults
 }
 
 /// The replayed table takes the place of the old one.
-fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note: &str) -> Reply {
-    table.settle();
+fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
+    table.settle()?;
     let id = sitting.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     (sitting.scene, sitting.table, sitting.seed) = (id, table, save.seed);
     sitting.sit_against(None);
     let head = opened(sitting, &[]).text;
-    Reply::moved(format!("{head}\n{}", paint(DIM, note)))
+    Ok(Reply::moved(format!("{head}\n{}", paint(DIM, note))))
 }
 
 /// `quit`

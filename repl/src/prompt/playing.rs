@@ -65,7 +65,7 @@ pub(super) fn luck(sitting: &mut Sitting, text: &str) -> Answer {
         }
         "seed" => {
             sitting.table.set_chance_by_hand(false);
-            let told = sitting.table.settle();
+            let told = sitting.table.settle()?;
             let note = format!("chance comes from seed {}", sitting.seed);
             if told.is_empty() { Ok(Reply::text(note)) } else { sitting.answered(told) }
         }

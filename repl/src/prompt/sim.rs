@@ -35,7 +35,7 @@ pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
 fn play(sitting: &Sitting, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Faults> {
     let watch = Watch::begin(asked.games);
     let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard: Shard::default(), stop: watch.stop(), played: &played };
+    let games = Games { cells, plan, count: asked.games, shard: Shard::default(), halt: watch.halt(), played: &played };
     let faults = |problems| Faults { problems, sources: sitting.content.sources.clone() };
     let counted = sim::share_out(&games, None, &sitting.content.compile, None).map_err(faults)?;
     let nothing = || Faults::new("R0023", "no games were played", "`sim 100`");

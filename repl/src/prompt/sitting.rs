@@ -67,16 +67,17 @@ impl Sitting {
         let (scene, table, seed) = set_table(&content, scene, seed)?;
         let mut sitting =
             Sitting { content, table, scene, seed, columns: 100, shelf, stamp, eyes: None, opponents: None };
-        sitting.table.settle();
+        sitting.table.settle()?;
         Ok(sitting)
     }
 
     /// Opens another scene; the answer is what was told on the way to the first decision.
     pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Faults> {
-        let (scene, table, seed) = set_table(&self.content, scene, seed)?;
+        let (scene, mut table, seed) = set_table(&self.content, scene, seed)?;
+        let told = table.settle()?;
         (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
         self.sit_against(None);
-        Ok(self.table.settle())
+        Ok(told)
     }
 
     /// Carries out one line.

@@ -7,10 +7,10 @@ use super::job::Cell;
 use super::report::{Counted, Shard};
 use crate::shelf::Compile;
 use rayon::ThreadPoolBuilder;
-use rondel_engine::explore::Game;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
+use rondel_engine::explore::{Game, Halt};
 use rondel_engine::kernel::{Origin, Problem};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
 /// Scripts may nest deeper than the usual stack of a thread allows.
@@ -26,8 +26,8 @@ pub struct Games<'a> {
     pub count: u64,
     /// Which of them are played here.
     pub shard: Shard,
-    /// Set when no further game is to be begun.
-    pub stop: &'a AtomicBool,
+    /// Pulled when no game is to go on.
+    pub halt: Halt,
     /// Called after every game.
     pub played: &'a (dyn Fn() + Sync),
 }
@@ -50,9 +50,17 @@ impl Hand {
         })
     }
 
-    fn play(&mut self, game: u64) {
+    fn heed(&mut self, halt: Halt) {
         match self {
-            Hand::One(runner, counter) => counter.add(runner.play(game)),
+            Hand::One(runner, _) => runner.heed(halt),
+            Hand::Two(pairing) => pairing.heed(halt),
+        }
+    }
+
+    /// `None`: the game was stopped on the way.
+    fn play(&mut self, game: u64) -> Option<()> {
+        match self {
+            Hand::One(runner, counter) => runner.play(game).map(|readings| counter.add(readings)),
             Hand::Two(pairing) => pairing.play(game),
         }
     }
@@ -85,15 +93,17 @@ impl Games<'_> {
         older: Option<&dyn Game>,
     ) -> Result<Counted, Problem> {
         let mut hand = Hand::new(cell, self.plan, game, older).map_err(first)?;
+        hand.heed(self.halt);
         let share = self.shard.share(self.count);
-        // What is taken is played: whenever it stops, the games counted are the first so many.
-        while !self.stop.load(Ordering::Relaxed) {
+        // What is taken is played: whenever it stops, the games counted are the first so many, unless one went on for long.
+        while !self.halt.pulled() {
             let nth = pile.fetch_add(1, Ordering::Relaxed);
             if nth >= share {
                 break;
             }
-            hand.play(self.shard.game(nth));
-            (self.played)();
+            if hand.play(self.shard.game(nth)).is_some() {
+                (self.played)();
+            }
         }
         Ok(hand.counted())
     }
@@ -103,7 +113,7 @@ impl Games<'_> {
     }
 }
 
-/// Plays on so many threads, by default as many as the machine runs at once. A cell that cannot begin has its reason instead of numbers.
+/// Plays on so many threads, by default as many as the machine runs at once, but on no more than there are games. A cell that cannot begin has its reason instead of numbers.
 ///
 /// # Errors
 /// The content does not compile, or there are no threads to be had.
@@ -113,8 +123,7 @@ pub fn share_out(
     content: &Compile,
     older: Option<&Compile>,
 ) -> Result<Vec<Result<Counted, Problem>>, Vec<Problem>> {
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = ThreadPoolBuilder::new().num_threads(hands(threads, games.all())).stack_size(STACK).build();
     let pool = pool.map_err(|error| vec![problem(&format!("there are no threads: {error}"))])?;
     let piles = games.piles();
     let crew = pool.broadcast(|_| {
@@ -129,6 +138,12 @@ pub fn share_out(
     Ok(crew.into_iter().reduce(whole).unwrap_or_default())
 }
 
+/// How many threads play so many games: as many as are asked for, or as the machine has, but none without a game.
+fn hands(asked: Option<usize>, games: u64) -> usize {
+    let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)
+}
+
 fn add(sum: &mut Result<Counted, Problem>, more: &Result<Counted, Problem>) {
     if let (Ok(sum), Ok(more)) = (sum, more) {
         sum.merge(more);
@@ -141,4 +156,15 @@ fn first(problems: Vec<Problem>) -> Problem {
 
 fn problem(message: &str) -> Problem {
     Problem::error("R0023", Origin::CODE, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hands;
+
+    #[test]
+    fn there_are_no_more_threads_than_games() {
+        assert_eq!((hands(Some(1024), 3), hands(Some(2), 3), hands(Some(8), 0)), (3, 2, 1));
+        assert!(hands(None, u64::MAX) >= 1);
+    }
 }

@@ -1,9 +1,9 @@
-//! A bar on the terminal while games are played, and Ctrl-C, which stops after the games under way.
+//! A bar on the terminal while games are played, and Ctrl-C, which stops them.
 
 use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use rondel_engine::explore::Halt;
 use std::fmt::Write;
-use std::sync::atomic::AtomicBool;
 
 /// Watches over games from the first to the last.
 pub struct Watch {
@@ -25,9 +25,9 @@ impl Watch {
         Watch { bar, _working: Working::begin() }
     }
 
-    /// Set once Ctrl-C was pressed.
-    pub fn stop(&self) -> &'static AtomicBool {
-        Working::stop()
+    /// Pulled once Ctrl-C was pressed.
+    pub fn halt(&self) -> Halt {
+        Working::halt()
     }
 
     /// A game was played.

@@ -41,7 +41,8 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     for row in &report.cells {
         let Counted::One(stats) = &row.counted else { continue };
         let unfinished = stats.get("unfinished", "").sum;
-        if stats.games > 0 && unfinished == i64::try_from(stats.games).unwrap_or(0) {
+        let faulted = stats.get("faulted", "").sum;
+        if stats.games > 0 && faulted == 0 && unfinished == i64::try_from(stats.games).unwrap_or(0) {
             writeln!(
                 streams.err,
                 "warning: no game of {} came to its end within {} picks: its bots go round in circles; another scene, \
@@ -131,7 +132,7 @@ fn share_out(
     let shard = asked.shard.unwrap_or_default();
     let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
     let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard, stop: watch.stop(), played: &played };
+    let games = Games { cells, plan, count: asked.games, shard, halt: watch.halt(), played: &played };
     sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
         .map_err(|problems| Faults { problems, sources: content.sources.clone() })
 }

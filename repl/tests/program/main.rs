@@ -12,3 +12,4 @@ mod reloading;
 mod rules;
 mod simulating;
 mod skirmish;
+mod storms;

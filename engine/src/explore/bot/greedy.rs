@@ -5,7 +5,7 @@
 //! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
 use super::{Decision, Fate, UNIT, Weighed};
-use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, passing};
+use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict, budget, passing};
 use std::cmp::Reverse;
 
 /// About so many positions are looked at for one decision.
@@ -14,6 +14,8 @@ const MOST: usize = 600;
 const LEAST: usize = 12;
 /// So many chance nodes of a line are weighed outcome by outcome; later ones are drawn.
 const NEAR: u32 = 2;
+/// A position after which scripts have used more operations than this counts for several.
+const DEAR: u64 = 10_000;
 /// More stops than this make no command.
 const DEEPEST: u32 = 60;
 /// To have won is worth so much more than to stand well.
@@ -24,13 +26,15 @@ const DRAWN: i64 = 20;
 const EQUALS: u32 = u32::MAX - 2;
 /// What it is worth to be back: less than anything else.
 const BACK: i64 = i64::MIN / 4;
+/// What it is worth to set off too much: such a command would be taken back.
+const SPENT: i64 = -1_000_000 * UNIT;
 
 /// Every action with the best way to go on, the best first.
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let world = decision.imagined(luck, 0);
     let share = (MOST / actions.len().max(1)).max(LEAST);
-    let mut all: Vec<Weighed<R::Action>> = actions
+    let looked_at: Vec<(bool, Weighed<R::Action>)> = actions
         .iter()
         .map(|action| {
             // Every action meets the same luck, so that the difference is its own.
@@ -42,13 +46,19 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
                 left: share,
                 looked: 0,
                 been: vec![world.clone()],
+                events: Events::off().heeding(decision.halt),
+                operations: decision.rules.operations(),
+                spent: false,
             };
             let (value, mut plan) = look.after(&world, decision.seat, *action, 0, 0);
             plan.push(*action);
             plan.reverse();
-            Weighed { plan, value, visits: look.looked, won: None }
+            (look.spent, Weighed { plan, value, visits: look.looked, won: None })
         })
         .collect();
+    let none = looked_at.iter().all(|(spent, _)| *spent);
+    let mut all: Vec<Weighed<R::Action>> =
+        looked_at.into_iter().filter(|(spent, _)| none || !spent).map(|(_, weighed)| weighed).collect();
     all.sort_by_key(|weighed| Reverse(weighed.value));
     let best = all.first().map_or(0, |weighed| weighed.value);
     if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
@@ -74,15 +84,38 @@ struct Look<'a, R: Rules> {
     looked: u32,
     /// Where the seat was asked on the way here.
     been: Vec<R::State>,
+    /// Nobody listens; it holds the budget of the command as far as the line under way.
+    events: Events<R::Event>,
+    /// So many operations had scripts used when the last position was looked at.
+    operations: u64,
+    /// Somewhere it set off too much.
+    spent: bool,
 }
 
 impl<R: Rules> Look<'_, R> {
     fn after(&mut self, state: &R::State, by: Seat, action: R::Action, depth: u32, chances: u32) -> Valued<R::Action> {
         let mut next = state.clone();
-        self.rules.take(&mut next, by, action, &mut Events::off());
-        self.left = self.left.saturating_sub(1);
+        let before = self.events.budget().clone();
+        self.rules.take(&mut next, by, action, &mut self.events);
+        self.left = self.left.saturating_sub(1 + self.dear());
         self.looked += 1;
-        self.value(&next, depth + 1, chances)
+        let valued = match self.events.budget_mut().check() {
+            Ok(()) => self.value(&next, depth + 1, chances),
+            Err(problem) if problem.code == budget::SPENT => {
+                self.spent = true;
+                (SPENT, Vec::new())
+            }
+            Err(_) => (self.standing(state, Stop::Chance), Vec::new()),
+        };
+        *self.events.budget_mut() = before;
+        valued
+    }
+
+    /// How much of its share of work scripts have used since the last look, lists included.
+    fn dear(&mut self) -> usize {
+        let now = self.rules.operations();
+        let used = now.wrapping_sub(std::mem::replace(&mut self.operations, now));
+        usize::try_from(used / DEAR).unwrap_or(usize::MAX)
     }
 
     fn value(&mut self, state: &R::State, depth: u32, chances: u32) -> Valued<R::Action> {

@@ -18,6 +18,8 @@ const CURIOSITY: u64 = ONE * 2 / 5;
 const LONGEST: u32 = 48;
 /// ... and so many stops of any sort.
 const MOST_STOPS: u32 = 2_000;
+/// Scripts may use so many operations for each game ahead, lists included; dear games are fewer.
+const DEAR: u64 = 200_000;
 
 /// The offered `actions`, the most tried first.
 pub(super) fn weigh<R: Rules>(
@@ -35,9 +37,12 @@ pub(super) fn weigh<R: Rules>(
         dice: luck,
         rolled: 0,
         actions: Vec::new(),
+        events: Events::off().heeding(decision.halt),
     };
+    let before = decision.rules.operations();
     for game in 0..playouts {
-        if decision.halt.pulled() {
+        let used = decision.rules.operations().wrapping_sub(before);
+        if decision.halt.pulled() || used > DEAR.saturating_mul(u64::from(playouts)) {
             break;
         }
         search.game(game, luck);
@@ -59,6 +64,8 @@ struct Edge<A> {
     visits: u32,
     /// How often it was offered.
     offered: u32,
+    /// It set off too much: it is not taken again.
+    spent: bool,
     /// How its games ended for `seat`, by [`End`].
     ends: [Tally; ENDS],
 }
@@ -105,6 +112,8 @@ struct Search<'d, 'a, R: Rules> {
     dice: Luck,
     rolled: u32,
     actions: Vec<R::Action>,
+    /// Nobody listens; it holds the budget of the command under way.
+    events: Events<R::Event>,
 }
 
 impl<R: Rules> Search<'_, '_, R> {
@@ -114,6 +123,7 @@ impl<R: Rules> Search<'_, '_, R> {
         self.fate.begin(own);
         (self.dice, self.rolled) = (own, 0);
         self.path.clear();
+        self.events.clear();
         // The node of the tree, and the decisions beyond it.
         let (mut at, mut beyond) = (Some(0), 0);
         for _ in 0..MOST_STOPS {
@@ -128,9 +138,22 @@ impl<R: Rules> Search<'_, '_, R> {
                 }),
             };
             let Some((seat, action)) = pick else { break };
-            self.decision.rules.take(&mut world, seat, action, &mut Events::off());
+            if seat != Seat::CHANCE && beyond == 0 && self.decision.rules.begins(&world, seat) {
+                self.events.clear();
+            }
+            self.decision.rules.take(&mut world, seat, action, &mut self.events);
+            if self.events.budget_mut().check().is_err() {
+                return self.shun();
+            }
         }
         self.learn(&world);
+    }
+
+    /// The last decision in the tree has set off too much: such a command would be taken back.
+    fn shun(&mut self) {
+        if let Some(edge) = self.path.last().and_then(|(node, edge)| self.nodes[*node].edges.get_mut(*edge)) {
+            edge.spent = true;
+        }
     }
 
     /// Who goes first of those who are asked.
@@ -170,7 +193,7 @@ impl<R: Rules> Search<'_, '_, R> {
         self.nodes.push(Node { edges: Vec::new() });
         let edges = &mut self.nodes[node].edges;
         self.path.push((node, edges.len()));
-        edges.push(Edge { seat, action, to, visits: 0, offered: 1, ends: Default::default() });
+        edges.push(Edge { seat, action, to, visits: 0, offered: 1, spent: false, ends: Default::default() });
         *at = None;
         Some(action)
     }
@@ -191,7 +214,7 @@ impl<R: Rules> Search<'_, '_, R> {
     /// The offered edge with the highest bound, the first of equals.
     fn best(&self, node: usize, seat: Seat) -> Option<usize> {
         let edges = &self.nodes[node].edges;
-        let offered = |edge: &Edge<R::Action>| edge.seat == seat && self.actions.contains(&edge.action);
+        let offered = |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
         let bound = |edge: &Edge<R::Action>| {
             self.worth(edge) + CURIOSITY * root(logarithm(edge.offered) / u64::from(edge.visits.max(1))) / ONE
         };
@@ -233,8 +256,12 @@ impl<R: Rules> Search<'_, '_, R> {
         let edges = &self.nodes[0].edges;
         let of_action = |action: &R::Action| edges.iter().position(|edge| edge.action == *action);
         let mut all: Vec<(&R::Action, Option<usize>)> = actions.iter().map(|a| (a, of_action(a))).collect();
-        let rank = |at: &Option<usize>| at.map(|at| (edges[at].visits, self.worth(&edges[at])));
+        let rank = |at: &Option<usize>| at.map(|at| (!edges[at].spent, edges[at].visits, self.worth(&edges[at])));
         all.sort_by_key(|(action, at)| (std::cmp::Reverse(rank(at)), **action));
+        let spent = |at: &Option<usize>| at.is_some_and(|at| edges[at].spent);
+        if !all.iter().all(|(_, at)| spent(at)) {
+            all.retain(|(_, at)| !spent(at));
+        }
         let weighed = |(action, at): (&R::Action, Option<usize>)| match at {
             Some(at) => self.weighed(at),
             None => Weighed { plan: vec![*action], value: 0, visits: 0, won: None },

@@ -30,12 +30,14 @@ pub struct Suggestion {
 }
 
 /// Carries out one command for whoever of `seats` is asked, up to the next time somebody is asked to begin something or
-/// none of them is asked. By hand, chance waits.
+/// none of them is asked. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
+/// and notes there what it begins with.
 pub(in crate::explore) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
     seats: Seats,
     by_hand: bool,
+    shunned: &mut Vec<R::Action>,
 ) -> Result<(), Problem> {
     bots.check(drive.rules, &drive.place.state)?;
     for pick in 0..MOST_PICKS {
@@ -44,6 +46,7 @@ pub(in crate::explore) fn auto<R: Rules>(
             return Ok(());
         }
         let moved = match asked.iter().find(|seat| seats.has(*seat)) {
+            Some(seat) if pick == 0 => begin(drive, bots, seat, shunned)?,
             Some(seat) => take(drive, bots, seat)?,
             None => asked.is_empty() && pick > 0 && !by_hand && drive.draw()?,
         };
@@ -54,10 +57,37 @@ pub(in crate::explore) fn auto<R: Rules>(
     Ok(())
 }
 
+/// The first pick, the best that is not shunned.
+fn begin<R: Rules>(
+    drive: &mut Drive<'_, R>,
+    bots: &Bots,
+    seat: Seat,
+    shunned: &mut Vec<R::Action>,
+) -> Result<bool, Problem> {
+    let bot = bots.of(drive.rules, &drive.place.state, seat);
+    let decision = decision(drive, seat);
+    let fresh = |action: &R::Action| !shunned.contains(action);
+    let action = match decision.take(bot) {
+        Some(action) if !fresh(&action) => {
+            let weighed = decision.weigh(bot).into_iter().filter_map(|weighed| weighed.plan.first().copied());
+            weighed.into_iter().find(fresh).or(Some(action))
+        }
+        action => action,
+    };
+    shunned.extend(action);
+    carry_out(drive, seat, action)
+}
+
 /// One pick of a seat's bot; `false` when nothing is offered.
 fn take<R: Rules>(drive: &mut Drive<'_, R>, bots: &Bots, seat: Seat) -> Result<bool, Problem> {
     let bot = bots.of(drive.rules, &drive.place.state, seat);
-    let Some(action) = decision(drive, seat).take(bot) else { return Ok(false) };
+    let action = decision(drive, seat).take(bot);
+    carry_out(drive, seat, action)
+}
+
+fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::Action>) -> Result<bool, Problem> {
+    drive.forget_thoughts();
+    let Some(action) = action else { return Ok(false) };
     let listed = drive.listed(seat).into_iter().find(|listed| listed.action == action);
     listed.map_or(Ok(false), |listed| drive.take(&listed).map(|()| true))
 }

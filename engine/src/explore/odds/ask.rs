@@ -96,7 +96,7 @@ pub(in crate::explore) fn ask<R: Rules>(
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
-    let picks = picks(rules, place, query)?;
+    let picks = picks(rules, place, query, halt)?;
     let holds = |state: &R::State| holds(rules, state, query);
     let horizon = match query.until {
         Until::Action => Horizon::Action(rules.turn(&place.state)),
@@ -105,7 +105,7 @@ pub(in crate::explore) fn ask<R: Rules>(
         Until::Over | Until::When(_) => Horizon::When(&holds),
     };
     let plan = Plan { horizon, policies: query.policies.clone(), most: query.most, halt };
-    let begun = Begun { rules, state: &place.state, picks: &picks, query };
+    let begun = Begun { rules, state: &place.state, picks: &picks, query, halt };
     match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
         Err(Stuck::Refused(problem)) => Err(problem),
@@ -118,7 +118,12 @@ pub(in crate::explore) fn ask<R: Rules>(
 }
 
 /// The picks that the command names.
-fn picks<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<Vec<(Seat, R::Action)>, Problem> {
+fn picks<R: Rules>(
+    rules: &R,
+    place: &Place<R::State>,
+    query: &Query,
+    halt: Halt,
+) -> Result<Vec<(Seat, R::Action)>, Problem> {
     if query.action.trim().is_empty() {
         let idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
         return match rules.stop(&place.state) {
@@ -129,7 +134,7 @@ fn picks<R: Rules>(rules: &R, place: &Place<R::State>, query: &Query) -> Result<
             _ => Ok(Vec::new()),
         };
     }
-    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone());
+    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), halt);
     command::carry_out(&mut drive, &query.action, true)?;
     Ok(drive.picks)
 }
@@ -149,6 +154,7 @@ struct Begun<'a, R: Rules> {
     state: &'a R::State,
     picks: &'a [(Seat, R::Action)],
     query: &'a Query,
+    halt: Halt,
 }
 
 impl<R: Rules> Begun<'_, R> {
@@ -166,9 +172,11 @@ impl<R: Rules> Begun<'_, R> {
     }
 
     fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
+        let mut events = Events::off().heeding(self.halt);
         for (seat, action) in self.picks {
-            let done = self.rules.apply(&mut state, *seat, *action, &mut Events::off());
+            let done = self.rules.apply(&mut state, *seat, *action, &mut events);
             done.map_err(|illegal| self.cannot(*seat, &illegal))?;
+            events.budget_mut().check()?;
         }
         Ok(state)
     }

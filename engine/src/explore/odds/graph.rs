@@ -4,7 +4,8 @@
 
 use super::solve::{self, Order};
 use super::{Share, choose};
-use crate::explore::{Halt, refusal};
+use crate::explore::Halt;
+use crate::kernel::budget::stopped;
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -12,6 +13,10 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+/// A position after which scripts have used more operations than this counts for several.
+const DEAR: u64 = 10_000;
+/// ... once they have used so many times that.
+const LEAST: u64 = 1_000;
 /// So many different faults are kept.
 const MOST_FAULTS: usize = 8;
 
@@ -188,7 +193,7 @@ pub fn futures<R: Rules>(
     }
     while graph.nodes.len() < graph.places.len() {
         if plan.halt.pulled() {
-            return Err(Stuck::Refused(refusal::stopped()));
+            return Err(Stuck::Refused(stopped()));
         }
         graph.open(graph.nodes.len())?;
     }
@@ -250,6 +255,8 @@ pub(super) struct Graph<'a, R: Rules> {
     pub places: IndexSet<Place<R::State>, FxBuildHasher>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
+    /// So many operations had scripts used when it began.
+    operations: u64,
     /// Every edge leads to a place that was found later: there are no loops.
     onward: bool,
     fan: Fan<'a, R>,
@@ -264,17 +271,19 @@ impl<'a, R: Rules> Graph<'a, R> {
             actions: Vec::new(),
             outcomes: Vec::new(),
             asked: BTreeMap::new(),
-            events: Events::faults(),
+            events: Events::faults().heeding(plan.halt),
             faults: BTreeSet::new(),
         };
         let (nodes, edges) = (Vec::new(), Vec::new());
-        Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, onward: true, fan }
+        let operations = rules.operations();
+        Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, operations, onward: true, fan }
     }
 
     /// The number of a position.
     fn place(&mut self, state: R::State, left: u32) -> Result<u32, Stuck> {
         let (at, _) = self.places.insert_full(Place { state, left });
-        if at >= self.most {
+        let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
+        if at >= self.most || dear >= (self.most as u64).max(LEAST) {
             return Err(Stuck::TooLarge);
         }
         u32::try_from(at).map_err(|_| Stuck::TooLarge)
@@ -325,33 +334,36 @@ impl<R: Rules> Fan<'_, R> {
         match self.rules.stop(state) {
             Stop::Over(_) => Ok(Kind::End),
             _ if self.plan.horizon.reached(self.rules, state, left)? => Ok(Kind::End),
-            Stop::Chance => Ok(self.chance(state)),
-            Stop::Decide(seats) => Ok(self.decide(state, seats)),
+            Stop::Chance => self.chance(state),
+            Stop::Decide(seats) => self.decide(state, seats),
         }
     }
 
-    fn after(&mut self, state: &R::State, seat: Seat, action: R::Action) -> R::State {
+    /// What follows an action. A place may be reached in many ways, so each step has a budget of its own.
+    fn after(&mut self, state: &R::State, seat: Seat, action: R::Action) -> Result<R::State, Stuck> {
         let mut next = state.clone();
+        self.events.clear();
         self.rules.take(&mut next, seat, action, &mut self.events);
+        self.events.budget_mut().check().map_err(Stuck::Refused)?;
         note_faults(self.rules, &next, &mut self.events, &mut self.faults);
-        next
+        Ok(next)
     }
 
-    fn chance(&mut self, state: &R::State) -> Kind {
+    fn chance(&mut self, state: &R::State) -> Result<Kind, Stuck> {
         self.outcomes.clear();
         self.rules.outcomes(state, &mut self.outcomes);
         let outcomes = std::mem::take(&mut self.outcomes);
         for (action, weight) in &outcomes {
-            let next = self.after(state, Seat::CHANCE, *action);
+            let next = self.after(state, Seat::CHANCE, *action)?;
             self.next.push((next, *weight));
         }
         self.outcomes = outcomes;
-        Kind::Chance
+        Ok(Kind::Chance)
     }
 
     /// Of several seats asked at once the first goes first.
-    fn decide(&mut self, state: &R::State, seats: Seats) -> Kind {
-        let Some(seat) = seats.iter().next() else { return Kind::End };
+    fn decide(&mut self, state: &R::State, seats: Seats) -> Result<Kind, Stuck> {
+        let Some(seat) = seats.iter().next() else { return Ok(Kind::End) };
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.rules.actions(state, seat, &mut actions);
@@ -359,15 +371,15 @@ impl<R: Rules> Fan<'_, R> {
         let only = answer(self.rules, state, &actions, policy);
         self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
         for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
-            let next = self.after(state, seat, *action);
+            let next = self.after(state, seat, *action)?;
             self.next.push((next, 1));
         }
         self.actions = actions;
-        match policy {
+        Ok(match policy {
             Policy::Best => Kind::Choice(seat, true),
             Policy::Worst => Kind::Choice(seat, false),
             Policy::First | Policy::Pass | Policy::Random => Kind::Chance,
-        }
+        })
     }
 }
 
@@ -378,16 +390,15 @@ pub(super) fn note_faults<R: Rules>(
     events: &mut Events<R::Event>,
     faults: &mut BTreeSet<String>,
 ) {
-    for happening in events.list() {
+    for happening in events.drain() {
         if faults.len() < MOST_FAULTS {
-            faults.extend(rules.narrate(state, happening, None));
+            faults.extend(rules.narrate(state, &happening, None));
         }
     }
-    events.clear();
 }
 
 /// Is anybody asked to begin something?
-pub(super) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
+pub(in crate::explore) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     matches!(rules.stop(state), Stop::Decide(seats) if seats.iter().any(|seat| rules.begins(state, seat)))
 }
 

@@ -23,6 +23,7 @@ pub(super) use ask::ask;
 pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
+pub(super) use graph::begins;
 pub use graph::{Asked, Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
 pub use measure::{Case, Measure, Sort};
 pub use share::{Share, decimal};

@@ -1,9 +1,10 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
 use super::Asked;
-use super::graph::{Horizon, Plan, Policy, Stuck, answer, note_faults};
-use crate::explore::refusal::{problem, stopped};
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Stop};
+use super::graph::{Horizon, Plan, Policy, Stuck, answer, begins, note_faults};
+use crate::explore::refusal::problem;
+use crate::kernel::budget::stopped;
+use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Stop};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +31,7 @@ type Start<'a, S> = &'a dyn Fn(u32) -> Result<(S, S), Problem>;
 /// Plays `games` games.
 ///
 /// # Errors
-/// `C0124` when somebody would do what is best: that can't be found by playing.
+/// `E0624` when a command sets off too much in one of them; `C0124` when somebody would do what is best: that can't be found by playing.
 pub(super) fn sample<R: Rules>(
     rules: &R,
     plan: &Plan<'_, R::State>,
@@ -45,12 +46,13 @@ pub(super) fn sample<R: Rules>(
         asked: BTreeMap::new(),
         faults: BTreeSet::new(),
     };
-    let mut events = Events::faults();
+    let mut events = Events::faults().heeding(plan.halt);
     for game in 0..games.max(1) {
         if plan.halt.pulled() {
             return Err(stopped());
         }
         let (before, state) = start(game)?;
+        events.clear();
         playouts.befores.insert(before);
         let mut playout = Playout {
             rules,
@@ -94,7 +96,12 @@ impl<R: Rules> Playout<'_, R> {
             }
             let Some((seat, action)) = self.pick(&state, stop)? else { return Ok(Some(state)) };
             self.nth += 1;
+            if stop != Stop::Chance && begins(self.rules, &state) {
+                self.events.clear();
+            }
+            self.events.budget_mut().charge(Cost::Picks, 1);
             self.rules.take(&mut state, seat, action, self.events);
+            self.events.budget_mut().check().map_err(Stuck::Refused)?;
             note_faults(self.rules, &state, self.events, self.faults);
         }
         Ok(None)

@@ -21,7 +21,7 @@ pub use reading::{FAULTS, Group, Key, Reading};
 pub(super) use runner::runner;
 
 use super::bot::Bots;
-use crate::kernel::Setup;
+use crate::kernel::{Halt, Setup};
 use serde::{Deserialize, Serialize};
 
 /// Where games begin.
@@ -49,8 +49,11 @@ pub const LONGEST_GAME: u32 = 10_000;
 
 /// Plays games of one plan, one after another, in any order.
 pub trait Runner {
-    /// Plays a game; the answer holds each key once.
-    fn play(&mut self, game: u64) -> &[Reading];
+    /// Plays a game; the answer holds each key once. `None`: it was stopped on the way, and counts for nothing.
+    fn play(&mut self, game: u64) -> Option<&[Reading]>;
+
+    /// From now on a game that would go on for long stops when this is pulled; others are played to their end.
+    fn heed(&mut self, halt: Halt);
 
     /// What the readings are of, by their number. It grows while games are played.
     fn keys(&self) -> &[Key];

@@ -6,6 +6,7 @@
 use super::count::as_list;
 use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
 use super::{Estimate, Key, Reading, Runner, Sums};
+use crate::kernel::Halt;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -112,11 +113,17 @@ impl Pairing {
         Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
     }
 
-    /// One game more.
-    pub fn play(&mut self, game: u64) {
+    /// See [`Runner::heed`].
+    pub fn heed(&mut self, halt: Halt) {
+        self.old.heed(halt);
+        self.new.heed(halt);
+    }
+
+    /// One game more; `None`: it was stopped on the way, and counts for nothing.
+    pub fn play(&mut self, game: u64) -> Option<()> {
         let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
         for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {
-            let readings: Vec<Reading> = runner.play(game).to_vec();
+            let readings: Vec<Reading> = runner.play(game)?.to_vec();
             let numbers = &mut self.numbers[side];
             for key in runner.keys().iter().skip(numbers.len()) {
                 let known = self.keys.iter().position(|other| other == key);
@@ -141,6 +148,7 @@ impl Pairing {
                 pair.add(old, new);
             }
         }
+        Some(())
     }
 
     /// The whole.

@@ -4,10 +4,13 @@ use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::Halt;
 use crate::explore::bot::{Bot, Decision, Fate};
+use crate::explore::odds::begins;
 use crate::explore::refusal::problem;
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
+use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
+/// When the halt is pulled a game may go on for so many picks: nearly every game is over then, and counts.
+const LAST_PICKS: u32 = 1_000;
 /// The bots' luck is not chance's: how they choose changes no draw.
 const APART: u64 = 0x0b07_0ff5;
 
@@ -37,6 +40,7 @@ pub(in crate::explore) fn runner<R: Rules>(
         events: Events::new(),
         fate: Fate::new(Luck::new(plan.seed, 0)),
         actions: Vec::new(),
+        halt: Halt::NEVER,
         book: Notebook::default(),
     }))
 }
@@ -51,16 +55,21 @@ struct Games<R: Rules> {
     events: Events<R::Event>,
     fate: Fate<R::Action>,
     actions: Vec<R::Action>,
+    halt: Halt,
     book: Notebook,
 }
 
 impl<R: Rules> Runner for Games<R> {
-    fn play(&mut self, game: u64) -> &[Reading] {
+    /// A command sets off what comes from where somebody is asked to begin something to where that is so again; one that
+    /// sets off too much ends its game, which counts as `faulted`.
+    fn play(&mut self, game: u64) -> Option<&[Reading]> {
         self.state.clone_from(&self.start);
         self.book.begin();
+        self.events.clear();
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
-        let (mut asked, mut decisions) = (Seats::NONE, 0u32);
+        let (mut asked, mut decisions, mut last) = (Seats::NONE, 0u32, 0u32);
+        let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for _ in 0..self.plan.most {
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
@@ -72,11 +81,22 @@ impl<R: Rules> Runner for Games<R> {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
             }
-            self.take(seat, action);
+            last += u32::from(self.halt.pulled());
+            if last > LAST_PICKS || (last > 0 && thinks) {
+                return None;
+            }
+            if !self.take(seat, action) {
+                self.book.note(Group::End, "faulted", "", 1);
+                break;
+            }
         }
         self.book.note(Group::Game, "decisions", "", i64::from(decisions));
         self.book.end(&*self.rules, &self.state, asked);
-        self.book.readings()
+        Some(self.book.readings())
+    }
+
+    fn heed(&mut self, halt: Halt) {
+        self.halt = halt;
     }
 
     fn keys(&self) -> &[Key] {
@@ -88,15 +108,20 @@ impl<R: Rules> Games<R> {
     fn decide(&mut self, seats: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
-        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: Halt::NEVER };
+        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: self.halt };
         Some((seat, decision.take_of(bot, &mut self.actions)?))
     }
 
-    fn take(&mut self, seat: Seat, action: R::Action) {
-        self.rules.take(&mut self.state, seat, action, &mut self.events);
-        for happening in self.events.list() {
-            self.book.tally(&*self.rules, &self.state, happening);
+    /// `false`: the command has set off too much.
+    fn take(&mut self, seat: Seat, action: R::Action) -> bool {
+        if seat != Seat::CHANCE && begins(&*self.rules, &self.state) {
+            self.events.clear();
         }
-        self.events.clear();
+        self.events.budget_mut().charge(Cost::Picks, 1);
+        self.rules.take(&mut self.state, seat, action, &mut self.events);
+        for happening in self.events.drain() {
+            self.book.tally(&*self.rules, &self.state, &happening);
+        }
+        self.events.budget_mut().check().is_ok()
     }
 }

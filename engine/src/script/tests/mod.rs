@@ -2,6 +2,7 @@
 
 mod book;
 mod checks;
+mod costs;
 mod evil;
 mod runs;
 mod soup;

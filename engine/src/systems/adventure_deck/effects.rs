@@ -16,6 +16,7 @@ impl Work<'_> {
     pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
+        self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         match (verb, effect.on.and_then(facts::who)) {

@@ -7,6 +7,7 @@ use super::event::Event;
 use super::frame::{Frame, Hook, Record, Roles};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
+use crate::kernel::machine::{Machine, endless};
 use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, Effects, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
@@ -75,6 +76,13 @@ impl AdventureDeck {
         }
     }
 
+    /// A script and who calls it: `name` of `caller`.
+    pub(super) fn trigger(&self, used: UseId) -> String {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
+        format!("`{}` of `{caller}`", self.catalog.behind(used).name)
+    }
+
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let place = self
@@ -125,32 +133,16 @@ impl Work<'_> {
         }))
     }
 
+    /// The scripts under way, outermost first.
+    pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
+    }
+
     /// Names the chain of cards that set each other off.
     fn endless(&mut self, used: UseId) {
-        let catalog = self.catalog();
-        let name = |used: UseId| {
-            let caller = catalog
-                .items
-                .get(usize::from(catalog.used(used).caller))
-                .map(|item| item.name.as_str())
-                .unwrap_or_default();
-            format!("`{}` of `{caller}`", catalog.behind(used).name)
-        };
-        let mut chain: Vec<String> = Vec::new();
-        for frame in self.s.frames.iter().rev() {
-            let Frame::Hook(hook) = frame else { continue };
-            if chain.contains(&name(hook.used)) {
-                break;
-            }
-            chain.push(name(hook.used));
-        }
-        chain.reverse();
-        chain.push(name(used));
-        let text = format!(
-            "error[E0715]: an endless chain of triggers was stopped: {} (let one of them act only when something has changed)",
-            chain.join(" sets off ")
-        );
-        self.tell(Event::Fault { text }, Why::FAULT);
+        let mut triggers = self.triggers();
+        triggers.push(self.game.trigger(used));
+        self.tell(Event::Fault { text: endless(&triggers) }, Why::FAULT);
     }
 
     /// Calls the traits of several for one moment, in Turn order and printed order.

@@ -213,6 +213,10 @@ impl Rules for AdventureDeck {
         state
     }
 
+    fn operations(&self) -> u64 {
+        self.host.operations()
+    }
+
     fn words(&self, state: &State, action: Action) -> Words {
         named::words(self, state, action)
     }

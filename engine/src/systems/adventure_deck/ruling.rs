@@ -12,16 +12,14 @@ use crate::kernel::{Bag, Datum, Events, Illegal, Ruling, Seats, Source, Statemen
 /// Carries a ruling out on a copy first: a refused one changes nothing.
 pub fn rule(game: &AdventureDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
     let mut changed = state.clone();
-    let mut told = Events::new();
+    let mut told = out.beside();
     let mut work = Work { game, s: &mut changed, out: &mut told };
     work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
     for order in &ruling.orders {
         work.order(order)?;
     }
     work.run();
-    for happening in told.take() {
-        out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
-    }
+    out.adopt(told);
     *state = changed;
     Ok(())
 }

@@ -9,17 +9,10 @@ use super::content::Catalog;
 use super::event::Event;
 use super::frame::{Attack, AttackStep, CombatStep, Frame, Play, Turn, TurnStep};
 use super::state::{State, Who};
-use crate::kernel::{Events, Illegal, Seats, Source, Stop, Why};
+use crate::kernel::machine::{self, Machine};
+use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Why};
 
-/// Does the machine go on by itself, or does it wait for somebody?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    Go,
-    Wait,
-}
-
-/// No more steps than this between two stops: a chain of triggers that never ends is stopped (and named) long before.
-const MOST_STEPS: u32 = 20_000;
+pub use crate::kernel::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -37,35 +30,7 @@ impl<'a> Work<'a> {
 
     /// Plays on to the next stop.
     pub fn run(&mut self) {
-        for _ in 0..MOST_STEPS {
-            if self.s.verdict.is_some() || self.step() == Flow::Wait {
-                return;
-            }
-        }
-        self.tell(
-            Event::Fault { text: "play went on and on without a stop; the work in progress was dropped".into() },
-            Why::FAULT,
-        );
-        self.s.frames.truncate(1);
-    }
-
-    fn step(&mut self) -> Flow {
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Combat(step) => self.combat(*step),
-            Frame::Turn(_) => self.turn(at),
-            Frame::Opening { who, chosen } => self.opening(*who, *chosen),
-            Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => self.hook(at),
-            Frame::Deal { who, left } => self.deal(*who, *left),
-            Frame::Shed { who, left } => self.shed(*who, *left),
-            Frame::Play(_) => self.play(at),
-            Frame::Attack(_) => self.attack(at),
-            Frame::Check { .. } | Frame::Cling { .. } | Frame::Aim { .. } | Frame::Search { .. } => Flow::Wait,
-            Frame::Ask { .. } => self.ask(at),
-            Frame::Recall(_) => self.recall(at),
-            Frame::Enter { who } => self.enter(*who),
-        }
+        machine::play_on(self);
     }
 
     /// Takes an action that is offered.
@@ -132,6 +97,57 @@ impl<'a> Work<'a> {
     /// By this rule, set off by an item of the catalog.
     pub fn by(&self, rule: &'static str, item: u16) -> Why {
         Why::by(rule, Source::Item(item))
+    }
+}
+
+impl Machine for Work<'_> {
+    fn budget(&mut self) -> &mut Budget {
+        self.out.budget_mut()
+    }
+
+    fn operations(&self) -> u64 {
+        self.game.host.operations()
+    }
+
+    fn step(&mut self) -> Flow {
+        if self.s.verdict.is_some() {
+            return Flow::Wait;
+        }
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Combat(step) => self.combat(*step),
+            Frame::Turn(_) => self.turn(at),
+            Frame::Opening { who, chosen } => self.opening(*who, *chosen),
+            Frame::Moments { .. } => self.moments(at),
+            Frame::Hook(_) => self.hook(at),
+            Frame::Deal { who, left } => self.deal(*who, *left),
+            Frame::Shed { who, left } => self.shed(*who, *left),
+            Frame::Play(_) => self.play(at),
+            Frame::Attack(_) => self.attack(at),
+            Frame::Check { .. } | Frame::Cling { .. } | Frame::Aim { .. } | Frame::Search { .. } => Flow::Wait,
+            Frame::Ask { .. } => self.ask(at),
+            Frame::Recall(_) => self.recall(at),
+            Frame::Enter { who } => self.enter(*who),
+        }
+    }
+
+    fn triggers(&self) -> Vec<String> {
+        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    }
+
+    fn latest(&self) -> String {
+        self.game.host.latest()
+    }
+
+    fn place(&self, source: Source) -> Option<String> {
+        self.game.source(source)
+    }
+
+    fn abandon(&mut self, fault: Option<String>) {
+        if let Some(text) = fault {
+            self.tell(Event::Fault { text }, Why::FAULT);
+        }
+        self.s.frames.truncate(1);
     }
 }
 

@@ -17,6 +17,7 @@ impl Work<'_> {
     pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(hook.used.0, effect.line);
+        self.out.budget_mut().effect(source, effect.bytes());
         let number = |nth: usize| {
             let n = effect.int(nth);
             i16::try_from(n.clamp(-99, 99)).unwrap_or(0)

@@ -7,6 +7,7 @@ use super::facts;
 use super::frame::{Frame, Hook};
 use super::state::{Answer, State};
 use super::work::{Flow, Work};
+use crate::kernel::machine::{Machine, endless};
 use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
@@ -55,6 +56,13 @@ impl CardGrid {
         }
     }
 
+    /// A script and who calls it: `name` of `caller`.
+    pub(super) fn trigger(&self, used: UseId) -> String {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
+        format!("`{}` of `{caller}`", self.catalog.behind(used).name)
+    }
+
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let place = self.scripts.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
@@ -81,19 +89,26 @@ impl Hook {
 impl Work<'_> {
     /// Calls a script, if it has this moment and does not call itself without end.
     pub fn call(&mut self, used: UseId, moment: Moment, roles: &[Subject]) -> Flow {
-        let behaviour = self.catalog().behind(used);
-        if behaviour.hook(moment).is_none() {
+        if self.catalog().behind(used).hook(moment).is_none() {
             return Flow::Go;
         }
         if self.s.frames.len() >= MOST_FRAMES {
-            let name = &behaviour.name;
-            let text = format!(
-                "error[E0715]: an endless chain of effects was stopped at `{name}` (let it act only when something has changed)"
-            );
-            self.tell(Event::Fault { text }, Why::FAULT);
+            self.endless(used);
             return Flow::Go;
         }
         self.push(Frame::Hook(Hook::new(used, moment, roles)))
+    }
+
+    /// The scripts under way, outermost first.
+    pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
+    }
+
+    /// Names the chain of scripts that set each other off.
+    fn endless(&mut self, used: UseId) {
+        let mut triggers = self.triggers();
+        triggers.push(self.game.trigger(used));
+        self.tell(Event::Fault { text: endless(&triggers) }, Why::FAULT);
     }
 
     /// Calls several scripts for one moment, one after another.

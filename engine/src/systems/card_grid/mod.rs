@@ -196,6 +196,10 @@ impl Rules for CardGrid {
         ruling::rule(self, state, ruling, out)
     }
 
+    fn operations(&self) -> u64 {
+        self.host.operations()
+    }
+
     fn words(&self, state: &State, action: Action) -> Words {
         named::words(self, state, action)
     }

@@ -29,8 +29,9 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
         return Err(table.problems);
     }
     let mut state = table.state;
-    Work { game, s: &mut state, out: &mut Events::<Event>::off() }.run();
-    Ok(state)
+    let mut out = Events::<Event>::off();
+    Work { game, s: &mut state, out: &mut out }.run();
+    out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
 }
 
 fn empty() -> State {

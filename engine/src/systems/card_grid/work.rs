@@ -9,17 +9,10 @@ use super::content::Catalog;
 use super::event::Event;
 use super::frame::{Frame, Phase, RollStep};
 use super::state::{State, Who};
-use crate::kernel::{Events, Illegal, Seat, Seats, Source, Stop, Why};
+use crate::kernel::machine::{self, Machine};
+use crate::kernel::{Budget, Events, Illegal, Rules, Seat, Seats, Source, Stop, Verdict, Why};
 
-/// Does the machine go on by itself, or does it wait for somebody?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    Go,
-    Wait,
-}
-
-/// No more steps than this between two stops.
-const MOST_STEPS: u32 = 5_000;
+pub use crate::kernel::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -37,41 +30,7 @@ impl<'a> Work<'a> {
 
     /// Plays on to the next stop.
     pub fn run(&mut self) {
-        for _ in 0..MOST_STEPS {
-            if self.s.verdict.is_some() || self.step() == Flow::Wait {
-                return;
-            }
-        }
-        let text = "play went on and on without a stop; the work in progress was dropped".to_string();
-        self.tell(Event::Fault { text }, Why::FAULT);
-        self.s.frames.truncate(1);
-        self.phase(Phase::Finish { won: false });
-        while self.s.verdict.is_none() && self.step() == Flow::Go {}
-    }
-
-    fn step(&mut self) -> Flow {
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Phase(phase) => self.on_phase(*phase),
-            Frame::Roll(roll) => {
-                let (kind, step) = (roll.kind, roll.step);
-                self.roll(kind, step)
-            }
-            Frame::HitDice { group, left } => self.hit_dice(*group, *left),
-            Frame::Soak { .. } => self.soak(at),
-            Frame::Remove { .. } => self.remove(at),
-            Frame::Restore { who, value } => self.restore(*who, *value),
-            Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => self.hook(at),
-            Frame::Used { who, action } => self.used(*who, *action),
-            Frame::Place { .. }
-            | Frame::Buy { .. }
-            | Frame::Swap { .. }
-            | Frame::LastCard { .. }
-            | Frame::Aim { .. }
-            | Frame::Ask { .. }
-            | Frame::Die { .. } => Flow::Wait,
-        }
+        machine::play_on(self);
     }
 
     fn on_phase(&mut self, phase: Phase) -> Flow {
@@ -152,6 +111,64 @@ impl<'a> Work<'a> {
     pub fn by_card(&mut self, rule: &'static str, card: super::content::CardId, event: Event) {
         let item = self.catalog().card(card).item;
         self.tell(event, Why::by(rule, Source::Item(item)));
+    }
+}
+
+impl Machine for Work<'_> {
+    fn budget(&mut self) -> &mut Budget {
+        self.out.budget_mut()
+    }
+
+    fn operations(&self) -> u64 {
+        self.game.host.operations()
+    }
+
+    fn step(&mut self) -> Flow {
+        if self.s.verdict.is_some() {
+            return Flow::Wait;
+        }
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Phase(phase) => self.on_phase(*phase),
+            Frame::Roll(roll) => {
+                let (kind, step) = (roll.kind, roll.step);
+                self.roll(kind, step)
+            }
+            Frame::HitDice { group, left } => self.hit_dice(*group, *left),
+            Frame::Soak { .. } => self.soak(at),
+            Frame::Remove { .. } => self.remove(at),
+            Frame::Restore { who, value } => self.restore(*who, *value),
+            Frame::Moments { .. } => self.moments(at),
+            Frame::Hook(_) => self.hook(at),
+            Frame::Used { who, action } => self.used(*who, *action),
+            Frame::Place { .. }
+            | Frame::Buy { .. }
+            | Frame::Swap { .. }
+            | Frame::LastCard { .. }
+            | Frame::Aim { .. }
+            | Frame::Ask { .. }
+            | Frame::Die { .. } => Flow::Wait,
+        }
+    }
+
+    fn triggers(&self) -> Vec<String> {
+        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    }
+
+    fn latest(&self) -> String {
+        self.game.host.latest()
+    }
+
+    fn place(&self, source: Source) -> Option<String> {
+        self.game.source(source)
+    }
+
+    fn abandon(&mut self, fault: Option<String>) {
+        if let Some(text) = fault {
+            self.tell(Event::Fault { text }, Why::FAULT);
+        }
+        self.s.frames.truncate(1);
+        self.s.verdict = Some(Verdict::Drawn);
     }
 }
 

@@ -17,6 +17,7 @@ impl Work<'_> {
     pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(hook.used.0, effect.line);
+        self.out.budget_mut().effect(source, effect.bytes());
         let check = effect.on.and_then(facts::check_of);
         match (verb, check) {
             (Verb::Gain | Verb::Lose, _) => self.change_thing(verb, effect, source),

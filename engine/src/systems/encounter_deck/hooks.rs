@@ -7,6 +7,7 @@ use super::facts;
 use super::frame::{Frame, Hook};
 use super::state::State;
 use super::work::{Flow, Work};
+use crate::kernel::machine::{Machine, endless};
 use crate::kernel::{FactId, Problem, Subject, Value, Why};
 use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
 use smallvec::SmallVec;
@@ -51,6 +52,13 @@ impl EncounterDeck {
         }
     }
 
+    /// A script and who calls it: `name` of `caller`.
+    pub(super) fn trigger(&self, used: UseId) -> String {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
+        format!("`{}` of `{caller}`", self.catalog.behind(used).name)
+    }
+
     /// A fault as one line: where, what, called by whom.
     fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let place = self.scripts.place(problem.at.at);
@@ -73,14 +81,23 @@ impl Work<'_> {
         if self.catalog().behind(used).hook(moment).is_none() {
             return Flow::Go;
         }
-        let nested = self.s.frames.iter().filter(|frame| matches!(frame, Frame::Hook(_))).count();
-        if nested >= MOST_NESTED {
-            let name = &self.catalog().behind(used).name;
-            let text = format!("an endless chain of scripts was stopped at `{name}`");
-            self.tell(Event::Fault { used: Some(used), text }, Why::FAULT);
+        if self.hooks().count() >= MOST_NESTED {
+            self.endless(used);
             return Flow::Go;
         }
         self.push(Frame::Hook(new_hook(used, moment, roles)))
+    }
+
+    /// The scripts under way, outermost first.
+    pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
+    }
+
+    /// Names the chain of scripts that set each other off.
+    fn endless(&mut self, used: UseId) {
+        let mut triggers = self.triggers();
+        triggers.push(self.game.trigger(used));
+        self.tell(Event::Fault { used: Some(used), text: endless(&triggers) }, Why::FAULT);
     }
 
     /// Calls the enemy's habits for a moment of the fight, in printed order.

@@ -161,6 +161,10 @@ impl Rules for EncounterDeck {
         own && matches!(work::stop(state), Stop::Decide(seats) if seats.has(seat))
     }
 
+    fn operations(&self) -> u64 {
+        self.host.operations()
+    }
+
     fn words(&self, state: &State, action: Action) -> Words {
         named::words(self, state, action)
     }

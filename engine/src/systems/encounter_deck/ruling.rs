@@ -11,16 +11,14 @@ use crate::kernel::{Datum, Events, Illegal, Ruling, Source, Statement, Why};
 /// Carries a ruling out on a copy first: a refused one changes nothing.
 pub fn rule(game: &EncounterDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
     let mut changed = state.clone();
-    let mut told = Events::new();
+    let mut told = out.beside();
     let mut work = Work { game, s: &mut changed, out: &mut told };
     work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
     for order in &ruling.orders {
         work.order(order)?;
     }
     work.run();
-    for happening in told.take() {
-        out.tell_only(happening.event, happening.why, usize::from(happening.depth), happening.audience);
-    }
+    out.adopt(told);
     *state = changed;
     Ok(())
 }

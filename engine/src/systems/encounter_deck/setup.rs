@@ -39,7 +39,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
         work.after_game();
     }
     work.run();
-    Ok(state)
+    out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
 }
 
 fn empty(scene: &str) -> State {

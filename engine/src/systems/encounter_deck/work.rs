@@ -9,17 +9,10 @@ use super::content::{CardDef, Catalog};
 use super::event::Event;
 use super::frame::{Frame, Opening, Rolls};
 use super::state::{Outcome, State, seat};
-use crate::kernel::{Events, Illegal, Seats, Source, Stop, Verdict, Why};
+use crate::kernel::machine::{self, Machine};
+use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Verdict, Why};
 
-/// Does the machine go on by itself, or does it wait for somebody?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    Go,
-    Wait,
-}
-
-/// No more steps than this between two stops: content that deals with itself for ever is stopped.
-const MOST_STEPS: u32 = 20_000;
+pub use crate::kernel::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -42,27 +35,7 @@ impl<'a> Work<'a> {
 
     /// Plays on to the next stop.
     pub fn run(&mut self) {
-        for _ in 0..MOST_STEPS {
-            if self.step() == Flow::Wait {
-                return;
-            }
-        }
-        let text = "play went on and on without a stop; the work in progress was dropped".into();
-        self.tell(Event::Fault { used: None, text }, Why::FAULT);
-        self.s.frames.truncate(1);
-    }
-
-    fn step(&mut self) -> Flow {
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Opening(_) | Frame::Drawing | Frame::Dice { .. } | Frame::Ask { .. } | Frame::Won => Flow::Wait,
-            Frame::Between => self.between(),
-            Frame::Placing { card, exit } => self.placing(*card, *exit),
-            Frame::Fight => self.fight(),
-            Frame::Rolls(_) => self.rolls(at),
-            Frame::Body { body, next, check } => self.body(at, *body, *next, *check),
-            Frame::Hook(_) => self.hook(at),
-        }
+        machine::play_on(self);
     }
 
     /// Takes an action that is offered.
@@ -121,6 +94,48 @@ impl<'a> Work<'a> {
     pub fn tell_of_card(&mut self, event: Event, rule: &'static str) {
         let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
         self.tell(event, Why::by(rule, source));
+    }
+}
+
+impl Machine for Work<'_> {
+    fn budget(&mut self) -> &mut Budget {
+        self.out.budget_mut()
+    }
+
+    fn operations(&self) -> u64 {
+        self.game.host.operations()
+    }
+
+    fn step(&mut self) -> Flow {
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Opening(_) | Frame::Drawing | Frame::Dice { .. } | Frame::Ask { .. } | Frame::Won => Flow::Wait,
+            Frame::Between => self.between(),
+            Frame::Placing { card, exit } => self.placing(*card, *exit),
+            Frame::Fight => self.fight(),
+            Frame::Rolls(_) => self.rolls(at),
+            Frame::Body { body, next, check } => self.body(at, *body, *next, *check),
+            Frame::Hook(_) => self.hook(at),
+        }
+    }
+
+    fn triggers(&self) -> Vec<String> {
+        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    }
+
+    fn latest(&self) -> String {
+        self.game.host.latest()
+    }
+
+    fn place(&self, source: Source) -> Option<String> {
+        self.game.source(source)
+    }
+
+    fn abandon(&mut self, fault: Option<String>) {
+        if let Some(text) = fault {
+            self.tell(Event::Fault { used: None, text }, Why::FAULT);
+        }
+        self.s.frames.truncate(1);
     }
 }
 

@@ -1,0 +1,50 @@
+//! Faults of one command: each is told once, however often a script fails.
+
+use std::mem::take;
+
+/// So many different faults of one command are told.
+const MOST: usize = 8;
+
+/// The faults that were told, with how often they came again.
+#[derive(Default)]
+pub(super) struct Faults {
+    known: Vec<(String, u8, u64)>,
+    /// How many more there were, all different.
+    others: u64,
+}
+
+impl Faults {
+    /// Is this fault to be told? One that was told before, or one too many, is only counted.
+    pub fn is_new(&mut self, text: &str, depth: u8) -> bool {
+        if let Some((.., again)) = self.known.iter_mut().find(|(known, ..)| known == text) {
+            *again += 1;
+            return false;
+        }
+        let new = self.known.len() < MOST;
+        if new {
+            self.known.push((text.to_string(), depth, 0));
+        } else {
+            self.others += 1;
+        }
+        new
+    }
+
+    /// What is left to say of them, at which depth.
+    pub fn again(&mut self) -> Vec<(String, u8)> {
+        let times = |n: u64| if n == 1 { "once more".to_string() } else { format!("{n} times more") };
+        let known = take(&mut self.known).into_iter().filter(|(.., again)| *again > 0);
+        let mut lines: Vec<(String, u8)> =
+            known.map(|(text, depth, again)| (format!("{}: {}", times(again), short(&text)), depth)).collect();
+        match take(&mut self.others) {
+            0 => {}
+            1 => lines.push(("and one other fault".into(), 0)),
+            others => lines.push((format!("and {others} other faults"), 0)),
+        }
+        lines
+    }
+}
+
+/// A fault up to what helps against it.
+fn short(text: &str) -> &str {
+    text.split_once(" (").map_or(text, |(short, _)| short)
+}

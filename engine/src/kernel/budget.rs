@@ -1,0 +1,197 @@
+//! The budget of one command: how much may happen before somebody has to be asked again.
+//!
+//! A chain of triggers can be endless, or merely so long that nobody waits for its end. Every run of a script has its own
+//! limits, but a command may set off any number of runs, with draws and questions in between. So all that a command sets
+//! off is counted on one budget, which its caller lends to every call of the rules (it lies in [`Events`](super::Events))
+//! and which is whole again when the next command begins. It is no part of a position.
+//!
+//! All of it are counts, never a clock: the same command is stopped at the same place on every machine, whatever is
+//! remembered of scripts and however many threads there are. The limits are far above what any game needs; a command that
+//! uses one up takes about a second.
+
+use super::{Halt, Origin, Problem, Source};
+
+/// The code of the problem that a spent budget gives.
+pub const SPENT: &str = "E0624";
+/// The code of the problem when somebody did not want to wait any longer.
+pub const STOPPED: &str = "C0125";
+
+/// What a command uses up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cost {
+    /// Picks, and outcomes of chance.
+    Picks,
+    /// Steps of the machine between them.
+    Steps,
+    /// Operations of scripts. What a remembered run costs is what it cost when it was run.
+    Operations,
+    /// Effects of scripts.
+    Effects,
+    /// Events, whether anybody listens or not.
+    Events,
+    /// Bytes of the texts that scripts say.
+    Text,
+}
+
+impl Cost {
+    /// All.
+    pub const ALL: [Cost; 6] = [Cost::Picks, Cost::Steps, Cost::Operations, Cost::Effects, Cost::Events, Cost::Text];
+
+    /// How much of it one command may use.
+    pub const fn limit(self) -> u64 {
+        match self {
+            Cost::Picks => 10_000,
+            Cost::Steps => 50_000,
+            Cost::Operations => 2_000_000,
+            Cost::Effects | Cost::Events => 20_000,
+            Cost::Text => 200_000,
+        }
+    }
+
+    const fn noun(self) -> &'static str {
+        match self {
+            Cost::Picks => "picks and outcomes of chance",
+            Cost::Steps => "steps of play",
+            Cost::Operations => "steps of scripts",
+            Cost::Effects => "effects of scripts",
+            Cost::Events => "events",
+            Cost::Text => "bytes of text",
+        }
+    }
+}
+
+/// Counts what a command uses up.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    used: [u64; Cost::ALL.len()],
+    /// The first limit that was passed.
+    over: Option<Cost>,
+    /// What last had an effect.
+    last: Source,
+    halt: Halt,
+    /// Why the work was dropped, once it was.
+    spent: Option<Box<Problem>>,
+}
+
+impl Budget {
+    /// Another command begins: nothing is used yet.
+    pub fn begin(&mut self) {
+        *self = Budget { halt: self.halt, ..Budget::default() };
+    }
+
+    /// The work stops when this is pulled, too.
+    pub fn heed(&mut self, halt: Halt) {
+        self.halt = halt;
+    }
+
+    /// Counts.
+    #[inline]
+    pub fn charge(&mut self, cost: Cost, amount: u64) {
+        let used = &mut self.used[cost as usize];
+        *used = used.saturating_add(amount);
+        if *used > cost.limit() && self.over.is_none() {
+            self.over = Some(cost);
+        }
+    }
+
+    /// Counts an effect and the texts it carries.
+    pub fn effect(&mut self, source: Source, text: usize) {
+        self.last = source;
+        self.charge(Cost::Effects, 1);
+        self.charge(Cost::Text, text as u64);
+    }
+
+    /// How much was used.
+    pub fn used(&self, cost: Cost) -> u64 {
+        self.used[cost as usize]
+    }
+
+    /// May the work go on?
+    #[inline]
+    pub fn is_left(&self) -> bool {
+        self.over.is_none() && !self.halt.pulled()
+    }
+
+    /// The limit that was passed, and what last had an effect.
+    pub fn over(&self) -> Option<(Cost, Source)> {
+        self.over.map(|cost| (cost, self.last))
+    }
+
+    /// The work was dropped. `whereabouts` says what was at it: scripts, and who called them.
+    pub fn spend(&mut self, whereabouts: &str) -> &Problem {
+        let problem = match self.over {
+            Some(cost) if !self.halt.pulled() => exhausted(cost, whereabouts),
+            _ => stopped(),
+        };
+        self.spent.insert(Box::new(problem))
+    }
+
+    /// Why the work was dropped, if it was: what this command has led to is void.
+    pub fn spent(&self) -> Option<&Problem> {
+        self.spent.as_deref()
+    }
+
+    /// Nothing, or why the work cannot go on: it was dropped, or it would be at the next step.
+    ///
+    /// # Errors
+    /// `E0624` when the budget is spent, `C0125` when the halt was pulled.
+    pub fn check(&mut self) -> Result<(), Problem> {
+        if !self.is_left() && self.spent.is_none() {
+            self.spend("");
+        }
+        self.spent().map_or(Ok(()), |problem| Err(problem.clone()))
+    }
+}
+
+/// Is a command refused because it would take too long, or because nobody waits for it any more? Then it is no use to try
+/// it in another way.
+pub fn is_spent(problem: &Problem) -> bool {
+    matches!(problem.code, SPENT | STOPPED)
+}
+
+fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
+    let (limit, noun) = (cost.limit(), cost.noun());
+    let at = if whereabouts.is_empty() { String::new() } else { format!(": {whereabouts}") };
+    Problem::error(SPENT, Origin::CODE, format!("one command set off more than {limit} {noun}{at}"))
+        .help("let a script act only when something has changed, and do less at once")
+}
+
+/// Somebody did not want to wait any longer.
+pub fn stopped() -> Problem {
+    Problem::error(STOPPED, Origin::CODE, "stopped")
+        .help("nothing has changed; a nearer end or a smaller number takes less time")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn each_cost_has_its_limit_and_another_command_begins_anew() {
+        for cost in Cost::ALL {
+            let mut budget = Budget::default();
+            budget.charge(cost, cost.limit());
+            assert!(budget.is_left() && budget.check().is_ok(), "{cost:?}");
+            budget.charge(cost, 1);
+            assert!(!budget.is_left(), "{cost:?}");
+            assert_eq!(budget.over().map(|(over, _)| over), Some(cost));
+            assert!(budget.check().is_err_and(|problem| problem.code == SPENT));
+            budget.begin();
+            assert!(budget.check().is_ok() && budget.used(cost) == 0, "{cost:?}");
+        }
+    }
+
+    #[test]
+    fn a_pulled_halt_is_obeyed_as_long_as_it_is_pulled() {
+        static PULLED: AtomicBool = AtomicBool::new(false);
+        let mut budget = Budget::default();
+        budget.heed(Halt::when(&PULLED));
+        assert!(budget.check().is_ok());
+        PULLED.store(true, Ordering::Relaxed);
+        assert!(budget.check().is_err_and(|problem| problem.code == STOPPED));
+        PULLED.store(false, Ordering::Relaxed);
+        budget.begin();
+        assert!(budget.check().is_ok());
+    }
+}
