@@ -18,7 +18,7 @@ const HOOKS: [(&str, &str); 6] = [
     ),
     (
         "on_hit",
-        r#"fn on_hit(me, target) { for n in [1, 2, 3] { target.damage(n); if target.hp < 0 { say("down"); } } say(`${target}`); }"#,
+        "fn on_hit(me, target) { for n in [1, 2, 3] { target.damage(n); if target.hp < 0 { say(`down`); } } say(`${target}`); }",
     ),
     ("choose_target", "fn choose_target(me) { let best = me.weakest; if best == me { () } else { best } }"),
     ("boost", "fn boost(me, card) { offer(1); if card.hp > 3 { offer(me.hp); } }"),
