@@ -119,6 +119,7 @@ mod tests {
             proves: proves.iter().map(|id| (*id).to_string()).collect(),
             setup: Setup { name: "A".into(), body: Vec::new(), at: Origin::CODE },
             steps: Vec::new(),
+            formerly: Vec::new(),
             seed: None,
             otherwise_pass: false,
         }

@@ -200,19 +200,6 @@ impl Shaper<'_> {
         kinds.iter().any(|kind| self.names.has(kind, &slug(&longer))).then_some(longer)
     }
 
-    /// The id of the item that had this name before, and a warning.
-    fn former_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Option<(String, Problem)> {
-        let id = slug(typed);
-        let (kind, now, at) =
-            kinds.iter().find_map(|kind| self.names.renamed(kind, &id).map(|(now, at)| (kind, now, at)))?;
-        let warning =
-            Problem::warning("E0215", self.origin(term.span), format!("{kind} `{typed}` has another name now"))
-                .label("this is a former name")
-                .also(at, "it was renamed here")
-                .help(format!("write \"{now}\""));
-        Some((slug(now), warning))
-    }
-
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
