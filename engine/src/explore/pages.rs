@@ -226,9 +226,10 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 15] = [
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
+        include_str!("chance.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
         include_str!("history.rs"),
