@@ -1,6 +1,7 @@
 //! Tools that work on any system: tables to play at, undo, scenes, counting.
 
 pub mod bot;
+mod chance;
 mod command;
 mod content;
 mod expect;

@@ -251,11 +251,12 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 17] = [
+    const SOURCES: [&str; 18] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/unbound.rs"),
         include_str!("bot/name.rs"),
+        include_str!("chance.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
         include_str!("history.rs"),

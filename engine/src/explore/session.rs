@@ -4,15 +4,15 @@
 //! (`history.rs`) only when all of it went through.
 
 use super::bot::{self, Bot, Bots, Suggestion};
+use super::chance::bring;
 use super::command;
 use super::content::fingerprint_of_content;
 use super::former::FormerNames;
 use super::history::{Entry, History};
 use super::log::{LogLine, causes};
 use super::odds::{Odds, Query};
-use super::outcome_text::{Brought, take_outcome};
 use super::place::{Drive, Listed, Place, faults, list, said};
-use super::refusal::{could_say, one_of, problem};
+use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::sim::{Plan, Runner, Start, runner};
 use super::{End, Game, Halt, Offer, Opening, Past, Save, Table, Told};
@@ -416,39 +416,5 @@ impl<R: Rules> Table for Session<R> {
             self.history.now_mut().place.faults.insert(line);
         }
         Ok(changes)
-    }
-}
-
-/// Hands typed outcomes to the waiting chance, one node after another.
-fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<(), Problem> {
-    let mut left = text.trim();
-    loop {
-        if drive.stop() != Stop::Chance {
-            drive.settle(true)?;
-        }
-        if drive.stop() != Stop::Chance {
-            let message =
-                if left == text.trim() { "chance is not asked now".into() } else { format!("`{left}` is left over") };
-            return Err(problem("C0107", message));
-        }
-        let outcomes = drive.listed(Seat::CHANCE);
-        let words: Vec<Words> = outcomes.iter().map(|o| o.words.clone()).collect();
-        let names = |places: &[usize]| one_of(places.iter().filter_map(|at| words.get(*at)).map(said));
-        match take_outcome(&words, left) {
-            Brought::One(at, rest) => {
-                left = rest;
-                outcomes.get(at).map_or(Ok(()), |outcome| drive.take(outcome))?;
-            }
-            Brought::Several(all) => {
-                return Err(problem("C0102", format!("`{left}` may mean several outcomes")).help(names(&all)));
-            }
-            Brought::Nothing => {
-                let help = format!("it may bring: {}", one_of(words.iter().map(said)));
-                return Err(problem("C0106", format!("chance can't bring `{left}` now")).help(help));
-            }
-        }
-        if left.is_empty() {
-            return Ok(());
-        }
     }
 }

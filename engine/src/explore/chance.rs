@@ -1,0 +1,40 @@
+//! Chance by hand: typed outcomes, one node after another.
+
+use super::outcome_text::{Brought, take_outcome};
+use super::place::{Drive, said};
+use super::refusal::{one_of, problem};
+use crate::kernel::{Problem, Rules, Seat, Stop, Words};
+
+/// Hands typed outcomes to the waiting chance, one node after another.
+pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<(), Problem> {
+    let mut left = text.trim();
+    loop {
+        if drive.stop() != Stop::Chance {
+            drive.settle(true)?;
+        }
+        if drive.stop() != Stop::Chance {
+            let message =
+                if left == text.trim() { "chance is not asked now".into() } else { format!("`{left}` is left over") };
+            return Err(problem("C0107", message));
+        }
+        let outcomes = drive.listed(Seat::CHANCE);
+        let words: Vec<Words> = outcomes.iter().map(|o| o.words.clone()).collect();
+        let names = |places: &[usize]| one_of(places.iter().filter_map(|at| words.get(*at)).map(said));
+        match take_outcome(&words, left) {
+            Brought::One(at, rest) => {
+                left = rest;
+                outcomes.get(at).map_or(Ok(()), |outcome| drive.take(outcome))?;
+            }
+            Brought::Several(all) => {
+                return Err(problem("C0102", format!("`{left}` may mean several outcomes")).help(names(&all)));
+            }
+            Brought::Nothing => {
+                let help = format!("it may bring: {}", one_of(words.iter().map(said)));
+                return Err(problem("C0106", format!("chance can't bring `{left}` now")).help(help));
+            }
+        }
+        if left.is_empty() {
+            return Ok(());
+        }
+    }
+}
