@@ -3,7 +3,8 @@
 //! A table has a row a game: scene, seed, bot, picks, hash. Rows are replayed as they stand, so new scenes do not
 //! disturb it. `RONDEL_RECORD=write` writes the hashes anew, `RONDEL_RECORD=choose` chooses the games anew too.
 
-use crate::{built_in, root};
+use crate::root;
+use crate::systems::content;
 use rondel_dsl::Loaded;
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::explore::{Transcript, transcript};
@@ -51,16 +52,16 @@ impl Row {
 /// A game went otherwise: the first ones are shown with the first line that differs.
 pub fn compare_record<R: Rules>() {
     let system = R::vocabulary().system;
-    let loaded = built_in(system);
-    let rules = R::build(&loaded.items, &loaded.scripts).expect("the built-in content compiles");
+    let loaded = content::<R>();
+    let rules: R = crate::systems::rules(loaded);
     let folder = root().join("tests/record");
     let table = folder.join(format!("{system}.tsv"));
     let mode = std::env::var("RONDEL_RECORD").unwrap_or_default();
-    let rows = if mode == "choose" { choose(&rules, &loaded) } else { read(&table) };
+    let rows = if mode == "choose" { choose(&rules, loaded) } else { read(&table) };
     let mut found = Vec::new();
     let mut differing = Vec::new();
     for (nth, row) in rows.iter().enumerate() {
-        let played = play(&rules, &loaded, row);
+        let played = play(&rules, loaded, row);
         let new = Row { picks: played.picks, hash: played.hash(), ..row.clone() };
         let full = folder.join(system).join(format!("{:02}.txt", nth + 1));
         if nth < IN_FULL {

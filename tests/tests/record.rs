@@ -1,19 +1,10 @@
 //! Games on fixed seeds go as they are recorded: words, events as every seat is told them, rules, sources, verdicts.
 
-use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
-use rondel_tests::compare_record;
+use rondel_engine::kernel::Rules;
+use rondel_tests::{compare_record, every_system};
 
-#[test]
-fn games_of_the_adventure_deck_go_as_recorded() {
-    compare_record::<AdventureDeck>();
+fn games_go_as_recorded<R: Rules>() {
+    compare_record::<R>();
 }
 
-#[test]
-fn games_of_the_encounter_deck_go_as_recorded() {
-    compare_record::<EncounterDeck>();
-}
-
-#[test]
-fn games_of_the_card_grid_go_as_recorded() {
-    compare_record::<CardGrid>();
-}
+every_system!(games_go_as_recorded);

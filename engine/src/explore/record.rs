@@ -6,7 +6,7 @@
 use super::Halt;
 use super::bot::{Bot, Decision, Fate};
 use super::place::{list, said};
-use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop, Verdict};
+use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
 use std::fmt::Write;
 
 /// The bots' luck is not chance's: how they choose changes no draw.
@@ -137,11 +137,7 @@ impl<R: Rules> Game<'_, R> {
     /// The verdict, and what is seen at the end; the answer is whether the game is over.
     fn end(&mut self) -> bool {
         let verdict = match self.rules.stop(&self.state) {
-            Stop::Over(Verdict::Won(seats)) => {
-                let names: Vec<String> = seats.iter().map(|seat| self.name(seat)).collect();
-                format!("won by {}", names.join(", "))
-            }
-            Stop::Over(verdict) => format!("{verdict:?}").to_lowercase(),
+            Stop::Over(verdict) => verdict.told(|seat| self.name(seat)),
             Stop::Chance | Stop::Decide(_) => "unfinished".into(),
         };
         self.line(0, format!("= {verdict}"));
