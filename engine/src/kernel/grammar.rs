@@ -21,7 +21,7 @@ pub fn does(who: &str, verb: &str) -> String {
     if let Some((_, odd)) = ODD.iter().find(|(third, _)| *third == verb) {
         return format!("you {odd}");
     }
-    let hisses = |stem: &&str| ["s", "x", "z", "ch", "sh"].iter().any(|end| stem.ends_with(end));
+    let hisses = |stem: &&str| ["ss", "x", "zz", "ch", "sh"].iter().any(|end| stem.ends_with(end));
     let stem = match (verb.strip_suffix("ies"), verb.strip_suffix("es").filter(hisses)) {
         (Some(stem), _) => format!("{stem}y"),
         (_, Some(stem)) => stem.to_string(),

@@ -4,7 +4,8 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
+    include_str!("../../kernel/machine.rs"),
     include_str!("../complaint.rs"),
     include_str!("../compile.rs"),
     include_str!("../cut.rs"),
