@@ -217,11 +217,11 @@ fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
             stage start
         }"#,
     );
+    for card in ["Longsword", "Dagger", "Dagger", "Strength"] {
+        command(&mut *table, &format!("choose {card}"));
+    }
     table.show_to(Seat::new(1));
-    let told: Vec<String> = ["Longsword", "Dagger", "Dagger", "Strength"]
-        .iter()
-        .flat_map(|card| command(&mut *table, &format!("choose {card}")))
-        .collect();
+    let told: Vec<String> = table.log().into_iter().map(|told| told.text).collect();
     let chosen: Vec<(String, u32)> =
         [("Dagger", 2), ("Longsword", 1), ("Strength", 1)].map(|(card, n)| (card.to_string(), n)).into();
     let sorted = |(mut cards, hidden): (Vec<(String, u32)>, u32)| {

@@ -2,6 +2,9 @@
 
 use super::{Budget, Cost, Source};
 
+/// The code of the fault when scripts set each other off without end.
+const ENDLESS: &str = "E0641";
+
 /// Does the machine go on by itself, or does it wait for somebody?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
@@ -86,6 +89,7 @@ pub fn chain(triggers: &[String]) -> String {
 pub fn endless(triggers: &[String]) -> String {
     let chain = chain(triggers);
     format!(
-        "error[E0641]: an endless chain of triggers was stopped: {chain} (let one of them act only when something has changed)"
+        "error[{ENDLESS}]: an endless chain of triggers was stopped: {chain} (let one of them act only when something has \
+         changed)"
     )
 }
