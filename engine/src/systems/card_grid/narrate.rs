@@ -42,7 +42,7 @@ impl Teller<'_> {
         let card = |card: &CardId| self.card(*card);
         let does = |who: &Who, verb: &str| does(self.who(*who), verb);
         Some(match event {
-            Event::Created { who: h } => format!("{}", does(h, "begins")),
+            Event::Created { who: h } => does(h, "begins"),
             Event::Took { who: h, card: c } => format!("{} {}", does(h, "takes"), card(c)),
             Event::Dropped { who: h, card: c } => format!("{} {} back", does(h, "puts"), card(c)),
             Event::Finished { who: h } => {
@@ -91,7 +91,7 @@ impl Teller<'_> {
             Event::EncounterEnds { won: true } => "the encounter is over".into(),
             Event::EncounterEnds { .. } => "the heroes are beaten".into(),
             Event::TurnsBack { who: h } => format!("{} it off: the party turns back", does(h, "calls")),
-            Event::Passed { who: h } => format!("{}", does(h, "passes")),
+            Event::Passed { who: h } => does(h, "passes"),
             Event::LongRest => "a long rest".into(),
             Event::Rewarded { who: h, points } => format!("{} {points} points", does(h, "earns")),
             Event::Found { card: c } => format!("the party finds {}", card(c)),
@@ -127,7 +127,7 @@ impl Teller<'_> {
                 format!("{}: {how} {shown} {sign} {} = {total} against {difficulty}{added}", self.by(by), bonus.abs())
             }
             Event::Hit { by: Roller::Hero(h), margin } => format!("{} by {margin}", does(h, "succeeds")),
-            Event::Missed { by: Roller::Hero(h) } => format!("{}", does(h, "fails")),
+            Event::Missed { by: Roller::Hero(h) } => does(h, "fails"),
             Event::Hit { by, margin } => format!("{}: success by {margin}", self.by(by)),
             Event::Missed { by } => format!("{}: failure", self.by(by)),
             Event::Failed { .. } => return None,
