@@ -197,12 +197,10 @@ fn house(name: &str, value: &str, known: &[HouseWord], at: impl Fn(&str) -> Orig
             .help(near.unwrap_or_else(|| format!("the house rules are {all}")));
         return Some(problem);
     };
-    let number = word.values.contains(&"n") && value.parse::<u8>().is_ok_and(|n| (1..=99).contains(&n));
-    if number || value != "n" && word.values.contains(&value) {
+    if word.choose(value).is_some() {
         return None;
     }
-    let shown = word.values.iter().map(|value| if *value == "n" { "a number from 1 to 99" } else { *value });
     let problem = Problem::error("E0408", at(value), format!("the house rule `{name}` cannot be `{value}`"))
-        .label(format!("expected {}", shown.collect::<Vec<_>>().join(", ")));
+        .label(format!("expected {}", word.wanted().join(", ")));
     Some(problem.help(did_you_mean(value, word.values.iter().copied()).unwrap_or_else(|| word.doc.to_string())))
 }

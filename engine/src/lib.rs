@@ -2,10 +2,13 @@
 //!
 //! - [`kernel`]: the contract of a rules system and what every system stands on.
 //! - [`script`]: Rhai, bounded and replayable.
+//! - [`machine`]: what every turn-taking card system needs, below the systems.
 //! - [`systems`]: the rules systems, one folder each.
 //! - [`explore`]: tables, undo, scenes, counting: tools that work on any system.
 
 pub mod explore;
 pub mod kernel;
+#[macro_use]
+pub mod machine;
 pub mod script;
 pub mod systems;

@@ -87,8 +87,8 @@ static ITEMS: &[ItemWord] = &[
 ];
 
 static HOUSE: &[HouseWord] = &[
-    HouseWord { name: "half_damage", values: &["left", "removed"], doc: "What is rounded.", rule: "" },
-    HouseWord { name: "dark_draws", values: &["1", "n"], doc: "How many draws in the dark.", rule: "" },
+    HouseWord { name: "half_damage", values: &["left", "removed"], least: 1, doc: "What is rounded.", rule: "" },
+    HouseWord { name: "dark_draws", values: &["1", "n"], least: 1, doc: "How many draws in the dark.", rule: "" },
 ];
 
 /// The toy's words.

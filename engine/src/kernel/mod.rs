@@ -5,7 +5,6 @@
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
-//! - [`Machine`]: one step after another, up to the next stop.
 //! - [`Words`]: what actions are called.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
 //! - [`Problem`], [`Problems`]: errors as values.
@@ -20,7 +19,6 @@ mod halt;
 mod item;
 mod items;
 mod luck;
-pub mod machine;
 mod pile;
 mod problem;
 mod problems;
@@ -42,7 +40,6 @@ pub use halt::Halt;
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use luck::Luck;
-pub use machine::{Flow, Machine};
 pub use pile::{Pile, Run};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use problems::Problems;

@@ -4,6 +4,7 @@
 //! beside its rules (`systems/*/words.rs`); the grammar knows none of them.
 
 use super::Kind;
+use std::borrow::Cow;
 
 /// All words of a rules system.
 #[derive(Debug)]
@@ -139,12 +140,43 @@ pub enum Shape {
 pub struct HouseWord {
     /// Its name: `half_r_attribute_rounding`.
     pub name: &'static str,
-    /// Its values, the default first. A single `n` stands for any whole number from 1 to 99 beside the default.
+    /// Its values, the default first. A single `n` stands for any whole number from [`HouseWord::least`] to 99 beside the
+    /// default.
     pub values: &'static [&'static str],
+    /// The least number it takes, from 1; means nothing without an `n` among the values.
+    pub least: u8,
     /// One sentence.
     pub doc: &'static str,
     /// The ruling or rule that offers it.
     pub rule: &'static str,
+}
+
+impl HouseWord {
+    /// Does it take a number?
+    pub fn takes_number(&self) -> bool {
+        self.values.contains(&"n")
+    }
+
+    /// The value that a text names: its place among [`HouseWord::values`], the default being 0, or the number itself.
+    pub fn choose(&self, value: &str) -> Option<u8> {
+        let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
+        let listed = || self.values.iter().position(|known| *known == value && *known != "n");
+        number.or_else(|| listed().and_then(|at| u8::try_from(at).ok()))
+    }
+
+    /// What a chosen value is called; `None` when there is no such value.
+    pub fn said(&self, chosen: u8) -> Option<Cow<'static, str>> {
+        if chosen > 0 && self.takes_number() {
+            return Some(Cow::Owned(chosen.to_string()));
+        }
+        self.values.get(usize::from(chosen)).copied().map(Cow::Borrowed)
+    }
+
+    /// What may stand there, in words: `all` or `a number from 1 to 99`.
+    pub fn wanted(&self) -> Vec<String> {
+        let number = || format!("a number from {} to 99", self.least.max(1));
+        self.values.iter().map(|value| if *value == "n" { number() } else { (*value).to_string() }).collect()
+    }
 }
 
 /// Index into [`Vocabulary::facts`].

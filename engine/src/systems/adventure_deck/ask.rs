@@ -4,8 +4,8 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::content::{Attribute, CardId, Face};
 use super::event::Event;
+use super::frame::Caller;
 use super::frame::Frame;
-use super::hooks::Caller;
 use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
@@ -40,11 +40,8 @@ impl Faces {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, at: usize, caller: &Caller, question: Question) -> Flow {
+    pub fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-            hook.asked = true;
-        }
         let me = caller.roles.first().copied().and_then(facts::who);
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
         if matches!(query, Query::Draw | Query::DrawFree) {

@@ -6,7 +6,7 @@ use super::answer;
 use super::content::{CardDef, Distances, Mark, Method, Moment};
 use super::event::Event;
 use super::frame::{Attack, AttackStep, Frame, Play, Power};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::means::Means;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
@@ -140,7 +140,7 @@ impl Work<'_> {
             Power::Cancelled => 0,
             Power::Full => attack.amount,
             Power::Reduced(n) => (attack.amount - n).max(0),
-            Power::Halved if self.s.house.is(Choice::HalfDamage, 1) => attack.amount - attack.amount / 2,
+            Power::Halved if self.s.house.is(HouseRule::HalfDamage, 1) => attack.amount - attack.amount / 2,
             Power::Halved => (attack.amount / 2).max(1),
         };
         let dealt = (amount - attack.defense).max(0);

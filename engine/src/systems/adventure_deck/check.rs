@@ -7,7 +7,7 @@ use super::action::Action;
 use super::content::Face;
 use super::event::Event;
 use super::frame::Frame;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Answer, State, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
@@ -63,7 +63,7 @@ pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut 
 fn strata(game: &AdventureDeck, state: &State, who: Who) -> SmallVec<[(u64, u64); 4]> {
     let separate = state.ground.updown_deck;
     let mut strata = SmallVec::new();
-    let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(Choice::FoeDraws, 1));
+    let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(HouseRule::FoeDraws, 1));
     if let Some(hero) = state.at(who).hero().filter(|_| player_deck) {
         let count = |bag: &crate::kernel::Bag<super::content::CardId>| {
             let ups: u32 = bag.iter().filter(|(id, _)| game.catalog.card(*id).face == Face::Up).map(|(_, n)| n).sum();

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::content::Moment;
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::round::Round;
 use super::state::{Several, Who};
 use super::work::{Flow, Work};
@@ -152,7 +152,7 @@ impl Work<'_> {
         let share = if def.xp == 0 { 0 } else { (u32::from(def.xp) / n).max(1) };
         let (gold, odd) = (u32::from(def.gold) / n, u32::from(def.gold) % n);
         for (nth, who) in sharers.iter().enumerate() {
-            let extra = if nth == 0 && self.s.house.is(Choice::GoldRemainder, 1) { odd } else { 0 };
+            let extra = if nth == 0 && self.s.house.is(HouseRule::GoldRemainder, 1) { odd } else { 0 };
             let (why, why_gold) = (self.by("ADS-363", def.item), self.by("ADS-366", def.item));
             let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
             hero.xp = hero.xp.saturating_add(share);

@@ -5,7 +5,7 @@ use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
 use super::frame::Frame;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Illegal, Why};
@@ -44,7 +44,7 @@ impl Work<'_> {
     /// Hand maximum is left to give (ADS-193 to ADS-197).
     fn may_cling(&self, who: Who, by: Option<Who>) -> bool {
         let by_player = by.is_some_and(|by| self.s.at(by).hero().is_some());
-        let allowed = !by_player || self.s.house.is(Choice::ClingInPvp, 2);
+        let allowed = !by_player || self.s.house.is(HouseRule::ClingInPvp, 2);
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
     }
 

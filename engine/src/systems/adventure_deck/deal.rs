@@ -5,7 +5,7 @@ use super::combatant::Hero;
 use super::content::CardId;
 use super::event::Event;
 use super::frame::Frame;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pile, Seats, Why};
@@ -69,7 +69,7 @@ impl Work<'_> {
         }
         self.tell_only(Event::Drew { who, card }, Why::rule("ADS-086"), Seats::only(seat));
         let empty = self.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
-        if empty && last && self.s.house.is(Choice::FatigueOn, 0) && !self.s.ground.at_rest {
+        if empty && last && self.s.house.is(HouseRule::FatigueOn, 0) && !self.s.ground.at_rest {
             self.reshuffle(who);
         }
         Ok(())

@@ -3,8 +3,8 @@
 use super::action::Action;
 use super::content::UseId;
 use super::event::Event;
+use super::frame::Caller;
 use super::frame::{AsideKind, Attack, Frame, Power, Turn, TurnStep};
-use super::hooks::Caller;
 use super::means::{Kind, Means};
 use super::state::Who;
 use super::words::effect::Verb;

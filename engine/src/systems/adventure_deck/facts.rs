@@ -152,7 +152,7 @@ facts! {
     Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; a card played out of its Round uses its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));
     Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.defense.as_ref()).map_or(0, |f| l.state.round.amount(f)));
     Card "ethereal" [] Kind::Bool, "ADS-010", "What it gives on the current Round is Ethereal.", |l, d| Value::Bool(super::play::part(d, l.state.round).is_some_and(|s| s.ethereal));
-    Card "recall_cost" [] Kind::Int, "ADS-425", "What its Recall costs on the current Round; 0 when it has none.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(super::house::Choice::HalfRAttributes, 1))));
+    Card "recall_cost" [] Kind::Int, "ADS-425", "What its Recall costs on the current Round; 0 when it has none.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(super::house::HouseRule::HalfRAttributes, 1))));
 
     Attack "by" [] SOMEBODY, "ADS-024", "Who attacks.", |_, a| one(a.by);
     Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);

@@ -11,6 +11,7 @@ use super::means::{Kind, Means, fallen};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Why};
+use crate::machine::Scripting;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 

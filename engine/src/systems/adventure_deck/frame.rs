@@ -6,7 +6,7 @@
 use super::content::{CardId, Moment, UseId};
 use super::means::Means;
 use super::state::Who;
-use crate::kernel::{Source, Subject, Value};
+use crate::kernel::Source;
 use crate::script::Args;
 use crate::systems::adventure_deck::content::Method;
 use crate::systems::adventure_deck::words::question::Query;
@@ -155,26 +155,12 @@ pub enum TurnStep {
 }
 
 /// A running script.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Hook {
-    pub used: UseId,
-    pub moment: Moment,
-    pub roles: Roles,
-    /// What it has read and was told.
-    pub record: Record,
-    /// How many of its effects are carried out.
-    pub done: u16,
-    /// Its question is out.
-    pub asked: bool,
-    /// It has run to its end; what it has set off has not.
-    pub over: bool,
-}
+pub type Hook = crate::machine::Hook<Moment>;
 
-/// For whom a script runs.
-pub type Roles = SmallVec<[Subject; 3]>;
+/// Whose script runs, and for whom.
+pub type Caller = crate::machine::Caller<Moment>;
 
-/// What a script has read and was told.
-pub type Record = SmallVec<[Value; 3]>;
+pub use crate::machine::Roles;
 
 /// A card being played.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

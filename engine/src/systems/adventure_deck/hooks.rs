@@ -4,25 +4,22 @@ use super::AdventureDeck;
 use super::action::Action;
 use super::content::{Aim, Catalog, Distances, Moment, Stage, UseId};
 use super::event::Event;
-use super::frame::{Frame, Hook, Record, Roles};
+use super::frame::{Caller, Frame, Hook, Roles};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::machine::{Machine, endless};
-use crate::kernel::{FactId, Problem, Subject, Value, Why};
-use crate::script::{Effect, Effects, HookCall, Learned, Run, Trace, World};
+use crate::kernel::{FactId, Subject, Value, Why};
+use crate::machine::{self, Scripted, Scripting};
+use crate::script::{Effect, HookId, Host, Question, Scripts, World};
 use smallvec::SmallVec;
 
 /// How often the same script may be called for the same subject within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
 
-/// Whose script runs, and for whom.
-pub(super) struct Caller {
-    pub used: UseId,
-    pub roles: Roles,
-}
+/// So much work may be nested before that counts as endless too.
+const MOST_FRAMES: usize = 120;
 
 /// What a script sees.
-pub(super) struct Seen<'a> {
+pub struct Seen<'a> {
     pub catalog: &'a Catalog,
     pub state: &'a State,
 }
@@ -37,102 +34,47 @@ impl World for Seen<'_> {
     }
 }
 
-impl AdventureDeck {
-    /// The position as scripts see it.
-    pub(super) fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+impl Scripting for AdventureDeck {
+    type State = State;
+    type Moment = Moment;
+    type Seen<'a> = Seen<'a>;
+
+    fn host(&self) -> &Host {
+        &self.host
+    }
+
+    fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
         Seen { catalog: &self.catalog, state }
     }
 
-    fn hook_call<'a>(
-        &'a self,
-        state: &State,
-        used: UseId,
-        moment: Moment,
-        roles: &'a [Subject],
-        (record, done): (&'a [Value], u16),
-    ) -> Option<HookCall<'a>> {
-        let hook = self.catalog.behind(used).hook(moment)?;
-        let up = state.house.is(super::house::Choice::HalfRAttributes, 1);
-        let params = self.catalog.used(used).params(state.round, up);
-        Some(HookCall { hook, roles, params, record, done })
+    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
     }
 
-    /// Asks a query hook; `None` when the script has none.
-    pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        self.ask_query(state, used, moment, roles, &mut Trace::default())
+    fn params<'a>(&'a self, state: &State, used: UseId) -> &'a [(String, Value)] {
+        let up = state.house.is(super::house::HouseRule::HalfRAttributes, 1);
+        self.catalog.used(used).params(state.round, up)
     }
 
-    /// Asks a query hook that answers by effects.
-    pub(super) fn query_effects(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Effects {
-        let mut trace = Trace::default();
-        self.ask_query(state, used, moment, roles, &mut trace);
-        trace.effects
-    }
-
-    fn ask_query(
-        &self,
-        state: &State,
-        used: UseId,
-        moment: Moment,
-        roles: &[Subject],
-        trace: &mut Trace,
-    ) -> Option<Value> {
-        let call = self.hook_call(state, used, moment, roles, (&[], 0))?;
-        Some(self.host.query(call, &self.seen(state), trace, |problem| self.fault_line(used, problem)))
-    }
-
-    /// A script and who calls it: `name` of `caller`.
-    pub(super) fn trigger(&self, used: UseId) -> String {
+    fn names(&self, used: UseId) -> (&str, &str) {
         let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
-        format!("`{}` of `{caller}`", self.catalog.behind(used).name)
-    }
-
-    /// A fault as one line: where, what, called by whom.
-    fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
-        self.scripts.fault_line(problem, &self.catalog.behind(used).name, caller)
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
     }
 }
 
 impl Work<'_> {
-    /// Calls a script, unless it calls itself without end.
+    /// Calls a script, if it has this moment.
     pub fn call(&mut self, used: UseId, moment: Moment, roles: &[Subject]) -> Flow {
-        if self.catalog().behind(used).hook(moment).is_none() {
-            return Flow::Go;
-        }
-        let nested = self
-            .s
-            .frames
-            .iter()
-            .filter(|frame| matches!(frame, Frame::Hook(hook) if hook.used == used && hook.moment == moment))
-            .count();
-        if nested >= MOST_NESTED || self.s.frames.len() > 120 {
-            self.endless(used);
-            return Flow::Go;
-        }
-        self.push(Frame::Hook(Hook {
-            used,
-            moment,
-            roles: SmallVec::from_slice(roles),
-            record: Record::new(),
-            done: 0,
-            asked: false,
-            over: false,
-        }))
+        machine::call(self, used, moment, roles)
     }
 
     /// The scripts under way, outermost first.
     pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
         self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
-    }
-
-    /// Names the chain of cards that set each other off.
-    fn endless(&mut self, used: UseId) {
-        let mut triggers = self.triggers();
-        triggers.push(self.game.trigger(used));
-        self.tell(Event::Fault { text: endless(&triggers) }, Why::FAULT);
     }
 
     /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
@@ -167,82 +109,62 @@ impl Work<'_> {
         roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
         self.call(used, moment, &roles)
     }
+}
 
-    /// Runs a script up to its next question, or until an effect sets off work of its own.
-    pub fn hook(&mut self, at: usize) -> Flow {
-        let answer = match self.s.take_answer() {
+impl Scripted for Work<'_> {
+    type System = AdventureDeck;
+
+    fn look(&self) -> (&AdventureDeck, &State) {
+        (self.game, self.s)
+    }
+
+    fn depth(&self) -> usize {
+        self.s.frames.len()
+    }
+
+    fn push_hook(&mut self, hook: Hook) -> Flow {
+        self.push(Frame::Hook(hook))
+    }
+
+    fn hook_at(&self, at: usize) -> Option<&Hook> {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get(at) { Some(hook) } else { None }
+    }
+
+    fn hook_at_mut(&mut self, at: usize) -> Option<&mut Hook> {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) { Some(hook) } else { None }
+    }
+
+    fn pop(&mut self) -> Flow {
+        Work::pop(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.s.verdict.is_some()
+    }
+
+    fn take_answer(&mut self) -> Option<Value> {
+        match self.s.take_answer() {
             Answer::Value(value) => Some(value),
             Answer::Faces { ups, downs } => Some(self.game.faces.get(ups, downs)),
             Answer::None => None,
-        };
-        let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) else { return Flow::Go };
-        if hook.over {
-            return self.pop();
-        }
-        if std::mem::take(&mut hook.asked) {
-            hook.record.push(answer.unwrap_or_default());
-        }
-        let Some(Frame::Hook(hook)) = self.s.frames.get(at) else { return Flow::Go };
-        let caller = Caller { used: hook.used, roles: SmallVec::from_slice(&hook.roles) };
-        let mut trace = Trace::default();
-        let record = (&hook.record[..], hook.done);
-        let call = self.game.hook_call(self.s, hook.used, hook.moment, &hook.roles, record);
-        let run = call.map(|call| self.game.host.run(call, &self.game.seen(self.s), &mut trace));
-        match run {
-            None => self.pop(),
-            Some(Run::Done(_)) => {
-                let done = self.carry_out_all(at, &caller, &trace.effects);
-                if done < trace.effects.len() {
-                    return self.remember_run(at, done, trace.learned);
-                }
-                if self.s.frames.len() == at + 1 {
-                    return self.pop();
-                }
-                self.hook_is_over(at)
-            }
-            Some(Run::Effects) => {
-                let done = self.carry_out_all(at, &caller, &trace.effects);
-                self.remember_run(at, done, trace.learned)
-            }
-            Some(Run::Ask(question)) => {
-                self.remember_run(at, 0, trace.learned);
-                self.pose(at, &caller, question)
-            }
-            Some(Run::Fault(problem)) => {
-                let text = self.game.fault_line(caller.used, &problem);
-                self.tell(Event::Fault { text }, Why::FAULT);
-                self.pop()
-            }
         }
     }
 
-    /// The script has nothing more to say; its frame stays until what it has set off is done.
-    fn hook_is_over(&mut self, at: usize) -> Flow {
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-            (hook.over, hook.record) = (true, Record::new());
-        }
-        Flow::Go
+    fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
+        Work::carry_out(self, caller, effect);
     }
 
-    fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-            hook.record.extend(learned);
-            hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
-        }
-        Flow::Go
+    fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
+        Work::pose(self, caller, question)
     }
 
-    /// Carries effects out one after another, until one has set off work that comes first.
-    fn carry_out_all(&mut self, at: usize, caller: &Caller, effects: &[Effect]) -> usize {
-        let mut done = 0;
-        for effect in effects {
-            self.carry_out(caller, effect);
-            done += 1;
-            if self.s.frames.len() > at + 1 {
-                break;
-            }
-        }
-        done
+    fn is_endless(&self, used: UseId, moment: Moment) -> bool {
+        let same = |hook: &&Hook| hook.used == used && hook.moment == moment;
+        self.hooks().filter(same).count() >= MOST_NESTED || self.s.frames.len() > MOST_FRAMES
+    }
+
+    fn tell_fault(&mut self, _used: Option<UseId>, text: String) {
+        self.tell(Event::Fault { text }, Why::FAULT);
     }
 }
 

@@ -1,62 +1,17 @@
-//! The house: which readings of the rulebook this table plays by.
+//! The house: which readings of the rulebook this table plays by. Where the rulebook contradicts itself or offers a choice, the
+//! default stands first.
 
-use super::words::HOUSE;
-use serde::{Deserialize, Serialize};
-
-/// An option, in the order of the vocabulary's table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    HalfRAttributes,
-    FullHand,
-    CombatDeck,
-    HalfDamage,
-    FatigueOn,
-    ClingInPvp,
-    PrintedPlusAttributes,
-    PresneakDraws,
-    Recall,
-    GoldRemainder,
-    FoeDraws,
-    AttributeReplacesDraw,
-}
-
-/// The value of every option: an index into its values; for a numeric option, the number itself.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct House(Vec<u8>);
-
-impl Default for House {
-    fn default() -> Self {
-        House(vec![0; HOUSE.len()])
-    }
-}
-
-impl House {
-    /// Does the option stand at its `n`th value, the default being 0?
-    pub fn is(&self, option: Choice, n: u8) -> bool {
-        self.0.get(option as usize).copied().unwrap_or(0) == n
-    }
-
-    /// The value by name, for scripts: `game.house("half_damage")`.
-    pub fn value(&self, name: &str) -> Option<&'static str> {
-        let at = HOUSE.iter().position(|word| word.name == name)?;
-        HOUSE[at].values.get(usize::from(*self.0.get(at)?)).copied()
-    }
-
-    /// Sets an option by name. The error says what would do.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let Some(at) = HOUSE.iter().position(|word| word.name == name) else {
-            let near = crate::kernel::nearest(name, HOUSE.iter().map(|word| word.name));
-            return Err(match near {
-                Some(near) => format!("no house rule is called `{name}`; did you mean `{near}`?"),
-                None => format!("no house rule is called `{name}`"),
-            });
-        };
-        let Some(to) = HOUSE[at].values.iter().position(|known| *known == value) else {
-            return Err(format!("`{name}` is one of: {}", HOUSE[at].values.join(", ")));
-        };
-        if let (Some(slot), Ok(to)) = (self.0.get_mut(at), u8::try_from(to)) {
-            *slot = to;
-        }
-        Ok(())
-    }
+house! {
+    HalfRAttributes: half_r_attribute_rounding = "down" | "up", "ADS-079", "How R/2 rounds when it counts Attribute Cards.";
+    FullHand: full_hand = "discard_then_draw" | "may_draw_then_discard", "ADS-088", "What a full Hand does at the start of a Turn.";
+    CombatDeck: combat_deck = "exactly_52" | "at_most_52", "ADS-035", "How many cards a Combat Deck holds.";
+    HalfDamage: half_damage = "floor_left" | "floor_removed", "ADS-143", "What is rounded when damage is halved: what is left, or what is taken off.";
+    FatigueOn: fatigue_on = "last_card" | "failed_draw", "ADS-200", "When running out of cards brings Fatigue.";
+    ClingInPvp: cling_in_pvp = "no" | "effects_only" | "yes", "ADS-195", "May one cling to life against damage by another Player?";
+    PrintedPlusAttributes: printed_boost_plus_attributes = "yes" | "no", "ADS-130", "May Attribute Cards join a printed Boost?";
+    PresneakDraws: presneak_draws = "one" | "any" | "each", "ADS-275", "How many Opponents draw against a Pre-Sneak.";
+    Recall: recall = "action" | "free_at_turn_start", "ADS-174", "May one Recall happen beside the Action?";
+    GoldRemainder: gold_remainder = "lost" | "first_in_order", "ADS-366", "Who gets the gold that does not divide.";
+    FoeDraws: foe_draws = "updown_deck" | "player_deck", "ADS-334", "Whose deck Foes draw their Up/Downs from.";
+    AttributeReplacesDraw: attribute_replaces_task_draw = "no" | "yes", "ADS-345", "May the Attribute be played in place of a task's draw?";
 }

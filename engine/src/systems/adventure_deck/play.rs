@@ -7,7 +7,7 @@ use super::combatant::Hero;
 use super::content::{CardDef, CardId, Grade, Mark, Moment};
 use super::event::Event;
 use super::frame::{AsideKind, Attack, Capacity, Frame, Play, PlayStep, TurnStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::legal::{No, Refusal, no};
 use super::means::Means;
 use super::state::{State, Who};
@@ -324,7 +324,7 @@ fn attribute_boost<E: Refusal>(
     if def.attribute != Some(attribute) || !numbers {
         return no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
     }
-    if play.printed.is_some() && state.house.is(Choice::PrintedPlusAttributes, 1) {
+    if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
         return no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
     let most = state.round.number();

@@ -6,7 +6,7 @@ use super::combatant::Hero;
 use super::content::{CardId, Grade};
 use super::event::Event;
 use super::frame::{Frame, Recall, TurnStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::legal::{No, Refusal, no};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -17,7 +17,7 @@ impl Work<'_> {
         let Some(cost) = self.catalog().card(card).recall.as_ref().map(|recall| cost(self.s, &recall.cost)) else {
             return;
         };
-        let free = self.s.house.is(Choice::Recall, 1) && self.turn_at(at).is_some_and(|turn| !turn.free_used);
+        let free = self.s.house.is(HouseRule::Recall, 1) && self.turn_at(at).is_some_and(|turn| !turn.free_used);
         if free && let Some(turn) = self.turn_at(at) {
             turn.free_used = true;
             turn.step = TurnStep::Act;
@@ -77,7 +77,7 @@ impl Work<'_> {
 }
 
 fn cost(state: &State, formula: &crate::kernel::Formula) -> u8 {
-    u8::try_from(state.round.cards(formula, state.house.is(Choice::HalfRAttributes, 1)).max(0)).unwrap_or(u8::MAX)
+    u8::try_from(state.round.cards(formula, state.house.is(HouseRule::HalfRAttributes, 1)).max(0)).unwrap_or(u8::MAX)
 }
 
 /// May the card be recalled now? The reason if not.

@@ -41,12 +41,7 @@ impl Work<'_> {
             }
             "spawn" => self.order_spawn(order),
             "give" | "take" => self.order_cards(order),
-            "house" => {
-                let value = order.datum(1);
-                let value =
-                    value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
-                self.s.house.set(order.datum(0).text().unwrap_or_default(), &value).or_else(no)
-            }
+            "house" => self.s.house.set(order).or_else(no),
             "light" => {
                 self.s.ground.light = light(order.datum(0).text().unwrap_or_default());
                 Ok(())

@@ -7,7 +7,7 @@ use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::event::Event;
 use super::frame::{CombatStep, Frame, Turn, TurnStep};
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use super::round::Round;
 use super::state::{Answer, Ground, Light, State, Who};
 use super::work::Work;
@@ -37,7 +37,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
 
 fn empty() -> State {
     State {
-        house: House::default(),
+        house: HouseRules::default(),
         ground: Ground::default(),
         round: Round::FIRST,
         rounds_run: 0,
@@ -73,11 +73,7 @@ impl Table<'_> {
 
     fn houses(&mut self, setup: &Setup) {
         for statement in all(&setup.body, "house") {
-            let name = statement.datum(0).text().unwrap_or_default();
-            let value = statement.datum(1);
-            let value =
-                value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
-            if let Err(why) = self.state.house.set(name, &value) {
+            if let Err(why) = self.state.house.set(statement) {
                 self.error("E0710", statement.at, why, "`help house` lists them");
             }
         }
@@ -133,7 +129,7 @@ impl Table<'_> {
         let def = self.game.catalog.person(person);
         let cards = self.game.catalog.decks[def.deck].cards.clone();
         let size = cards.len();
-        let fits = if self.state.house.is(Choice::CombatDeck, 1) { size <= 52 } else { size == 52 };
+        let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
             self.error("E0701", name.at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);

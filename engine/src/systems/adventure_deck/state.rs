@@ -3,7 +3,7 @@
 use super::combatant::{Combatant, Out};
 use super::content::{Distances, UseId};
 use super::frame::Frame;
-use super::house::House;
+use super::house::HouseRules;
 use super::round::Round;
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub enum Answer {
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub house: House,
+    pub house: HouseRules,
     pub ground: Ground,
     pub round: Round,
     /// Rounds of this Combat that are over; it stops at 99, the largest number a rule can ask for.

@@ -3,12 +3,11 @@
 use super::action::Action;
 use super::content::{Moment, Stage, UseId};
 use super::event::Event;
-use super::frame::{AsideKind, Frame, Hook, Record, Turn, TurnStep};
-use super::house::Choice;
+use super::frame::{AsideKind, Frame, Turn, TurnStep};
+use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Why};
-use smallvec::smallvec;
 
 impl Work<'_> {
     pub fn turn(&mut self, at: usize) -> Flow {
@@ -62,7 +61,7 @@ impl Work<'_> {
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (hero.hand_most(), hero.hand_size());
-        let offered = self.s.house.is(Choice::FullHand, 1);
+        let offered = self.s.house.is(HouseRule::FullHand, 1);
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
@@ -95,16 +94,7 @@ impl Work<'_> {
         let aimed = (target != who).then_some(target);
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act).is_some() {
-            let roles = smallvec![super::facts::combatant(who), super::facts::combatant(target)];
-            self.push(Frame::Hook(Hook {
-                used,
-                moment: Moment::Act,
-                roles,
-                record: Record::new(),
-                done: 0,
-                asked: false,
-                over: false,
-            }));
+            self.call(used, Moment::Act, &[super::facts::combatant(who), super::facts::combatant(target)]);
             self.must_see(who, target, behaviour.reach);
         }
     }

@@ -9,10 +9,10 @@ use super::content::Catalog;
 use super::event::Event;
 use super::frame::{Attack, AttackStep, CombatStep, Frame, Play, Turn, TurnStep};
 use super::state::{State, Who};
-use crate::kernel::machine::{self, Machine};
 use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Why};
+use crate::machine::{self, Machine, Scripting};
 
-pub use crate::kernel::Flow;
+pub use crate::machine::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -128,7 +128,7 @@ impl Machine for Work<'_> {
             Frame::Turn(_) => self.turn(at),
             Frame::Opening { who, chosen } => self.opening(*who, *chosen),
             Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => self.hook(at),
+            Frame::Hook(_) => machine::step(self, at),
             Frame::Deal { who, left } => self.deal(*who, *left),
             Frame::Shed { who, left } => self.shed(*who, *left),
             Frame::Play(_) => self.play(at),

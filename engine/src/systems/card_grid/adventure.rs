@@ -7,7 +7,7 @@ use super::content::{CardId, Step};
 use super::event::Event;
 use super::frame::{Frame, Phase};
 use super::hero::{Fate, put, take};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::prepare::in_pack;
 use super::state::{Encounter, Group, GroupId, State, Who};
 use super::using;
@@ -211,7 +211,7 @@ impl Work<'_> {
 
     /// Everybody rests at home: cards untap, and discarded ones come back as the house lets them (GRID-138).
     fn go_home(&mut self) -> Flow {
-        let at_once = !self.s.house.has(Choice::HealRate);
+        let at_once = !self.s.house.has(HouseRule::HealRate);
         for who in self.s.everybody() {
             let hero = self.s.at_mut(who);
             (hero.combo, hero.raise, hero.healed, hero.done) = (None, 0, false, false);

@@ -9,7 +9,7 @@ use super::dice::{Stance, natural};
 use super::frame::{Frame, Phase};
 use super::grid::{Cell, Grid};
 use super::hero::Hero;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::layout::{Piece, Score, best};
 use super::state::{State, Who};
 use super::{prepare, skills, soak};
@@ -94,7 +94,7 @@ impl Planner<'_> {
             Some(Piece { left: character.left.0, top: character.top.0, right, bottom })
         };
         let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
-        let (score, laid) = best(&pieces, &wish.skills, self.state.house.has(Choice::Stack));
+        let (score, laid) = best(&pieces, &wish.skills, self.state.house.has(HouseRule::Stack));
         (self.grid(&cards, laid), score)
     }
 
@@ -154,7 +154,7 @@ impl Planner<'_> {
 
     fn why_skills(&self, hero: &Hero) -> String {
         let catalog = &*self.game.catalog;
-        let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.has(Choice::Stack));
+        let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.has(HouseRule::Stack));
         sheet.sort_by_key(|(skill, bonus)| (std::cmp::Reverse(*bonus), *skill));
         let total: i16 = sheet.iter().map(|(_, bonus)| bonus).sum();
         if sheet.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::facts;
-use super::frame::{Frame, Hook, Roll, RollKind, RollStep};
+use super::frame::{Caller, Frame, Roll, RollKind, RollStep};
 use super::state::Answer;
 use super::words::question::Query;
 use super::work::{Flow, Work};
@@ -36,18 +36,15 @@ pub fn options(args: &[Value]) -> Vec<String> {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, at: usize, hook: &Hook, question: &Question) -> Flow {
+    pub fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-            hook.asked = true;
-        }
         let number = |nth: usize| question.args.get(nth).and_then(Value::int).unwrap_or(0);
         if query == Query::Die {
             let sides = u8::try_from(number(0).clamp(2, 20)).unwrap_or(6);
             return self.push(Frame::Die { sides });
         }
         let asked = question.on.and_then(facts::who);
-        let Some(who) = asked.or_else(|| hook.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
+        let Some(who) = asked.or_else(|| caller.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
         if query == Query::Roll {
             let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
             let skill = self.catalog().skill_named(&slug(name));

@@ -4,10 +4,11 @@
 use super::CardGrid;
 use super::content::{CardId, Catalog, Moment, SkillId, UseId};
 use super::frame::RollKind;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::{combo, facts, obstacle};
 use crate::kernel::Subject;
+use crate::machine::Scripting;
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -43,7 +44,7 @@ pub fn total(parts: &Parts) -> i16 {
 /// All that is added to the dice.
 pub fn parts(game: &CardGrid, state: &State, kind: RollKind) -> Parts {
     let skilled = |who: Who, skill: SkillId| {
-        let bonus = state.at(who).skill(&game.catalog, state.house.has(Choice::Stack), skill);
+        let bonus = state.at(who).skill(&game.catalog, state.house.has(HouseRule::Stack), skill);
         (Part::Skill(skill), bonus)
     };
     let mut parts = Parts::new();
@@ -96,8 +97,8 @@ fn of_foes(game: &CardGrid, state: &State, id: GroupId, target: Who, parts: &mut
 
 /// What the total must exceed.
 pub fn difficulty(game: &CardGrid, state: &State, kind: RollKind) -> i16 {
-    let opposed = state.house.has(Choice::OpposedAttacks);
-    let stack = state.house.has(Choice::Stack);
+    let opposed = state.house.has(HouseRule::OpposedAttacks);
+    let stack = state.house.has(HouseRule::Stack);
     match kind {
         RollKind::Attack { who, group, .. } => attacked(game, state, who, group, opposed),
         RollKind::Obstacle { .. } => {

@@ -2,7 +2,7 @@
 
 use super::content::{CardId, Catalog, Sort};
 use super::hero::Hero;
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use crate::kernel::Illegal;
 
 /// Of which kinds how many cards are taken already.
@@ -29,12 +29,12 @@ fn taken(catalog: &Catalog, hero: &Hero) -> Taken {
 }
 
 /// The lowest of the three starting defense cards (GRID-024, GRID-025).
-pub fn lowest(house: &House) -> u8 {
-    house.number(Choice::Lethality).clamp(1, 7)
+pub fn lowest(house: &HouseRules) -> u8 {
+    house.number(HouseRule::Lethality).unwrap_or(1).clamp(1, 7)
 }
 
 /// May a new hero take this card beside those it has?
-pub fn may_take(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+pub fn may_take(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let no = |rule, why: String| Err(Illegal::by(rule, why));
     let def = catalog.card(card);
     let name = &def.name;

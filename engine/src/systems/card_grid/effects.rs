@@ -3,7 +3,7 @@
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
-use super::frame::{Frame, Hook};
+use super::frame::{Caller, Frame};
 use super::state::{GroupId, Who};
 use super::words::effect::Verb;
 use super::work::Work;
@@ -14,9 +14,9 @@ use crate::script::Effect;
 const MOST_RAISE: i16 = 9;
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
+    pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
-        let source = Source::Script(hook.used.0, effect.line);
+        let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
         let number = |nth: usize| {
             let n = effect.int(nth);
@@ -24,8 +24,8 @@ impl Work<'_> {
         };
         let n = number(0);
         match (effect.on.and_then(facts::who), effect.on.and_then(facts::group_of)) {
-            (Some(who), _) => self.act_on_hero(verb, who, n, hook, source),
-            (_, Some(group)) => self.act_on_foes(verb, group, n, hook, source),
+            (Some(who), _) => self.act_on_hero(verb, who, n, caller, source),
+            (_, Some(group)) => self.act_on_foes(verb, group, n, caller, source),
             _ if verb == Verb::GetPast => self.get_past(),
             _ => {
                 let text = effect.text(0).to_string();
@@ -34,13 +34,13 @@ impl Work<'_> {
         }
     }
 
-    fn act_on_hero(&mut self, verb: Verb, who: Who, n: i16, hook: &Hook, source: Source) {
+    fn act_on_hero(&mut self, verb: Verb, who: Who, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
         let many = usize::try_from(n).unwrap_or(0);
         match verb {
             Verb::Heal => self.heal(who, u8::try_from(n.clamp(0, 9)).unwrap_or(0)),
             Verb::Untap => self.untap(who, many),
-            Verb::UntapGear => self.untap_gear(who, many, self.used_card(hook)),
+            Verb::UntapGear => self.untap_gear(who, many, self.used_card(caller)),
             Verb::Raise => {
                 let hero = self.s.at_mut(who);
                 hero.raise = (hero.raise + n).clamp(-MOST_RAISE, MOST_RAISE);
@@ -65,12 +65,12 @@ impl Work<'_> {
     }
 
     /// The card whose effect is running, when it was used.
-    fn used_card(&self, hook: &Hook) -> Option<CardId> {
-        let caller = self.catalog().used(hook.used).caller;
+    fn used_card(&self, caller: &Caller) -> Option<CardId> {
+        let item = self.catalog().used(caller.used).caller;
         let cards = (0..u16::MAX).map(CardId).zip(&self.catalog().cards);
         cards
-            .filter(|_| matches!(hook.moment, Moment::Use | Moment::UseAt | Moment::UseFor))
-            .find(|(_, card)| card.item == caller)
+            .filter(|_| matches!(caller.moment, Moment::Use | Moment::UseAt | Moment::UseFor))
+            .find(|(_, card)| card.item == item)
             .map(|(id, _)| id)
     }
 
@@ -85,7 +85,7 @@ impl Work<'_> {
         }
     }
 
-    fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, hook: &Hook, source: Source) {
+    fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
         let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
             let foe = self.catalog().foe(group.foe);
@@ -95,7 +95,7 @@ impl Work<'_> {
         let Some(group) = self.s.group_mut(id).filter(|group| group.standing() > 0) else { return };
         let (event, rule) = match verb {
             Verb::HitFoes => {
-                let by = hook.roles.first().copied().and_then(facts::who);
+                let by = caller.roles.first().copied().and_then(facts::who);
                 self.hit_group(id, None, n, by);
                 return;
             }

@@ -3,7 +3,7 @@
 use super::content::{CardId, Catalog, Obstacle, SkillId};
 use super::frame::{Frame, Phase, Roll, RollKind, RollStep};
 use super::hero::{Fate, Hero};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{FOES, GAME, HERO};
 use super::{combo, fight, limits, obstacle, skills, title, work};
@@ -87,7 +87,7 @@ facts! {
     Hero "cost" [Kind::Text] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
     Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
     Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
-    Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(Choice::Stack), skill))));
+    Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
     Hero "formed" [] Kind::Int, "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
     Hero "links" [] Kind::Int, "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
@@ -183,7 +183,7 @@ fn level(look: &Look<'_>, hero: &Hero) -> i64 {
 }
 
 fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
-    let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.has(Choice::Stack));
+    let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.has(HouseRule::Stack));
     Value::List(
         sheet.into_iter().map(|(id, bonus)| Value::text(format!("{} {bonus}", look.catalog.skill(id).name))).collect(),
     )

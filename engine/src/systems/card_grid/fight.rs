@@ -5,7 +5,7 @@ use super::action::Action;
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::frame::{Frame, Phase, Roll, RollKind, RollStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{facts, obstacle, using};
@@ -32,7 +32,7 @@ pub fn list(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
 /// Whom an attack may be aimed at.
 pub fn targets(state: &State, out: &mut Vec<Action>) {
     for id in state.standing() {
-        if !state.house.has(Choice::SingleTarget) {
+        if !state.house.has(HouseRule::SingleTarget) {
             out.push(Action::On(id));
             continue;
         }
@@ -197,7 +197,7 @@ impl Work<'_> {
         if first {
             self.s.group_mut(id).into_iter().for_each(|group| group.contested = contests);
         }
-        let stance = if self.s.house.has(Choice::FoesAggressive) {
+        let stance = if self.s.house.has(HouseRule::FoesAggressive) {
             super::dice::Stance::Aggressive
         } else {
             super::dice::Stance::Cautious

@@ -160,15 +160,7 @@ pub enum RollStep {
 }
 
 /// A running script.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Hook {
-    pub used: UseId,
-    pub moment: Moment,
-    pub roles: SmallVec<[Subject; 2]>,
-    /// What it has read and was told.
-    pub record: Vec<Value>,
-    /// How many of its effects are carried out.
-    pub done: u16,
-    /// Its question is out.
-    pub asked: bool,
-}
+pub type Hook = crate::machine::Hook<Moment>;
+
+/// Whose script runs, and for whom.
+pub type Caller = crate::machine::Caller<Moment>;

@@ -6,7 +6,7 @@ use super::content::{CardId, Moment};
 use super::event::Event;
 use super::frame::Frame;
 use super::hero::{put, take};
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
@@ -34,7 +34,7 @@ fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin
     let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
     let mut dice = now.dice(one);
     dice.retain(|die| only.is_none_or(|only| die.foe == only));
-    soak::sets(&dice, margin, state.house.has(Choice::HpLike))
+    soak::sets(&dice, margin, state.house.has(HouseRule::HpLike))
 }
 
 /// The dice that may be picked next.
@@ -56,8 +56,8 @@ pub fn list_dice(
 }
 
 /// Does the hero fall with no untapped card left, or only when hit (GRID-127, GRID-128)?
-pub fn falls_at_once(house: &House) -> bool {
-    !house.has(Choice::CheckOnHit)
+pub fn falls_at_once(house: &HouseRules) -> bool {
+    !house.has(HouseRule::CheckOnHit)
 }
 
 impl Work<'_> {
@@ -148,7 +148,7 @@ impl Work<'_> {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
         }
-        let picker = by.filter(|_| self.s.house.has(Choice::AttackerPicks));
+        let picker = by.filter(|_| self.s.house.has(HouseRule::AttackerPicks));
         if let Some(who) = picker {
             return self.push(Frame::Remove { who, group, only, margin, picked: SmallVec::new() });
         }

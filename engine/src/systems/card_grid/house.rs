@@ -1,96 +1,20 @@
-//! The house: which readings of the rulebook this table plays by.
+//! The house: which readings of the rulebook this table plays by. Where the rulebook contradicts itself or offers a choice, the
+//! default stands first.
 
-use super::words::HOUSE;
-use serde::{Deserialize, Serialize};
-
-/// An option, in the order of the vocabulary's table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    TiesSucceed,
-    OpposedAttacks,
-    Connected,
-    Stack,
-    ThresholdPyramid,
-    HpLike,
-    AttackerPicks,
-    SingleTarget,
-    FoesAggressive,
-    CheckOnHit,
-    HalfAtCreation,
-    FreeSkills,
-    OneHero,
-    HealRate,
-    Lethality,
-}
-
-/// The value of every option: an index into its values; for a numeric option the number itself.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct House(Vec<u8>);
-
-impl Default for House {
-    fn default() -> Self {
-        House(vec![0; HOUSE.len()])
-    }
-}
-
-impl House {
-    /// Is the option away from its default?
-    pub fn has(&self, option: Choice) -> bool {
-        self.number(option) != 0
-    }
-
-    /// The value as a number; 0 is the default.
-    pub fn number(&self, option: Choice) -> u8 {
-        self.0.get(option as usize).copied().unwrap_or(0)
-    }
-
-    /// The value by name, for scripts: `game.house("attacker_picks")`.
-    pub fn value(&self, name: &str) -> Option<String> {
-        let at = HOUSE.iter().position(|word| word.name == name)?;
-        let value = *self.0.get(at)?;
-        match HOUSE[at].values {
-            [_, "n"] if value > 0 => Some(value.to_string()),
-            values => values.get(usize::from(value)).map(|value| (*value).to_string()),
-        }
-    }
-
-    /// Sets an option by name. The error says what would do.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let Some(at) = HOUSE.iter().position(|word| word.name == name) else {
-            let near = crate::kernel::nearest(name, HOUSE.iter().map(|word| word.name));
-            return Err(match near {
-                Some(near) => format!("no house rule is called `{name}`; did you mean `{near}`?"),
-                None => format!("no house rule is called `{name}`"),
-            });
-        };
-        let values = HOUSE[at].values;
-        let known = values.iter().position(|known| *known == value).and_then(|to| u8::try_from(to).ok());
-        let number = value.parse::<u8>().ok().filter(|n| values.contains(&"n") && (1..=99).contains(n));
-        let Some(to) = number.or(known.filter(|_| value != "n")) else {
-            return Err(format!("`{name}` is one of: {}", values.join(", ")));
-        };
-        if let Some(slot) = self.0.get_mut(at) {
-            *slot = to;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_and_numbers_are_values() {
-        let mut house = House::default();
-        assert!(!house.has(Choice::AttackerPicks));
-        house.set("attacker_picks", "yes").unwrap();
-        house.set("heal_rate", "2").unwrap();
-        assert!(house.has(Choice::AttackerPicks) && house.number(Choice::HealRate) == 2);
-        assert_eq!(house.value("heal_rate").as_deref(), Some("2"));
-        house.set("heal_rate", "all").unwrap();
-        assert_eq!(house.value("heal_rate").as_deref(), Some("all"));
-        assert!(house.set("heal_rate", "n").is_err() && house.set("stable", "2").is_err());
-        assert!(house.set("heal_rat", "1").unwrap_err().contains("heal_rate"));
-    }
+house! {
+    TiesSucceed: environment_ties_succeed = "no" | "yes", "GRID-012", "Does a total equal to an obstacle's difficulty get past it?";
+    OpposedAttacks: opposed_attacks = "no" | "yes", "GRID-095", "Are attacks too rolled against 6 plus the other side's best skill that `defends`?";
+    Connected: connected_layout = "no" | "yes", "GRID-052", "Must every card of a grid hang together with the centre, edge to edge?";
+    Stack: stack_same_skill = "no" | "yes", "GRID-065", "Do several bonuses of one skill add up?";
+    ThresholdPyramid: threshold_pyramid = "no" | "yes", "GRID-073", "Is only the first attack of a level held to the pyramid?";
+    HpLike: hp_like_foes = "no" | "yes", "GRID-156", "Do removed hit dice stay within the margin, like hit points?";
+    AttackerPicks: attacker_picks = "no" | "yes", "GRID-158", "Does the attacking hero pick which hit dice go?";
+    SingleTarget: single_target = "no" | "yes", "GRID-169", "Does a hit take the dice of one foe only?";
+    FoesAggressive: foes_aggressive = "no" | "yes", "GRID-170", "Do foes roll 1d12 instead of 2d6?";
+    CheckOnHit: check_only_on_hit = "no" | "yes", "GRID-128", "Is a hero without untapped defense cards down only when hit?";
+    HalfAtCreation: half_only_at_creation = "no" | "yes", "GRID-040", "Is the second race card to be had at creation only?";
+    FreeSkills: free_skills = "no" | "yes", "GRID-007", "May any skill be tried on an obstacle, as the table sees fit?";
+    OneHero: stable = "several" | "one", "GRID-176", "How many living heroes a player may own.";
+    HealRate: heal_rate = "all" | "n", "GRID-138", "How many discarded defense cards heal in a week between adventures; `all` needs no weeks.";
+    Lethality: lower_lethality = "no" | "n", "GRID-025", "The lowest of the three defense cards at creation, with the next two above it; `no` is 1, 2, 3.";
 }

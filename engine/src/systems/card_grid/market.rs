@@ -2,12 +2,12 @@
 
 use super::content::{CardId, Catalog, Sort};
 use super::hero::Hero;
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use super::pyramid;
 use crate::kernel::Illegal;
 
 /// What the card costs this hero, or why it may not be bought.
-pub fn may_buy(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
+pub fn may_buy(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
     let no = |rule, why: String| Err(Illegal::by(rule, why));
     let def = catalog.card(card);
     let Some(cost) = def.cost() else {
@@ -30,7 +30,7 @@ pub fn may_buy(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> R
         }
         Sort::Attack(strike) => {
             let levels = pyramid::levels(catalog, &hero.owned);
-            if let Some(short) = pyramid::missing(levels, strike.bonus, house.has(Choice::ThresholdPyramid)) {
+            if let Some(short) = pyramid::missing(levels, strike.bonus, house.has(HouseRule::ThresholdPyramid)) {
                 return no("GRID-073", format!("another +{} needs more attacks of +{short}", strike.bonus));
             }
         }
@@ -43,13 +43,13 @@ pub fn may_buy(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> R
 }
 
 /// One race, or two with a card that allows it (GRID-038 to GRID-040).
-fn race(catalog: &Catalog, house: &House, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn race(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {
         [] => Ok(()),
         [_, _, ..] => Err(Illegal::by("GRID-039", "two race cards are the most")),
-        [_] if house.has(Choice::HalfAtCreation) => {
+        [_] if house.has(HouseRule::HalfAtCreation) => {
             Err(Illegal::by("GRID-040", "the second race is to be had at creation only"))
         }
         [first] if half(first) || half(&card) => Ok(()),

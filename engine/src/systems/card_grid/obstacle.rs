@@ -6,7 +6,7 @@ use super::content::{Catalog, Difficulty, Moment, Obstacle, ObstacleId, SkillId}
 use super::event::Event;
 use super::facts;
 use super::frame::{Frame, Roll, RollKind, RollStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use smallvec::SmallVec;
@@ -19,7 +19,7 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 /// The skills that may be tried here (GRID-007).
 pub fn list(game: &CardGrid, state: &State, out: &mut Vec<Action>) {
     let Some(obstacle) = here(game, state) else { return };
-    if state.house.has(Choice::FreeSkills) {
+    if state.house.has(HouseRule::FreeSkills) {
         let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills);
         out.extend(skills.filter(|(_, skill)| state.aside || !skill.aside).map(|(id, _)| Action::Roll(id)));
     } else {

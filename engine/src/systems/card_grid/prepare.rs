@@ -8,7 +8,7 @@ use super::event::Event;
 use super::frame::Frame;
 use super::grid::{Cell, Grid};
 use super::hero::{Hero, put, take};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::limits;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -49,7 +49,7 @@ pub fn may_equip(hero: &Hero) -> Result<(), Illegal> {
 
 /// May the session begin with what lies there?
 pub fn may_begin(state: &State, hero: &Hero) -> Result<(), Illegal> {
-    let connected = |grid: &Grid| !state.house.has(Choice::Connected) || grid.connected();
+    let connected = |grid: &Grid| !state.house.has(HouseRule::Connected) || grid.connected();
     if !hero.grid.centred() || !hero.attacks.centred() {
         return Err(Illegal::by("GRID-049", "one card must lie in the centre, at 2 2"));
     }

@@ -7,7 +7,7 @@ use super::dice::{Stance, natural};
 use super::event::{Event, Roller};
 use super::facts;
 use super::frame::{Frame, Roll, RollKind, RollStep};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::obstacle;
 use super::state::{Answer, GroupId, State, Who};
 use super::work::{Flow, Work};
@@ -109,7 +109,7 @@ impl Work<'_> {
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s)
                 .is_some_and(|here| matches!(here.difficulty, super::content::Difficulty::Fixed(_)));
-        let tie = environment && self.s.house.has(Choice::TiesSucceed) && margin == 0;
+        let tie = environment && self.s.house.has(HouseRule::TiesSucceed) && margin == 0;
         if margin > 0 || tie {
             self.by("GRID-013", Event::Hit { by: roller(kind), margin });
             return self.step_to(RollStep::Struck(margin));

@@ -25,13 +25,6 @@ pub fn rule(game: &CardGrid, state: &mut State, ruling: &Ruling, out: &mut Event
     Ok(())
 }
 
-/// An option of the house with its value, as text.
-pub fn option(statement: &Statement) -> (String, String) {
-    let value = statement.datum(1);
-    let value = value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string())).unwrap_or_default();
-    (statement.datum(0).text().unwrap_or_default().to_string(), value)
-}
-
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
@@ -41,10 +34,7 @@ impl Work<'_> {
         match order.word {
             "rest" => self.long_rest(),
             "reward" => self.reward(count(order, 0)),
-            "house" => {
-                let (name, value) = option(order);
-                self.s.house.set(&name, &value).or_else(no)?;
-            }
+            "house" => self.s.house.set(order).or_else(no)?,
             _ => return self.order_hero(order),
         }
         Ok(())

@@ -6,7 +6,7 @@ use super::event::Event;
 use super::frame::{Frame, Phase};
 use super::grid::{Cell, Grid};
 use super::hero::{Hero, put};
-use super::house::House;
+use super::house::HouseRules;
 use super::stable::MOST_HEROES;
 use super::state::{Answer, Player, State, Who};
 use super::work::Work;
@@ -36,7 +36,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
 
 fn empty() -> State {
     State {
-        house: House::default(),
+        house: HouseRules::default(),
         aside: false,
         players: Vec::new(),
         heroes: Vec::new(),
@@ -72,8 +72,7 @@ impl Table<'_> {
 
     fn houses(&mut self, setup: &Setup) {
         for statement in all(&setup.body, "house") {
-            let (name, value) = super::ruling::option(statement);
-            if let Err(why) = self.state.house.set(&name, &value) {
+            if let Err(why) = self.state.house.set(statement) {
                 self.error("E1010", statement.at, why, "`help house` lists them");
             }
         }

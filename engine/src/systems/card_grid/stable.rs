@@ -6,7 +6,7 @@ use super::content::CardId;
 use super::event::Event;
 use super::frame::{Frame, Phase};
 use super::hero::{Fate, Hero, put, take};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{creation, market};
@@ -36,7 +36,7 @@ pub fn recovering(hero: &Hero) -> bool {
 /// May another hero be begun?
 pub fn may_create(state: &State, player: u8) -> Result<(), Illegal> {
     let living = state.heroes_of(player).count();
-    if living > 0 && state.house.has(Choice::OneHero) {
+    if living > 0 && state.house.has(HouseRule::OneHero) {
         return Err(Illegal::by("GRID-176", "one living hero for each player"));
     }
     let lost = state.heroes.iter().any(|hero| hero.fate == Fate::Lost && hero.player == player);
@@ -171,7 +171,7 @@ impl Work<'_> {
     /// So many cards come back to every hero (GRID-138).
     fn week(&mut self) {
         self.by("GRID-138", Event::WeekPassed);
-        let rate = usize::from(self.s.house.number(Choice::HealRate)).max(1);
+        let rate = usize::from(self.s.house.number(HouseRule::HealRate).unwrap_or(1));
         for who in self.s.everybody() {
             if self.s.at(who).fate != Fate::Lost {
                 self.recover(who, rate);

@@ -3,7 +3,7 @@
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
 use super::frame::Frame;
 use super::hero::{Fate, Hero};
-use super::house::House;
+use super::house::HouseRules;
 use super::soak::Die;
 use crate::kernel::{Seat, Seats, Value, Verdict};
 use serde::{Deserialize, Serialize};
@@ -87,7 +87,7 @@ pub enum Answer {
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub house: House,
+    pub house: HouseRules,
     /// What stands aside is offered too.
     pub aside: bool,
     pub players: Vec<Player>,

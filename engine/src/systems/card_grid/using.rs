@@ -11,6 +11,7 @@ use super::hero::{Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work, phase};
 use crate::kernel::{Illegal, Value};
+use crate::machine::Scripting;
 use smallvec::SmallVec;
 
 /// What a hero may tap or use now.

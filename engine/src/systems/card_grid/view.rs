@@ -5,7 +5,7 @@ use super::content::{CardId, Difficulty, SkillId};
 use super::frame::Phase;
 use super::grid::{Edge, Grid};
 use super::hero::{Fate, Hero};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::{facts, limits, obstacle, skills, stable, title, work};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
@@ -100,7 +100,7 @@ impl Drawer<'_> {
                 .collect();
             zones.push(self.zone("owned", &idle));
         }
-        let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.has(Choice::Stack));
+        let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.has(HouseRule::Stack));
         if !sheet.is_empty() {
             let skills =
                 sheet.iter().map(|(id, bonus)| (format!("{} {bonus:+}", self.game.catalog.skill(*id).name), 1));
@@ -172,7 +172,7 @@ impl Drawer<'_> {
 
     /// A skill, with the heroes who can act and have a bonus in it.
     fn skilled(&self, skill: SkillId) -> String {
-        let stack = self.state.house.has(Choice::Stack);
+        let stack = self.state.house.has(HouseRule::Stack);
         let heroes = self.state.able().map(|who| self.state.at(who));
         let bonuses = heroes.map(|hero| (&hero.label, hero.skill(&self.game.catalog, stack, skill)));
         let named: Vec<String> =

@@ -9,10 +9,10 @@ use super::content::Catalog;
 use super::event::Event;
 use super::frame::{Frame, Phase, RollStep};
 use super::state::{State, Who};
-use crate::kernel::machine::{self, Machine};
 use crate::kernel::{Budget, Events, Illegal, Rules, Seat, Seats, Source, Stop, Verdict, Why};
+use crate::machine::{self, Machine, Scripting};
 
-pub use crate::kernel::Flow;
+pub use crate::machine::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -147,7 +147,7 @@ impl Machine for Work<'_> {
             Frame::Remove { .. } => self.remove(at),
             Frame::Restore { who, value } => self.restore(*who, *value),
             Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => self.hook(at),
+            Frame::Hook(_) => machine::step(self, at),
             Frame::Used { who, action } => self.used(*who, *action),
             Frame::Place { .. }
             | Frame::Buy { .. }

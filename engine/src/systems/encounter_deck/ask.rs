@@ -25,7 +25,7 @@ pub fn list(query: Query, args: &[Value], out: &mut Vec<Action>) {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, question: &Question) -> Flow {
+    pub fn pose(&mut self, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let int = |n: usize| question.args.get(n).and_then(Value::int).unwrap_or(0);
         match query {

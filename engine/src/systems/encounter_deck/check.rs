@@ -7,7 +7,7 @@ use super::action::{Action, Faces};
 use super::content::{Moment, Thing};
 use super::event::Event;
 use super::frame::{Check, Frame, Purpose};
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use super::state::{Rank, State};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, item};
@@ -22,26 +22,26 @@ enum Keep {
 }
 
 /// What is kept of the dice, and what is added (ENC-053 to ENC-058).
-fn reading(house: &House, rank: Rank) -> (Keep, i8) {
-    let later = house.has(Choice::LaterTrackOrder);
+fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
+    let later = house.has(HouseRule::LaterTrackOrder);
     match (rank.0, later) {
         (0, _) => (Keep::Lowest, 0),
         (1, _) => (Keep::All, 0),
         (2, false) => (Keep::All, 2),
         (2, true) => (Keep::Highest, 0),
-        _ if house.has(Choice::AdvantageAlone) && !later => (Keep::Highest, 0),
+        _ if house.has(HouseRule::AdvantageAlone) && !later => (Keep::Highest, 0),
         _ => (Keep::Highest, 2),
     }
 }
 
 /// `D`, `+0` ...
-pub fn rank_name(house: &House, rank: Rank) -> &'static str {
-    let names = if house.has(Choice::LaterTrackOrder) { ["D", "+0", "A", "A+2"] } else { ["D", "+0", "+2", "A"] };
+pub fn rank_name(house: &HouseRules, rank: Rank) -> &'static str {
+    let names = if house.has(HouseRule::LaterTrackOrder) { ["D", "+0", "A", "A+2"] } else { ["D", "+0", "+2", "A"] };
     names[usize::from(rank.0.min(3))]
 }
 
 /// How many dice a rank rolls.
-pub fn dice_of(house: &House, rank: Rank) -> u8 {
+pub fn dice_of(house: &HouseRules, rank: Rank) -> u8 {
     if reading(house, rank).0 == Keep::All { 2 } else { 3 }
 }
 
@@ -51,7 +51,7 @@ pub fn value(n: i64) -> i8 {
 }
 
 /// The dice that count, out of sorted ones.
-pub fn kept<'d>(house: &House, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
+pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     match reading(house, rank).0 {
         Keep::All => dice,
         Keep::Lowest => dice.get(..2).unwrap_or(dice),
@@ -69,7 +69,7 @@ pub fn total(state: &State, check: &Check) -> i8 {
 /// ENC-060, ENC-061.
 pub fn passes(state: &State, check: &Check) -> bool {
     let total = total(state, check);
-    if state.house.has(Choice::TiesFail) { total > check.value } else { total >= check.value }
+    if state.house.has(HouseRule::TiesFail) { total > check.value } else { total >= check.value }
 }
 
 /// What may be spent on the checks of a place of the stack; `accept` among it, unless there is nothing.
@@ -93,7 +93,7 @@ pub fn list(game: &EncounterDeck, state: &State, at: usize, out: &mut Vec<Action
 fn list_gems(state: &State, n: u8, check: &Check, out: &mut Vec<Action>) {
     let mut dice = check.dice.to_vec();
     dice.dedup();
-    let uncapped = state.house.has(Choice::RubyUncapped);
+    let uncapped = state.house.has(HouseRule::RubyUncapped);
     if state.hero.left(Thing::Ruby) > 0 {
         for die in &dice {
             let ways = [true, false].into_iter().filter(|up| uncapped || (*up && *die < 6) || (!*up && *die > 1));

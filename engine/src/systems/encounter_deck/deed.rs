@@ -5,7 +5,7 @@ use super::event::Event;
 use super::facts;
 use super::fight::checked;
 use super::frame::Frame;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Subject, Why};
@@ -46,8 +46,8 @@ impl Work<'_> {
     /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
     pub fn gain(&mut self, thing: Thing, n: u8, source: Source) {
         let cap = match thing {
-            Thing::Health => self.s.house.number(Choice::HealthCap),
-            _ => self.s.house.number(Choice::GemCap),
+            Thing::Health => self.s.house.number(HouseRule::HealthCap),
+            _ => self.s.house.number(HouseRule::GemCap),
         };
         let gained = &mut self.s.hero.gained[thing as usize];
         let most = cap.unwrap_or(u8::MAX).max(*gained);
@@ -82,7 +82,7 @@ impl Work<'_> {
 
     /// An experience fills the next bubble; at A it is of no use (ENC-128).
     pub fn experience(&mut self, skill: Skill, source: Source) {
-        let needed = self.s.house.number(Choice::ExperiencePerBubble).unwrap_or(1);
+        let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;
         let at = skill as usize;
         let why = Why::by("ENC-128", source);

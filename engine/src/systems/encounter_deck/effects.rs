@@ -3,7 +3,7 @@
 use super::content::{EnemyDef, Skill, Thing};
 use super::event::Event;
 use super::facts;
-use super::frame::Hook;
+use super::frame::Caller;
 use super::words::effect::Verb;
 use super::work::Work;
 use crate::kernel::{Source, Why, slug};
@@ -14,9 +14,9 @@ fn small(n: i64) -> i8 {
 }
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, hook: &Hook, effect: &Effect) {
+    pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
-        let source = Source::Script(hook.used.0, effect.line);
+        let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
         let check = effect.on.and_then(facts::check_of);
         match (verb, check) {

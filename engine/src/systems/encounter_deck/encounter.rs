@@ -5,7 +5,7 @@ use super::content::room::Exit;
 use super::content::{CardDef, CardId, Thing, When};
 use super::event::Event;
 use super::frame::Frame;
-use super::house::Choice;
+use super::house::HouseRule;
 use super::map::{Place, letter};
 use super::state::{Game, Open, Outcome, State};
 use super::work::{Flow, Work};
@@ -212,7 +212,7 @@ impl Work<'_> {
 
     /// Does a round go to its end before anything is decided (`victory_beats_death`)?
     pub fn victory_beats_death(&self) -> bool {
-        self.s.house.has(Choice::VictoryBeatsDeath)
+        self.s.house.has(HouseRule::VictoryBeatsDeath)
     }
 }
 

@@ -4,7 +4,7 @@ use super::action::{Action, Faces};
 use super::content::room::{Exit, Room, Square};
 use super::event::Event;
 use super::frame::{Frame, Opening};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::map::{Map, free_sides, place};
 use super::state::State;
 use super::work::Work;
@@ -83,7 +83,7 @@ impl Work<'_> {
     pub fn entrance_rolled(&mut self, faces: Faces) {
         let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
         self.tell_by(Event::EntranceRolled { faces: faces.list().to_vec(), squares: size }, "ENC-025");
-        if self.s.house.has(Choice::AbstractMap) {
+        if self.s.house.has(HouseRule::AbstractMap) {
             return self.count_exits();
         }
         self.opening_goes(Opening::Column { size });

@@ -4,11 +4,12 @@ use super::action::Action;
 use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
 use super::event::Event;
 use super::frame::{Check, Frame, Purpose, Rolls};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Open, Owed, State, Step};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, check, facts, item};
 use crate::kernel::Illegal;
+use crate::machine::Scripting;
 use smallvec::SmallVec;
 
 /// What may be rolled or added now.
@@ -65,7 +66,7 @@ pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
 
 fn has_dice(game: &EncounterDeck, state: &State, roll: Owed) -> bool {
     let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
-    let owned = state.house.number(Choice::DiceOwned);
+    let owned = state.house.number(HouseRule::DiceOwned);
     single || owned.is_none_or(|owned| dice(game, state, roll) <= owned)
 }
 
@@ -121,7 +122,7 @@ impl Work<'_> {
 
     /// A round begins (ENC-101).
     fn round(&mut self, card: &CardDef) -> Flow {
-        let swarm = self.s.house.has(Choice::SwarmAttacks);
+        let swarm = self.s.house.has(HouseRule::SwarmAttacks);
         let Some(open) = &mut self.s.open else { return self.pop() };
         let up = card.enemy.as_ref().filter(|_| swarm).map_or(1, |enemy| still_up(enemy, open));
         open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
@@ -245,7 +246,7 @@ impl Work<'_> {
         open.step = Step::File;
         let id = open.card;
         self.tell_of_card(Event::Cleared { card: id }, "ENC-098");
-        if card.level == 0 && self.s.house.has(Choice::Level1RewardsOnce) {
+        if card.level == 0 && self.s.house.has(HouseRule::Level1RewardsOnce) {
             if self.s.decks.earned.count(id) > 0 {
                 self.tell_of_card(Event::NoRewards { card: id }, "ENC-052");
                 return Flow::Go;

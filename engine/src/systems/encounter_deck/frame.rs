@@ -4,7 +4,7 @@
 //! stack in the state. So every moment can be saved, undone and searched from.
 
 use super::content::room::{Exit, Square};
-use super::content::{BodyId, CardId, ItemId, Moment, Skill, UseId};
+use super::content::{BodyId, CardId, ItemId, Moment, Skill};
 use super::words::question::Query;
 use crate::kernel::{Subject, Value};
 use serde::{Deserialize, Serialize};
@@ -98,15 +98,7 @@ pub struct Check {
 }
 
 /// A running script.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Hook {
-    pub used: UseId,
-    pub moment: Moment,
-    pub roles: SmallVec<[Subject; 2]>,
-    /// What it has read and was told.
-    pub record: Vec<Value>,
-    /// How many of its effects are carried out.
-    pub done: u16,
-    /// Its question is out.
-    pub asked: bool,
-}
+pub type Hook = crate::machine::Hook<Moment>;
+
+/// Whose script runs, and for whom.
+pub type Caller = crate::machine::Caller<Moment>;

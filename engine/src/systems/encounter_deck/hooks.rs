@@ -4,19 +4,18 @@ use super::EncounterDeck;
 use super::content::{Moment, UseId};
 use super::event::Event;
 use super::facts;
-use super::frame::{Frame, Hook};
+use super::frame::{Caller, Frame, Hook};
 use super::state::State;
 use super::work::{Flow, Work};
-use crate::kernel::machine::{Machine, endless};
-use crate::kernel::{FactId, Problem, Subject, Value, Why};
-use crate::script::{Effect, HookCall, Learned, Run, Trace, World};
-use smallvec::SmallVec;
+use crate::kernel::{FactId, Subject, Value, Why};
+use crate::machine::{self, Scripted, Scripting};
+use crate::script::{Effect, HookId, Host, Question, Scripts, World};
 
 /// How many scripts may wait for each other before it counts as endless.
 const MOST_NESTED: usize = 12;
 
 /// What a script sees.
-pub(super) struct Seen<'a> {
+pub struct Seen<'a> {
     pub game: &'a EncounterDeck,
     pub state: &'a State,
 }
@@ -31,68 +30,46 @@ impl World for Seen<'_> {
     }
 }
 
-impl EncounterDeck {
-    /// The position as scripts see it.
-    pub(super) fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+impl Scripting for EncounterDeck {
+    type State = State;
+    type Moment = Moment;
+    type Seen<'a> = Seen<'a>;
+
+    fn host(&self) -> &Host {
+        &self.host
+    }
+
+    fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
         Seen { game: self, state }
     }
 
-    fn hook_call<'a>(&'a self, hook: &'a Hook) -> Option<HookCall<'a>> {
-        let id = self.catalog.behind(hook.used).hook(hook.moment)?;
-        let params = &self.catalog.used(hook.used).params;
-        Some(HookCall { hook: id, roles: &hook.roles, params, record: &hook.record, done: hook.done })
+    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
     }
 
-    /// Asks a query hook; `None` when the script has none.
-    pub(super) fn query(&self, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> Option<Value> {
-        self.catalog.behind(used).hook(moment)?;
-        let hook = new_hook(used, moment, roles);
-        let line = |problem: &Problem| self.fault_line(used, problem);
-        Some(self.host.query(self.hook_call(&hook)?, &self.seen(state), &mut Trace::default(), line))
+    fn params<'a>(&'a self, _state: &State, used: UseId) -> &'a [(String, Value)] {
+        &self.catalog.used(used).params
     }
 
-    /// A script and who calls it: `name` of `caller`.
-    pub(super) fn trigger(&self, used: UseId) -> String {
+    fn names(&self, used: UseId) -> (&str, &str) {
         let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
-        format!("`{}` of `{caller}`", self.catalog.behind(used).name)
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
     }
-
-    /// A fault as one line: where, what, called by whom.
-    fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        let caller = caller.map(|item| item.name.as_str()).unwrap_or_default();
-        self.scripts.fault_line(problem, &self.catalog.behind(used).name, caller)
-    }
-}
-
-fn new_hook(used: UseId, moment: Moment, roles: &[Subject]) -> Hook {
-    Hook { used, moment, roles: SmallVec::from_slice(roles), record: Vec::new(), done: 0, asked: false }
 }
 
 impl Work<'_> {
-    /// Calls a script, unless scripts call each other without end.
+    /// Calls a script, if it has this moment.
     pub fn call(&mut self, used: UseId, moment: Moment, roles: &[Subject]) -> Flow {
-        if self.catalog().behind(used).hook(moment).is_none() {
-            return Flow::Go;
-        }
-        if self.hooks().count() >= MOST_NESTED {
-            self.endless(used);
-            return Flow::Go;
-        }
-        self.push(Frame::Hook(new_hook(used, moment, roles)))
+        machine::call(self, used, moment, roles)
     }
 
     /// The scripts under way, outermost first.
     pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
         self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
-    }
-
-    /// Names the chain of scripts that set each other off.
-    fn endless(&mut self, used: UseId) {
-        let mut triggers = self.triggers();
-        triggers.push(self.game.trigger(used));
-        self.tell(Event::Fault { used: Some(used), text: endless(&triggers) }, Why::FAULT);
     }
 
     /// Calls the enemy's habits for a moment of the fight, in printed order.
@@ -103,69 +80,56 @@ impl Work<'_> {
         }
         Flow::Go
     }
+}
 
-    /// Runs a script up to its next question, or until an effect sets off work of its own.
-    pub fn hook(&mut self, at: usize) -> Flow {
-        let answer = self.s.answer.take();
-        let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) else { return Flow::Go };
-        if std::mem::take(&mut hook.asked) {
-            hook.record.push(answer.unwrap_or_default());
-        }
-        let hook = hook.clone();
-        let mut trace = Trace::default();
-        let call = self.game.hook_call(&hook);
-        let run = call.map(|call| self.game.host.run(call, &self.game.seen(self.s), &mut trace));
-        let Trace { effects, learned } = trace;
-        match run {
-            None => self.pop(),
-            Some(Run::Done(_)) => {
-                let count = effects.len();
-                let done = self.carry_out_all(at, &hook, &effects);
-                if self.s.frames.len() == at + 1 && done == count {
-                    return self.pop();
-                }
-                self.remember_run(at, done, learned)
-            }
-            Some(Run::Effects) => {
-                let done = self.carry_out_all(at, &hook, &effects);
-                self.remember_run(at, done, learned)
-            }
-            Some(Run::Ask(question)) => {
-                self.remember_run(at, 0, learned);
-                if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-                    hook.asked = true;
-                }
-                self.pose(&question)
-            }
-            Some(Run::Fault(problem)) => {
-                let text = self.game.fault_line(hook.used, &problem);
-                self.tell(Event::Fault { used: Some(hook.used), text }, Why::FAULT);
-                self.pop()
-            }
-        }
+impl Scripted for Work<'_> {
+    type System = EncounterDeck;
+
+    fn look(&self) -> (&EncounterDeck, &State) {
+        (self.game, self.s)
     }
 
-    fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
-        if self.s.outcome.is_some() {
-            return Flow::Wait;
-        }
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) {
-            hook.record.extend(learned);
-            hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
-        }
-        Flow::Go
+    fn depth(&self) -> usize {
+        self.s.frames.len()
     }
 
-    /// Carries effects out one after another, until one has set off work that comes first or ended the game.
-    fn carry_out_all(&mut self, at: usize, hook: &Hook, effects: &[Effect]) -> usize {
-        let mut done = 0;
-        for effect in effects {
-            self.carry_out(hook, effect);
-            done += 1;
-            if self.s.frames.len() != at + 1 {
-                break;
-            }
-        }
-        done
+    fn push_hook(&mut self, hook: Hook) -> Flow {
+        self.push(Frame::Hook(hook))
+    }
+
+    fn hook_at(&self, at: usize) -> Option<&Hook> {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get(at) { Some(hook) } else { None }
+    }
+
+    fn hook_at_mut(&mut self, at: usize) -> Option<&mut Hook> {
+        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) { Some(hook) } else { None }
+    }
+
+    fn pop(&mut self) -> Flow {
+        Work::pop(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.s.outcome.is_some()
+    }
+
+    fn take_answer(&mut self) -> Option<Value> {
+        self.s.answer.take()
+    }
+
+    fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
+        Work::carry_out(self, caller, effect);
+    }
+
+    fn pose(&mut self, _caller: &Caller, question: Question) -> Flow {
+        Work::pose(self, question)
+    }
+
+    fn is_endless(&self, _used: UseId, _moment: Moment) -> bool {
+        self.hooks().count() >= MOST_NESTED
+    }
+
+    fn tell_fault(&mut self, used: Option<UseId>, text: String) {
+        self.tell(Event::Fault { used, text }, Why::FAULT);
     }
 }

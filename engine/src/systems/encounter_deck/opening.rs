@@ -6,7 +6,7 @@ use super::content::{CardDef, CardId, Catalog, Skill, Thing};
 use super::deck::{Decks, MIXED};
 use super::event::Event;
 use super::frame::{Frame, Opening};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Game, Rank, State};
 use super::work::Work;
 use crate::kernel::{Bag, Illegal};
@@ -31,7 +31,7 @@ pub fn lacks(catalog: &Catalog, state: &State, game: Game) -> Option<Illegal> {
         Game::Micro(pool) => ("ENC-166", vec![(pool, 3)]),
         Game::Mini(pool) => ("ENC-166", vec![(pool, 7)]),
     };
-    if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && !state.house.has(Choice::MixedDifficulty) {
+    if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && !state.house.has(HouseRule::MixedDifficulty) {
         return Some(Illegal::by("ENC-166", "a difficulty is one level for the whole deck"));
     }
     let short = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
@@ -119,7 +119,7 @@ impl Work<'_> {
     fn choose_game(&mut self, game: Game) {
         self.s.game = Some(game);
         self.s.decks = decks(self.catalog(), game);
-        let full = self.s.house.number(Choice::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
+        let full = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
         self.s.hero.gained[Thing::Health as usize] = full;
         self.tell_by(Event::Chosen { game }, "ENC-031");
         let name = self.s.hero.name.clone();
@@ -137,7 +137,7 @@ impl Work<'_> {
     }
 
     fn after_hero(&mut self) {
-        if self.s.house.has(Choice::ChooseUniques) && self.s.game == Some(Game::Normal) {
+        if self.s.house.has(HouseRule::ChooseUniques) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
             (decks.hidden[1], decks.future[1]) = (0, 0);
             return self.opening_goes(Opening::Take);

@@ -33,11 +33,6 @@ fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
-/// The value of an option, as a scene or a ruling says it.
-pub fn house_value(datum: &Datum) -> String {
-    datum.text().map(str::to_string).or_else(|| datum.int().map(|n| n.to_string())).unwrap_or_default()
-}
-
 impl Work<'_> {
     fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         let word = |n: usize| order.datum(n).text().unwrap_or_default();
@@ -63,7 +58,7 @@ impl Work<'_> {
                 }
                 self.strike(u16::from(small(order.datum(0))));
             }
-            "house" => return self.s.house.set(word(0), &house_value(order.datum(1))).or_else(no),
+            "house" => return self.s.house.set(order).or_else(no),
             other => return no(format!("`{other}` is not a ruling")),
         }
         Ok(())

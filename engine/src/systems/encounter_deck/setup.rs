@@ -6,10 +6,9 @@ use super::content::{CardDef, CardId, Skill, Thing};
 use super::deck::Decks;
 use super::event::Event;
 use super::frame::{Frame, Opening};
-use super::house::{Choice, House};
+use super::house::{HouseRule, HouseRules};
 use super::map::{Door, Map, Place, place};
 use super::opening;
-use super::ruling::house_value;
 use super::state::{Carried, Game, Hero, Open, Rank, State};
 use super::work::Work;
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
@@ -52,7 +51,7 @@ fn empty(scene: &str) -> State {
         items: Vec::new(),
     };
     State {
-        house: House::default(),
+        house: HouseRules::default(),
         game: None,
         area: scene.to_string(),
         hero,
@@ -112,16 +111,15 @@ impl<'a> Table<'a> {
 
     fn houses(&mut self) {
         for statement in self.body.iter().filter(|statement| statement.word == "house") {
-            let name = statement.datum(0).text().unwrap_or_default();
-            if let Err(why) = self.state.house.set(name, &house_value(statement.datum(1))) {
+            if let Err(why) = self.state.house.set(statement) {
                 self.error("E0905", statement.at, why, "`help house` lists them");
             }
         }
-        self.state.map.counted = self.state.house.has(Choice::AbstractMap);
+        self.state.map.counted = self.state.house.has(HouseRule::AbstractMap);
     }
 
     fn hero(&mut self) {
-        if let Some(cap) = self.state.house.number(Choice::GemCap) {
+        if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
             Thing::GEMS.iter().for_each(|gem| {
                 let gained = &mut self.state.hero.gained[*gem as usize];
                 *gained = cap.min(*gained);
@@ -290,7 +288,7 @@ impl<'a> Table<'a> {
         };
         let said = self.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
         if !said {
-            let cap = self.state.house.number(Choice::HealthCap).unwrap_or(u8::MAX);
+            let cap = self.state.house.number(HouseRule::HealthCap).unwrap_or(u8::MAX);
             self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
         }
         if middle {

@@ -3,7 +3,7 @@
 use super::content::{CardId, ItemId, Skill, Thing};
 use super::deck::Decks;
 use super::frame::Frame;
-use super::house::House;
+use super::house::HouseRules;
 use super::map::Map;
 use crate::kernel::{Seat, Value};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub fn seat() -> Option<Seat> {
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
-    pub house: House,
+    pub house: HouseRules,
     pub game: Option<Game>,
     /// The name of the area (ENC-024).
     pub area: String,

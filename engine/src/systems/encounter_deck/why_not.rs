@@ -3,7 +3,7 @@
 use super::EncounterDeck;
 use super::content::{Skill, Thing, When};
 use super::frame::{Frame, Opening};
-use super::house::Choice;
+use super::house::HouseRule;
 use super::state::{Game, Outcome, Owed, State, Step};
 use super::{fight, opening};
 use crate::kernel::{Illegal, slug};
@@ -90,7 +90,7 @@ fn roll(game: &EncounterDeck, state: &State, rest: &[&str]) -> Option<Illegal> {
     let option = open.owed.option && (wants(Skill::Agl) || wants(Skill::Wit));
     let roll =
         Owed { atk: open.owed.atk && wants(Skill::Atk), def: u8::from(open.owed.def > 0 && wants(Skill::Def)), option };
-    let owned = state.house.number(Choice::DiceOwned)?;
+    let owned = state.house.number(HouseRule::DiceOwned)?;
     let needed = fight::dice(game, state, roll);
     (needed > owned).then(|| Illegal::by("ENC-105", format!("that takes {needed} dice, and there are {owned}")))
 }

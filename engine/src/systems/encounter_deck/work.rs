@@ -9,10 +9,10 @@ use super::content::{CardDef, Catalog};
 use super::event::Event;
 use super::frame::{Frame, Opening, Rolls};
 use super::state::{Outcome, State, seat};
-use crate::kernel::machine::{self, Machine};
 use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Verdict, Why};
+use crate::machine::{self, Machine, Scripting};
 
-pub use crate::kernel::Flow;
+pub use crate::machine::Flow;
 
 /// A position being changed.
 pub struct Work<'a> {
@@ -123,7 +123,7 @@ impl Machine for Work<'_> {
             Frame::Fight => self.fight(),
             Frame::Rolls(_) => self.rolls(at),
             Frame::Body { body, next, check } => self.body(at, *body, *next, *check),
-            Frame::Hook(_) => self.hook(at),
+            Frame::Hook(_) => machine::step(self, at),
         }
     }
 

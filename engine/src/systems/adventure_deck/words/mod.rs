@@ -1,12 +1,11 @@
 //! Every word of the Adventure Deck System: what can be written, read, asked, done and said.
 
-mod house;
 mod items;
 mod pages;
 mod play;
 mod script;
 
-pub use house::HOUSE;
+pub use super::house::HOUSE;
 pub use items::{ATTRIBUTES, DISTANCES};
 pub use script::{effect, kind, question};
 

@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BehaviourId(pub u16);
 
-/// A place where content calls an effect.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct UseId(pub u16);
+pub use crate::machine::UseId;
 
 moments! {
     Hit = "on_hit",

@@ -6,6 +6,7 @@ pub mod room;
 pub use build::build;
 
 use crate::kernel::{FormerIds, Items, Ranges, Value};
+pub use crate::machine::UseId;
 use crate::script::HookId;
 use room::Room;
 use serde::{Deserialize, Serialize};
@@ -25,8 +26,6 @@ ids! {
     ItemId,
     /// Something that is done, as a card or an item words it.
     BodyId,
-    /// A place where content calls an effect.
-    UseId,
 }
 
 /// One of the four skills (ENC-003).

@@ -1,6 +1,6 @@
 //! The machine of a rules system, below all of them: one step after another, up to the next stop, within a budget.
 
-use super::{Budget, Cost, Source};
+use crate::kernel::{Budget, Cost, Source};
 
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";

@@ -1,0 +1,188 @@
+//! House rules: which readings of the rulebook a table plays by.
+//!
+//! A system lists its options once, by [`house!`]; the words for content and the names for Rust come from the same line.
+
+use crate::kernel::{HouseWord, Statement, nearest};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+/// So many options a system can have.
+const MOST: usize = 32;
+
+/// The options of a system: an enum made by [`house!`], in the order of its words.
+pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
+    /// The words of all options.
+    const WORDS: &'static [HouseWord];
+
+    /// Its place among the words.
+    fn index(self) -> usize;
+}
+
+/// The value of every option: an index into its values, 0 being the default; of a numeric option the number itself.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct HouseRules<O> {
+    chosen: [u8; MOST],
+    #[serde(skip)]
+    options: PhantomData<fn() -> O>,
+}
+
+impl<O: HouseTable> HouseRules<O> {
+    /// Is the option away from its default?
+    pub fn has(&self, option: O) -> bool {
+        self.number(option).is_some()
+    }
+
+    /// Does the option stand at its `n`th value, the default being 0?
+    pub fn is(&self, option: O, n: u8) -> bool {
+        self.number(option).unwrap_or(0) == n
+    }
+
+    /// The number of a numeric option; `None` at its default.
+    pub fn number(&self, option: O) -> Option<u8> {
+        self.chosen.get(option.index()).copied().filter(|n| *n > 0)
+    }
+
+    /// The value by name, for scripts: `game.house("half_damage")`.
+    pub fn value(&self, name: &str) -> Option<Cow<'static, str>> {
+        let (at, word) = O::WORDS.iter().enumerate().find(|(_, word)| word.name == name)?;
+        word.said(*self.chosen.get(at)?)
+    }
+
+    /// Sets an option as a statement of a scene or a ruling says it: `house half_damage floor_removed`.
+    ///
+    /// # Errors
+    /// What would do instead, in a sentence.
+    pub fn set(&mut self, statement: &Statement) -> Result<(), String> {
+        let name = statement.datum(0).text().unwrap_or_default();
+        let value = statement.datum(1);
+        let value = value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string()));
+        self.set_named(name, &value.unwrap_or_default())
+    }
+
+    /// Sets an option by name.
+    ///
+    /// # Errors
+    /// What would do instead, in a sentence.
+    pub fn set_named(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let Some((at, word)) = O::WORDS.iter().enumerate().find(|(_, word)| word.name == name) else {
+            let near = nearest(name, O::WORDS.iter().map(|word| word.name));
+            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(format!("no house rule is called `{name}`{near}"));
+        };
+        match (word.choose(value), self.chosen.get_mut(at)) {
+            (Some(chosen), Some(slot)) => {
+                *slot = chosen;
+                Ok(())
+            }
+            _ => Err(format!("`{name}` is one of: {}", word.wanted().join(", "))),
+        }
+    }
+}
+
+// Derived, these would ask the same of the table of options, of which nothing is kept.
+impl<O> Clone for HouseRules<O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for HouseRules<O> {}
+
+impl<O> Default for HouseRules<O> {
+    fn default() -> Self {
+        HouseRules { chosen: [0; MOST], options: PhantomData }
+    }
+}
+
+impl<O> PartialEq for HouseRules<O> {
+    fn eq(&self, other: &Self) -> bool {
+        self.chosen == other.chosen
+    }
+}
+
+impl<O> Eq for HouseRules<O> {}
+
+impl<O> Hash for HouseRules<O> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.chosen.hash(state);
+    }
+}
+
+impl<O> fmt::Debug for HouseRules<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("HouseRules").field(&self.chosen).finish()
+    }
+}
+
+/// The options of a house: `HOUSE` for the vocabulary, and an enum of the same options for the rules.
+macro_rules! house {
+    ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {
+        /// An option of the house.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum HouseRule { $(#[doc = $doc] $variant),* }
+
+        /// The words of all options.
+        pub const HOUSE: &[crate::kernel::HouseWord] = &[$(crate::kernel::HouseWord {
+            name: stringify!($name),
+            values: &[$($value),+],
+            least: 1 $(+ $least - 1)?,
+            doc: $doc,
+            rule: $rule,
+        }),*];
+
+        /// The options this table plays by.
+        pub type HouseRules = crate::machine::HouseRules<HouseRule>;
+
+        impl crate::machine::HouseTable for HouseRule {
+            const WORDS: &'static [crate::kernel::HouseWord] = HOUSE;
+
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    mod table {
+        house! {
+            Picks: attacker_picks = "no" | "yes", "T-1", "Who picks?";
+            Rate: heal_rate = "all" | "n" from 3, "T-2", "How many heal.";
+        }
+    }
+
+    use table::{HouseRule, HouseRules};
+
+    #[test]
+    fn words_and_numbers_are_values() {
+        let mut house = HouseRules::default();
+        assert!(!house.has(HouseRule::Picks));
+        house.set_named("attacker_picks", "yes").unwrap();
+        house.set_named("heal_rate", "4").unwrap();
+        assert!(house.is(HouseRule::Picks, 1) && house.number(HouseRule::Rate) == Some(4));
+        assert_eq!(house.value("heal_rate").as_deref(), Some("4"));
+        house.set_named("heal_rate", "all").unwrap();
+        assert_eq!((house.value("heal_rate").as_deref(), house.number(HouseRule::Rate)), (Some("all"), None));
+    }
+
+    #[test]
+    fn what_is_none_of_its_values_is_refused_with_those_that_are() {
+        let mut house = HouseRules::default();
+        for (name, value, why) in [
+            ("heal_rate", "n", "`heal_rate` is one of: all, a number from 3 to 99"),
+            ("heal_rate", "2", "`heal_rate` is one of: all, a number from 3 to 99"),
+            ("attacker_picks", "2", "`attacker_picks` is one of: no, yes"),
+            ("heal_rat", "3", "no house rule is called `heal_rat`; did you mean `heal_rate`?"),
+        ] {
+            assert_eq!(house.set_named(name, value).unwrap_err(), why);
+        }
+        assert_eq!(house, HouseRules::default());
+    }
+}
