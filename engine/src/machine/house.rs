@@ -1,6 +1,6 @@
 //! House rules: which readings of the rulebook a table plays by.
 //!
-//! A system lists its options once, by [`house!`]; the words for content and the names for Rust come from the same line.
+//! A system lists its options once, by `house!`; the words for content and the names for Rust come from the same line.
 
 use crate::kernel::{HouseWord, Statement, nearest};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 /// So many options a system can have.
 const MOST: usize = 32;
 
-/// The options of a system: an enum made by [`house!`], in the order of its words.
+/// The options of a system: an enum made by `house!`, in the order of its words.
 pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The words of all options.
     const WORDS: &'static [HouseWord];

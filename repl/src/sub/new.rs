@@ -26,7 +26,7 @@ pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
         Err(faults) => return super::usage(&faults, streams),
     };
     let id = slug(name);
-    match make(name.trim(), &id, &system) {
+    match make(name.trim(), &id, system) {
         Ok(files) => {
             for file in files {
                 writeln!(streams.out, "made {id}/{file}")?;
