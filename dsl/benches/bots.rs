@@ -4,6 +4,7 @@
 //! `cargo bench -p rondel-dsl --bench bots -- 300` plays 300 games of each; the time is that of the processor, so other
 //! work on the machine does not count.
 #![allow(missing_docs)]
+#![allow(clippy::panic, reason = "a bench may panic")]
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::bot::{Bot, Bots};
