@@ -16,7 +16,7 @@ use crate::kernel::{Illegal, Pattern, Why};
 
 impl Work<'_> {
     /// The Target may answer once (ADS-132).
-    pub fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
         if attack.answered || !self.s.at(attack.target).is_alive() {
             return self.attack_step(at, AttackStep::Strike);
         }
@@ -29,7 +29,7 @@ impl Work<'_> {
         if alone { self.attack_step(at, AttackStep::Strike) } else { Flow::Wait }
     }
 
-    pub fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let who = attack.target;
         if let Some(attack) = self.attack_at(at) {
             attack.answered = true;
@@ -124,7 +124,7 @@ impl Work<'_> {
     }
 
     /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
-    pub fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
+    pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
         if let Some(attack) = self.attack_at(at) {
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Recounter;
@@ -137,7 +137,7 @@ impl Work<'_> {
     }
 
     /// The draw of a Counter is out, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
-    pub fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method) -> Flow {
+    pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method) -> Flow {
         let Some(card) = attack.card else { return self.attack_step(at, AttackStep::Strike) };
         let def = self.catalog().card(card);
         let Answer::Faces { ups, downs } = self.s.take_answer() else {
@@ -162,7 +162,7 @@ impl Work<'_> {
     }
 
     /// The attacker may Re-Counter with the card's associated Attribute (ADS-150).
-    pub fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
         if attack.power == Power::Full {
             return self.attack_step(at, AttackStep::Strike);
         }
@@ -192,7 +192,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn foe_recounters(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn foe_recounters(&mut self, at: usize, attack: &Attack) -> Flow {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
         let drawn = self.s.take_answer();
@@ -208,7 +208,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    pub fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Pass => {
                 self.attack_step(at, AttackStep::Strike);
@@ -238,7 +238,7 @@ impl Work<'_> {
     }
 
     /// The Target may answer the Re-Counter (ADS-153).
-    pub fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
         if let Some(foe) = self.s.at(attack.target).foe() {
             return self.foe_may_escalate(at, attack, foe);
         }
@@ -263,7 +263,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Strike)
     }
 
-    pub fn take_escalation(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_escalation(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Pass => {
                 self.attack_step(at, AttackStep::Strike);
@@ -278,7 +278,7 @@ impl Work<'_> {
     }
 
     /// A Reaction Card's defense counts against the attack below it (ADS-182).
-    pub fn react_with(&mut self, play: &Play, def: &CardDef) {
+    pub(super) fn react_with(&mut self, play: &Play, def: &CardDef) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.attack_at(at).copied() else { return };
         let amount = self.worth(play, def, |segment| segment.defense.as_ref());

@@ -40,7 +40,7 @@ impl Faces {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
+    pub(super) fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let me = caller.roles.first().copied().and_then(facts::who);
         let Some(who) = question.on.and_then(facts::who).or(me) else { return self.pop() };
@@ -53,7 +53,7 @@ impl Work<'_> {
     }
 
     /// A Foe answers by its card; a player who has no choice answers at once.
-    pub fn ask(&mut self, at: usize) -> Flow {
+    pub(super) fn ask(&mut self, at: usize) -> Flow {
         let Some(Frame::Ask { who, query, args }) = self.s.frames.get(at).cloned() else { return Flow::Go };
         if self.s.at(who).foe().is_some() {
             return self.foe_says(who, query, &args);
@@ -112,7 +112,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_ask(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_ask(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Ask { who, query, args }) = self.s.frames.get(at).cloned() else {
             return Err(Illegal::not_offered());
         };

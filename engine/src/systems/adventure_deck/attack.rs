@@ -35,7 +35,7 @@ impl Attack {
 }
 
 impl Work<'_> {
-    pub fn attack(&mut self, at: usize) -> Flow {
+    pub(super) fn attack(&mut self, at: usize) -> Flow {
         let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Flow::Go };
         let attack = *attack;
         match attack.step {
@@ -55,7 +55,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn attack_step(&mut self, at: usize, step: AttackStep) -> Flow {
+    pub(super) fn attack_step(&mut self, at: usize, step: AttackStep) -> Flow {
         if let Some(attack) = self.attack_at(at) {
             attack.step = step;
         }
@@ -207,7 +207,7 @@ impl Work<'_> {
     }
 
     /// What the attacked, or the attacker in return, does.
-    pub fn take_attack(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_attack(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
         let attack = *attack;
         match (&attack.step, action) {

@@ -18,7 +18,7 @@ pub const PACK: (u32, u32) = (26, 26);
 
 impl Work<'_> {
     /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
-    pub fn deck_for(&self, who: Who, other: Who) -> Who {
+    pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.s.at(who).hero().is_some();
         let attacker = self.s.at(who).attackers.iter().copied().find(|who| has_deck(*who));
         let aimed = self.s.at(who).aims_at.map(|(target, _)| target).filter(|who| has_deck(*who));
@@ -33,7 +33,7 @@ impl Work<'_> {
             .unwrap_or(who)
     }
 
-    pub fn take_check(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_check(&mut self, action: Action) -> Result<(), Illegal> {
         let (Action::Ups(ups), Some(Frame::Check { who, n })) = (action, self.s.frames.last()) else {
             return Err(Illegal::not_offered());
         };

@@ -14,7 +14,7 @@ use crate::kernel::{Illegal, Seats, Verdict, Why};
 const MOST_ROUNDS: u8 = 99;
 
 impl Work<'_> {
-    pub fn combat(&mut self, step: CombatStep) -> Flow {
+    pub(super) fn combat(&mut self, step: CombatStep) -> Flow {
         if step != CombatStep::AtRest && self.decided() {
             return Flow::Go;
         }
@@ -140,7 +140,7 @@ impl Work<'_> {
 
     /// A defeated Foe's XP and gold are divided among those who stand against it (ADS-363 to ADS-366), and its loot
     /// goes to the first of them.
-    pub fn reward(&mut self, foe: Who) {
+    pub(super) fn reward(&mut self, foe: Who) {
         let Some(id) = self.s.at(foe).foe() else { return };
         let catalog = self.catalog();
         let def = catalog.foe(id);
@@ -174,7 +174,7 @@ impl Work<'_> {
     }
 
     /// What a Player does between Encounters.
-    pub fn take_rest(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_rest(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Try(used) => {
                 self.try_action(who, used, who);

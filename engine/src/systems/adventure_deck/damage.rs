@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Why};
 
 impl Work<'_> {
     /// Takes HP; by whom decides whether one may cling to life.
-    pub fn damage(&mut self, who: Who, amount: i16, by: Option<Who>, why: Why) {
+    pub(super) fn damage(&mut self, who: Who, amount: i16, by: Option<Who>, why: Why) {
         if amount <= 0 || !self.s.at(who).is_alive() {
             return;
         }
@@ -48,7 +48,7 @@ impl Work<'_> {
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
     }
 
-    pub fn take_cling(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_cling(&mut self, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Cling { who }) = self.s.frames.last() else { return Err(Illegal::not_offered()) };
         let who = *who;
         self.pop();
@@ -64,7 +64,7 @@ impl Work<'_> {
     }
 
     /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
-    pub fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why) {
+    pub(super) fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why) {
         let one = self.s.at_mut(who);
         let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
         let before = one.hp;
@@ -74,7 +74,7 @@ impl Work<'_> {
     }
 
     /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
-    pub fn defeat(&mut self, who: Who, why: Why) {
+    pub(super) fn defeat(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_alive() {
             return;
         }
@@ -88,7 +88,7 @@ impl Work<'_> {
     }
 
     /// Leaves the Combat alive (ADS-321).
-    pub fn leave(&mut self, who: Who) {
+    pub(super) fn leave(&mut self, who: Who) {
         if self.stays(who) {
             return;
         }

@@ -16,7 +16,7 @@ const DRAWN: u8 = 3;
 
 impl Work<'_> {
     /// Four cards are chosen; then the rest is shuffled and three are drawn.
-    pub fn opening(&mut self, who: Who, chosen: u8) -> Flow {
+    pub(super) fn opening(&mut self, who: Who, chosen: u8) -> Flow {
         if chosen < CHOSEN && self.s.at(who).hero().is_some_and(|hero| !hero.draw.is_empty()) {
             return Flow::Wait;
         }
@@ -24,7 +24,7 @@ impl Work<'_> {
         self.push(Frame::Deal { who, left: DRAWN })
     }
 
-    pub fn take_opening(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_opening(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let (Action::Choose(card), Some(Frame::Opening { who, chosen })) = (action, self.s.frames.get_mut(at)) else {
             return Err(Illegal::not_offered());
         };
@@ -39,7 +39,7 @@ impl Work<'_> {
     }
 
     /// Draws cards one at a time, each a chance of its own, and reshuffles in between (ADS-200).
-    pub fn deal(&mut self, who: Who, left: u8) -> Flow {
+    pub(super) fn deal(&mut self, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let room = hero.hand_most().saturating_sub(hero.hand_size());
         if left == 0
@@ -56,7 +56,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    pub fn take_deal(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_deal(&mut self, action: Action) -> Result<(), Illegal> {
         let (Action::Drawn(card), Some(Frame::Deal { who, left })) = (action, self.s.frames.last_mut()) else {
             return Err(Illegal::not_offered());
         };
@@ -89,7 +89,7 @@ impl Work<'_> {
 
     /// A level of Fatigue or Exhaustion lowers the Hand maximum by one; at a maximum of 1 it kills (ADS-201 to
     /// ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
-    pub fn wear(&mut self, who: Who, exhaustion: bool) {
+    pub(super) fn wear(&mut self, who: Who, exhaustion: bool) {
         let rule = if exhaustion { "ADS-351" } else { "ADS-201" };
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand_most() <= 1 {
@@ -111,11 +111,11 @@ impl Work<'_> {
     }
 
     /// Discards by choice.
-    pub fn shed(&mut self, who: Who, left: u8) -> Flow {
+    pub(super) fn shed(&mut self, who: Who, left: u8) -> Flow {
         if left == 0 || self.s.at(who).hero().is_none_or(|hero| hero.hand.is_empty()) { self.pop() } else { Flow::Wait }
     }
 
-    pub fn take_shed(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_shed(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let (Action::Discard(card), Some(Frame::Shed { who, left })) = (action, self.s.frames.get_mut(at)) else {
             return Err(Illegal::not_offered());
         };
@@ -125,7 +125,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn discard_from_hand(&mut self, who: Who, card: CardId, why: Why) {
+    pub(super) fn discard_from_hand(&mut self, who: Who, card: CardId, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand.take(card) {
             hero.discard.put(card);
@@ -134,7 +134,7 @@ impl Work<'_> {
     }
 
     /// Moves a card from the Hand onto the table, where it stays until it is resolved.
-    pub fn lay_out(&mut self, who: Who, card: CardId) {
+    pub(super) fn lay_out(&mut self, who: Who, card: CardId) {
         if let Some(hero) = self.s.at_mut(who).hero_mut()
             && hero.hand.take(card)
         {
@@ -143,7 +143,7 @@ impl Work<'_> {
     }
 
     /// Cards that are resolved go to their owner's Discard (ADS-093, ADS-094).
-    pub fn clear_table<'c>(&mut self, who: Who, cards: impl IntoIterator<Item = &'c CardId>) {
+    pub(super) fn clear_table<'c>(&mut self, who: Who, cards: impl IntoIterator<Item = &'c CardId>) {
         if self.s.at(who).hero().is_none_or(|hero| hero.table.is_empty()) {
             return;
         }
@@ -156,7 +156,7 @@ impl Work<'_> {
     }
 
     /// How many cards the start of a Turn asks for: up to the maximum (ADS-086).
-    pub fn missing(&self, who: Who) -> u8 {
+    pub(super) fn missing(&self, who: Who) -> u8 {
         self.s.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()))
     }
 }

@@ -29,7 +29,7 @@ fn wants_life(verb: Verb) -> bool {
 }
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
+    pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
@@ -152,7 +152,7 @@ impl Work<'_> {
     }
 
     /// At whom a Foe does what it may do: the one wished for, else whom it would attack, if that may be.
-    pub fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
+    pub(super) fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
         if wish.is_some() || self.catalog().behind(used).aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
         }
@@ -162,7 +162,7 @@ impl Work<'_> {
     }
 
     /// A player tries an action of the pack; the target is asked for if it has one.
-    pub fn begin_try(&mut self, who: Who, used: UseId) {
+    pub(super) fn begin_try(&mut self, who: Who, used: UseId) {
         let base = self.catalog().behind(used).plain != Some(used);
         if base {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
@@ -176,7 +176,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_aim(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
+    pub(super) fn take_aim(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
         let (Action::On(target), Some(Frame::Aim { who, used })) = (action, self.s.frames.last()) else {
             return Err(crate::kernel::Illegal::not_offered());
         };
@@ -186,14 +186,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn set_prone(&mut self, who: Who, prone: bool, why: Why) {
+    pub(super) fn set_prone(&mut self, who: Who, prone: bool, why: Why) {
         if self.s.at(who).prone != prone {
             self.s.at_mut(who).prone = prone;
             self.tell(Event::Prone { who, prone }, why);
         }
     }
 
-    pub fn set_sneaking(&mut self, who: Who, sneaking: bool, why: Why) {
+    pub(super) fn set_sneaking(&mut self, who: Who, sneaking: bool, why: Why) {
         if self.s.at(who).sneaking == sneaking {
             return;
         }
@@ -305,7 +305,7 @@ impl Work<'_> {
         self.wear(who, false);
     }
 
-    pub fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
+    pub(super) fn step_along(&mut self, who: Who, steps: i8, rule: &'static str) {
         if self.stays(who) {
             return;
         }
@@ -314,7 +314,7 @@ impl Work<'_> {
         self.tell(Event::Moved { who, place }, Why::rule(rule));
     }
 
-    pub fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
+    pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
         let catalog = self.catalog();
         let id = catalog.former.now("card", id);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
@@ -334,7 +334,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_search(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
+    pub(super) fn take_search(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
         let Some(Frame::Search { who, card }) = self.s.frames.last() else {
             return Err(crate::kernel::Illegal::not_offered());
         };

@@ -10,20 +10,20 @@ use crate::kernel::Illegal;
 
 impl Work<'_> {
     /// Every Player is asked, the first in Turn order first.
-    pub fn ask_all_to_enter(&mut self) {
+    pub(super) fn ask_all_to_enter(&mut self) {
         let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
         self.s.frames.extend(heroes.into_iter().rev().map(|who| Frame::Enter { who }));
     }
 
     /// Nobody is asked who has nothing to say.
-    pub fn enter(&mut self, who: Who) -> Flow {
+    pub(super) fn enter(&mut self, who: Who) -> Flow {
         let mut offered = Vec::new();
         list(self.game, self.s, who, &mut offered);
         if offered.len() > 1 { Flow::Wait } else { self.pop() }
     }
 
     /// An announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
-    pub fn take_enter(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_enter(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Pair(one, other) => self.pair_up(who, one, other, "ADS-217"),
             Action::Try(used) => {

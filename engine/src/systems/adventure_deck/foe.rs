@@ -11,13 +11,13 @@ use super::means::{Kind, Means, fallen};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Why};
-use crate::machine::Scripting;
+use crate::machine::System;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
     /// Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
-    pub fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
+    pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let may = self.catalog().foe(foe).may;
         if self.s.at(who).dazed {
@@ -37,7 +37,7 @@ impl Work<'_> {
     }
 
     /// Asks one trait after another what to do; the first plan wins.
-    pub fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
+    pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let Some(used) = self.catalog().foe(foe).traits.get(usize::from(nth)).copied() else {
             return self.turn_step(at, TurnStep::Choose(0));
@@ -47,7 +47,7 @@ impl Work<'_> {
     }
 
     /// Finds the line for the Round, from a place of the table on, and draws for it (ADS-373, ADS-375).
-    pub fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
+    pub(super) fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
@@ -80,7 +80,7 @@ impl Work<'_> {
 
     /// The draw is out: the row that matches happens, else the Failure, else the base damage, else nothing
     /// (ADS-378 to ADS-382).
-    pub fn line_drawn(
+    pub(super) fn line_drawn(
         &mut self,
         at: usize,
         who: Who,
@@ -180,7 +180,7 @@ impl Work<'_> {
     }
 
     /// At whom it aims, of those within reach.
-    pub fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
+    pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
         let reached: Several = self
             .s
             .opponents(who)
@@ -215,7 +215,7 @@ impl Work<'_> {
     }
 
     /// A Foe that is attacked: its Attribute against what lists it, else its attacked table (ADS-159, ADS-383).
-    pub fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.attack_at(at) {
             attack.answered = true;
@@ -239,7 +239,7 @@ impl Work<'_> {
     }
 
     /// One draw, compared with every row (ADS-387).
-    pub fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8) -> Flow {
+    pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8) -> Flow {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
@@ -283,7 +283,7 @@ impl Work<'_> {
     }
 
     /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
-    pub fn base_strike(&mut self, who: Who, target: Who) {
+    pub(super) fn base_strike(&mut self, who: Who, target: Who) {
         if !self.may_attack(who, Means::BASE) {
             return;
         }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 impl Work<'_> {
     /// The first Weapon Card played sets the Weapon in use; a throw readies its kind in the free hand (ADS-210,
     /// ADS-236, G-35).
-    pub fn take_up(&mut self, who: Who, card: CardId) {
+    pub(super) fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
         if !def.tags.is(Mark::Weapon) {
@@ -39,7 +39,7 @@ impl Work<'_> {
         self.tell(Event::Armed { who, cards }, Why::rule(rule));
     }
 
-    pub fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
         let fast = self.fast_swap(who);
         match action {
             Action::Swap(card) => {
@@ -65,7 +65,7 @@ impl Work<'_> {
     }
 
     /// Takes up two Weapons, which leaves no hand for a Shield (ADS-220).
-    pub fn pair_up(&mut self, who: Who, one: CardId, other: CardId, rule: &'static str) {
+    pub(super) fn pair_up(&mut self, who: Who, one: CardId, other: CardId, rule: &'static str) {
         self.arm(who, &[one, other]);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.shield = false;
@@ -85,7 +85,7 @@ impl Work<'_> {
     }
 
     /// Loses hold of the gear of a card (ADS-232, ADS-235).
-    pub fn disarm(&mut self, who: Who, card: CardId, why: Why) {
+    pub(super) fn disarm(&mut self, who: Who, card: CardId, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
         let one = self.s.at_mut(who);
@@ -102,7 +102,7 @@ impl Work<'_> {
     }
 
     /// Picks up everything; it serves for Reactions at once (ADS-445).
-    pub fn recover(&mut self, who: Who, why: Why) {
+    pub(super) fn recover(&mut self, who: Who, why: Why) {
         let catalog = self.catalog();
         let dropped = std::mem::take(&mut self.s.at_mut(who).dropped);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {

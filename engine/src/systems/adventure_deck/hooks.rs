@@ -3,25 +3,24 @@
 use super::AdventureDeck;
 use super::action::Action;
 use super::content::{Aim, Catalog, Distances, Moment, Stage, UseId};
-use super::event::Event;
-use super::frame::{Caller, Frame, Hook, Roles};
-use super::state::{Answer, Several, State, Who};
+use super::frame::{Frame, Roles};
+use super::state::{Several, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{FactId, Subject, Value, Why};
-use crate::machine::{self, Scripted, Scripting};
-use crate::script::{Effect, HookId, Host, Question, Scripts, World};
+use crate::kernel::{FactId, Subject, Value};
+use crate::machine::System;
+use crate::script::World;
 use smallvec::SmallVec;
 
 /// How often the same script may be called for the same subject within itself before it counts as endless.
-const MOST_NESTED: usize = 6;
+pub(super) const MOST_NESTED: usize = 6;
 
 /// So much work may be nested before that counts as endless too.
-const MOST_FRAMES: usize = 120;
+pub(super) const MOST_FRAMES: usize = 120;
 
 /// What a script sees.
 pub struct Seen<'a> {
-    pub catalog: &'a Catalog,
-    pub state: &'a State,
+    pub(super) catalog: &'a Catalog,
+    pub(super) state: &'a State,
 }
 
 impl World for Seen<'_> {
@@ -34,52 +33,10 @@ impl World for Seen<'_> {
     }
 }
 
-impl Scripting for AdventureDeck {
-    type State = State;
-    type Moment = Moment;
-    type Seen<'a> = Seen<'a>;
-
-    fn host(&self) -> &Host {
-        &self.host
-    }
-
-    fn scripts(&self) -> &Scripts {
-        &self.scripts
-    }
-
-    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
-        Seen { catalog: &self.catalog, state }
-    }
-
-    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
-        self.catalog.behind(used).hook(moment)
-    }
-
-    fn params<'a>(&'a self, state: &State, used: UseId) -> &'a [(String, Value)] {
-        let up = state.house.is(super::house::HouseRule::HalfRAttributes, 1);
-        self.catalog.used(used).params(state.round, up)
-    }
-
-    fn names(&self, used: UseId) -> (&str, &str) {
-        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
-    }
-}
-
 impl Work<'_> {
-    /// Calls a script, if it has this moment.
-    pub fn call(&mut self, used: UseId, moment: Moment, roles: &[Subject]) -> Flow {
-        machine::call(self, used, moment, roles)
-    }
-
-    /// The scripts under way, outermost first.
-    pub(super) fn hooks(&self) -> impl Iterator<Item = &Hook> {
-        self.s.frames.iter().filter_map(|frame| if let Frame::Hook(hook) = frame { Some(hook) } else { None })
-    }
-
     /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
     /// order and printed order.
-    pub fn call_traits(&mut self, everybody: &[Who], moment: Moment, attack: Option<usize>) -> Flow {
+    pub(super) fn call_traits(&mut self, everybody: &[Who], moment: Moment, attack: Option<usize>) -> Flow {
         let catalog = self.catalog();
         let mut calls: SmallVec<[(Who, UseId); 4]> = SmallVec::new();
         for who in everybody {
@@ -100,7 +57,7 @@ impl Work<'_> {
         self.push(Frame::Moments { moment, calls, next: 0, attack })
     }
 
-    pub fn moments(&mut self, at: usize) -> Flow {
+    pub(super) fn moments(&mut self, at: usize) -> Flow {
         let Some(Frame::Moments { moment, calls, next, attack }) = self.s.frames.get_mut(at) else { return Flow::Go };
         let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return self.pop() };
         *next += 1;
@@ -108,63 +65,6 @@ impl Work<'_> {
         let mut roles: Roles = smallvec::smallvec![super::facts::combatant(who)];
         roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
         self.call(used, moment, &roles)
-    }
-}
-
-impl Scripted for Work<'_> {
-    type System = AdventureDeck;
-
-    fn look(&self) -> (&AdventureDeck, &State) {
-        (self.game, self.s)
-    }
-
-    fn depth(&self) -> usize {
-        self.s.frames.len()
-    }
-
-    fn push_hook(&mut self, hook: Hook) -> Flow {
-        self.push(Frame::Hook(hook))
-    }
-
-    fn hook_at(&self, at: usize) -> Option<&Hook> {
-        if let Some(Frame::Hook(hook)) = self.s.frames.get(at) { Some(hook) } else { None }
-    }
-
-    fn hook_at_mut(&mut self, at: usize) -> Option<&mut Hook> {
-        if let Some(Frame::Hook(hook)) = self.s.frames.get_mut(at) { Some(hook) } else { None }
-    }
-
-    fn pop(&mut self) -> Flow {
-        Work::pop(self)
-    }
-
-    fn is_over(&self) -> bool {
-        self.s.verdict.is_some()
-    }
-
-    fn take_answer(&mut self) -> Option<Value> {
-        match self.s.take_answer() {
-            Answer::Value(value) => Some(value),
-            Answer::Faces { ups, downs } => Some(self.game.faces.get(ups, downs)),
-            Answer::None => None,
-        }
-    }
-
-    fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
-        Work::carry_out(self, caller, effect);
-    }
-
-    fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
-        Work::pose(self, caller, question)
-    }
-
-    fn is_endless(&self, used: UseId, moment: Moment) -> bool {
-        let same = |hook: &&Hook| hook.used == used && hook.moment == moment;
-        self.hooks().filter(same).count() >= MOST_NESTED || self.s.frames.len() > MOST_FRAMES
-    }
-
-    fn tell_fault(&mut self, _used: Option<UseId>, text: String) {
-        self.tell(Event::Fault { text }, Why::FAULT);
     }
 }
 

@@ -126,20 +126,20 @@ pub fn defends<E: Refusal>(catalog: &Catalog, state: &State, who: Who, fleeing: 
 
 impl Work<'_> {
     /// May it attack with this? If not, the table is told.
-    pub fn may_attack(&mut self, who: Who, means: Means) -> bool {
+    pub(super) fn may_attack(&mut self, who: Who, means: Means) -> bool {
         let checked = attacks(self.catalog(), self.s, who, means);
         self.unless_hindered(who, checked)
     }
 
     /// May it attack this one, who must be within reach and in sight? If not, the table is told.
-    pub fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
+    pub(super) fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
         let near = reach.reaches(self.s.distance(who, target));
         let checked = if near { aims(self.catalog(), self.s, who, target) } else { Err(Rule("ADS-242")) };
         self.unless_hindered(who, checked)
     }
 
     /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
-    pub fn stays(&mut self, who: Who) -> bool {
+    pub(super) fn stays(&mut self, who: Who) -> bool {
         let checked = if held(self.s, who) { Err(Rule("ADS-293")) } else { Ok(()) };
         !self.unless_hindered(who, checked)
     }

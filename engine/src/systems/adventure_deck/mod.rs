@@ -49,7 +49,7 @@ use crate::kernel::{
     Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
     Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
-use crate::machine::Scripting;
+use crate::machine::System;
 use crate::script::{Host, Scripts};
 use action::Action;
 use content::Catalog;

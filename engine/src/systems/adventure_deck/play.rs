@@ -38,7 +38,7 @@ impl Play {
 
 impl Work<'_> {
     /// A card leaves the Hand; its picks are collected.
-    pub fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
+    pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
         if let Some(turn) = self.turn_at(at) {
             turn.played = true;
         }
@@ -59,7 +59,7 @@ impl Work<'_> {
         self.push(Frame::Play(play));
     }
 
-    pub fn play(&mut self, at: usize) -> Flow {
+    pub(super) fn play(&mut self, at: usize) -> Flow {
         let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Flow::Go };
         match play.step {
             PlayStep::Target => {
@@ -127,7 +127,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_play(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_play(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
         let (who, played, step) = (play.who, play.card, play.step);
         match (step, action) {
@@ -222,7 +222,7 @@ impl Work<'_> {
     }
 
     /// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
-    pub fn worth(
+    pub(super) fn worth(
         &self,
         play: &Play,
         def: &CardDef,
@@ -234,12 +234,12 @@ impl Work<'_> {
         i16::try_from(base).unwrap_or(i16::MAX).saturating_add(play.bonus).saturating_add(i16::from(play.raised))
     }
 
-    pub fn source(&self, def: &CardDef) -> Source {
+    pub(super) fn source(&self, def: &CardDef) -> Source {
         Source::Item(def.item)
     }
 
     /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093).
-    pub fn finish_cards(&mut self, play: &Play) {
+    pub(super) fn finish_cards(&mut self, play: &Play) {
         let def = self.catalog().card(play.card);
         let left = def.lasts.map_or(0, |lasts| lasts.rounds(self.s.round));
         if def.persistent

@@ -13,7 +13,7 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Why};
 
 impl Work<'_> {
-    pub fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
+    pub(super) fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
         let Some(cost) = self.catalog().card(card).recall.as_ref().map(|recall| cost(self.s, &recall.cost)) else {
             return;
         };
@@ -26,7 +26,7 @@ impl Work<'_> {
     }
 
     /// Paid for, the card comes to the Hand; it may be played at once as part of the same Action (ADS-170).
-    pub fn recall(&mut self, at: usize) -> Flow {
+    pub(super) fn recall(&mut self, at: usize) -> Flow {
         let Some(Frame::Recall(recall)) = self.s.frames.get(at).cloned() else { return Flow::Go };
         if recall.owed > 0 {
             return Flow::Wait;
@@ -51,7 +51,7 @@ impl Work<'_> {
         super::legal::play::<No>(self.game, self.s, &turn, card).is_ok()
     }
 
-    pub fn take_recall(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_recall(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Recall(recall)) = self.s.frames.get(at).cloned() else { return Err(Illegal::not_offered()) };
         let who = recall.who;
         match action {

@@ -21,7 +21,7 @@ pub fn hampered(catalog: &Catalog, state: &State, who: Who) -> bool {
 impl Work<'_> {
     /// Whoever the light hampers must match an Up/Down before what has just been begun goes on, if a Distance is listed
     /// on it: a card, a Foe's line, an Action or Reaction of a script (ADS-352, ADS-353).
-    pub fn must_see(&mut self, who: Who, other: Who, reach: Distances) -> Flow {
+    pub(super) fn must_see(&mut self, who: Who, other: Who, reach: Distances) -> Flow {
         if reach == Distances::ANY || !hampered(self.catalog(), self.s, who) {
             return Flow::Go;
         }
@@ -29,7 +29,7 @@ impl Work<'_> {
     }
 
     /// A Foe declares its own symbol (G-63).
-    pub fn grope(&mut self, at: usize) -> Flow {
+    pub(super) fn grope(&mut self, at: usize) -> Flow {
         let Some(Frame::Grope { who, declared, .. }) = self.s.frames.get(at) else { return Flow::Go };
         let (who, declared) = (*who, *declared);
         let Some(up) = declared else {
@@ -63,7 +63,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_grope(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_grope(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Action::Declare(up) = action else { return Err(Illegal::not_offered()) };
         self.declare_sight(at, up);
         Ok(())

@@ -10,7 +10,7 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Why};
 
 impl Work<'_> {
-    pub fn turn(&mut self, at: usize) -> Flow {
+    pub(super) fn turn(&mut self, at: usize) -> Flow {
         let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
@@ -50,7 +50,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
+    pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
         if let Some(turn) = self.turn_at(at) {
             turn.step = step;
         }
@@ -88,7 +88,7 @@ impl Work<'_> {
     }
 
     /// An action of the pack is carried out: its script runs.
-    pub fn try_action(&mut self, who: Who, used: UseId, target: Who) {
+    pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
         let aimed = (target != who).then_some(target);
@@ -99,7 +99,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_turn(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_turn(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         match (step, action) {

@@ -5,44 +5,47 @@
 
 use super::AdventureDeck;
 use super::action::Action;
-use super::content::Catalog;
+use super::content::{Catalog, Moment, UseId};
 use super::event::Event;
-use super::frame::{Attack, AttackStep, CombatStep, Frame, Play, Turn, TurnStep};
-use super::state::{State, Who};
-use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Why};
-use crate::machine::{self, Machine, Scripting};
+use super::frame::{Attack, AttackStep, Caller, CombatStep, Frame, Hook, Play, Turn, TurnStep};
+use super::hooks::{MOST_FRAMES, MOST_NESTED, Seen};
+use super::state::{Answer, State, Who};
+use crate::kernel::{Illegal, Seats, Source, Stop, Value, Why};
+use crate::machine::System;
+use crate::script::{Effect, HookId, Host, Question, Scripts};
 
 pub use crate::machine::Flow;
 
 /// A position being changed.
-pub struct Work<'a> {
-    pub game: &'a AdventureDeck,
-    pub s: &'a mut State,
-    pub out: &'a mut Events<Event>,
-}
+pub type Work<'a> = crate::machine::Work<'a, AdventureDeck>;
 
 impl<'a> Work<'a> {
-    /// Everything the game can hold; it outlives the work, so it can be read while the position changes.
-    pub fn catalog(&self) -> &'a Catalog {
-        let game = self.game;
-        &game.catalog
-    }
-
-    /// Does something, and tells the queries that failed on the way.
-    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let game = self.game;
-        let (done, faults) = game.host.listen(|| work(self));
-        faults.into_iter().for_each(|text| self.tell(Event::Fault { text }, Why::FAULT));
-        done
-    }
-
-    /// Plays on to the next stop.
-    pub fn run(&mut self) {
-        machine::play_on(self);
+    /// Goes on with the innermost work.
+    fn step(&mut self) -> Flow {
+        if self.s.verdict.is_some() {
+            return Flow::Wait;
+        }
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Combat(step) => self.combat(*step),
+            Frame::Turn(_) => self.turn(at),
+            Frame::Opening { who, chosen } => self.opening(*who, *chosen),
+            Frame::Moments { .. } => self.moments(at),
+            Frame::Hook(_) => self.run_script(at),
+            Frame::Deal { who, left } => self.deal(*who, *left),
+            Frame::Shed { who, left } => self.shed(*who, *left),
+            Frame::Play(_) => self.play(at),
+            Frame::Attack(_) => self.attack(at),
+            Frame::Check { .. } | Frame::Cling { .. } | Frame::Aim { .. } | Frame::Search { .. } => Flow::Wait,
+            Frame::Ask { .. } => self.ask(at),
+            Frame::Recall(_) => self.recall(at),
+            Frame::Enter { who } => self.enter(*who),
+            Frame::Grope { .. } => self.grope(at),
+        }
     }
 
     /// Takes an action that is offered.
-    pub fn take(&mut self, who: Option<Who>, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take(&mut self, who: Option<Who>, action: Action) -> Result<(), Illegal> {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return Err(Illegal::not_offered()) };
         match (&self.s.frames[at], who) {
             (Frame::Check { .. }, None) => self.take_check(action),
@@ -65,99 +68,119 @@ impl<'a> Work<'a> {
     }
 
     /// The attack at a place of the stack.
-    pub fn attack_at(&mut self, at: usize) -> Option<&mut Attack> {
+    pub(super) fn attack_at(&mut self, at: usize) -> Option<&mut Attack> {
         if let Some(Frame::Attack(attack)) = self.s.frames.get_mut(at) { Some(attack) } else { None }
     }
 
     /// The card being played at a place of the stack.
-    pub fn play_at(&mut self, at: usize) -> Option<&mut Play> {
+    pub(super) fn play_at(&mut self, at: usize) -> Option<&mut Play> {
         if let Some(Frame::Play(play)) = self.s.frames.get_mut(at) { Some(play) } else { None }
     }
 
     /// The Turn at a place of the stack.
-    pub fn turn_at(&mut self, at: usize) -> Option<&mut Turn> {
+    pub(super) fn turn_at(&mut self, at: usize) -> Option<&mut Turn> {
         if let Some(Frame::Turn(turn)) = self.s.frames.get_mut(at) { Some(turn) } else { None }
     }
 
     /// The Turn in progress, if any.
-    pub fn turn_now(&mut self) -> Option<&mut Turn> {
+    pub(super) fn turn_now(&mut self) -> Option<&mut Turn> {
         self.s.frames.iter_mut().rev().find_map(|frame| if let Frame::Turn(turn) = frame { Some(turn) } else { None })
     }
 
-    pub fn push(&mut self, frame: Frame) -> Flow {
-        self.s.frames.push(frame);
-        Flow::Go
-    }
-
-    /// The innermost work is done.
-    pub fn pop(&mut self) -> Flow {
-        self.s.frames.pop();
-        Flow::Go
-    }
-
-    pub fn tell(&mut self, event: Event, why: Why) {
-        self.out.tell(event, why, self.s.frames.len());
-    }
-
-    pub fn tell_only(&mut self, event: Event, why: Why, audience: Seats) {
-        self.out.tell_only(event, why, self.s.frames.len(), audience);
-    }
-
     /// By this rule, set off by an item of the catalog.
-    pub fn by(&self, rule: &'static str, item: u16) -> Why {
+    pub(super) fn by(&self, rule: &'static str, item: u16) -> Why {
         Why::by(rule, Source::Item(item))
     }
 }
 
-impl Machine for Work<'_> {
-    fn budget(&mut self) -> &mut Budget {
-        self.out.budget_mut()
+impl System for AdventureDeck {
+    type Frame = Frame;
+    type Moment = Moment;
+    type Catalog = Catalog;
+    type Seen<'a> = Seen<'a>;
+
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
-    fn operations(&self) -> u64 {
-        self.game.host.operations()
+    fn host(&self) -> &Host {
+        &self.host
     }
 
-    fn step(&mut self) -> Flow {
-        if self.s.verdict.is_some() {
-            return Flow::Wait;
+    fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+        Seen { catalog: &self.catalog, state }
+    }
+
+    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
+    }
+
+    fn params<'a>(&'a self, state: &State, used: UseId) -> &'a [(String, Value)] {
+        let up = state.house.is(super::house::HouseRule::HalfRAttributes, 1);
+        self.catalog.used(used).params(state.round, up)
+    }
+
+    fn names(&self, used: UseId) -> (&str, &str) {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
+    }
+
+    fn stack(state: &State) -> &[Frame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+        &mut state.frames
+    }
+
+    fn step(work: &mut Work<'_>) -> Flow {
+        work.step()
+    }
+
+    fn is_over(state: &State) -> bool {
+        state.verdict.is_some()
+    }
+
+    fn fault(_used: Option<UseId>, text: String) -> Event {
+        Event::Fault { text }
+    }
+
+    fn frame(hook: Hook) -> Frame {
+        Frame::Hook(hook)
+    }
+
+    fn hook(frame: &Frame) -> Option<&Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn is_endless(state: &State, used: UseId, moment: Moment) -> bool {
+        let hooks = state.frames.iter().filter_map(Self::hook);
+        let same = hooks.filter(|hook| hook.used == used && hook.moment == moment).count();
+        same >= MOST_NESTED || state.frames.len() > MOST_FRAMES
+    }
+
+    fn take_answer(&self, state: &mut State) -> Option<Value> {
+        match state.take_answer() {
+            Answer::Value(value) => Some(value),
+            Answer::Faces { ups, downs } => Some(self.faces.get(ups, downs)),
+            Answer::None => None,
         }
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Combat(step) => self.combat(*step),
-            Frame::Turn(_) => self.turn(at),
-            Frame::Opening { who, chosen } => self.opening(*who, *chosen),
-            Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => machine::step(self, at),
-            Frame::Deal { who, left } => self.deal(*who, *left),
-            Frame::Shed { who, left } => self.shed(*who, *left),
-            Frame::Play(_) => self.play(at),
-            Frame::Attack(_) => self.attack(at),
-            Frame::Check { .. } | Frame::Cling { .. } | Frame::Aim { .. } | Frame::Search { .. } => Flow::Wait,
-            Frame::Ask { .. } => self.ask(at),
-            Frame::Recall(_) => self.recall(at),
-            Frame::Enter { who } => self.enter(*who),
-            Frame::Grope { .. } => self.grope(at),
-        }
     }
 
-    fn triggers(&self) -> Vec<String> {
-        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
     }
 
-    fn latest(&self) -> String {
-        self.game.host.latest()
-    }
-
-    fn place(&self, source: Source) -> Option<String> {
-        self.game.source(source)
-    }
-
-    fn abandon(&mut self, fault: Option<String>) {
-        if let Some(text) = fault {
-            self.tell(Event::Fault { text }, Why::FAULT);
-        }
-        self.s.frames.truncate(1);
+    fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
+        work.pose(caller, question)
     }
 }
 

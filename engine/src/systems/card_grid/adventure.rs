@@ -32,7 +32,7 @@ pub fn list_swap(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>
 
 impl Work<'_> {
     /// The adventure begins once everybody is ready.
-    pub fn set_out(&mut self) -> Flow {
+    pub(super) fn set_out(&mut self) -> Flow {
         if let Some(adventure) = self.s.campaign.first().copied() {
             self.s.path = self.catalog().adventure(adventure).steps.clone();
             self.by("GRID-175", Event::AdventureBegins { adventure });
@@ -40,7 +40,7 @@ impl Work<'_> {
         self.phase(Phase::Next)
     }
 
-    pub fn next_step(&mut self) -> Flow {
+    pub(super) fn next_step(&mut self) -> Flow {
         if self.s.path.is_empty() {
             return self.phase(Phase::Finish { won: true });
         }
@@ -80,7 +80,7 @@ impl Work<'_> {
     }
 
     /// Points for everybody who is still there (GRID-178).
-    pub fn reward(&mut self, points: u32) {
+    pub(super) fn reward(&mut self, points: u32) {
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
         for who in here {
             let hero = self.s.at_mut(who);
@@ -110,7 +110,7 @@ impl Work<'_> {
     }
 
     /// Between encounters everybody able says when it goes on.
-    pub fn on_break(&mut self) -> Flow {
+    pub(super) fn on_break(&mut self) -> Flow {
         let open = self.s.able().any(|who| !self.s.at(who).done);
         if open {
             return Flow::Wait;
@@ -120,7 +120,7 @@ impl Work<'_> {
         self.phase(Phase::Next)
     }
 
-    pub fn take_break(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_break(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let who = self.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Take(card) => {
@@ -141,7 +141,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_swap(&mut self, who: Who, out: CardId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_swap(&mut self, who: Who, out: CardId, action: Action) -> Result<(), Illegal> {
         let Action::SwapIn(card) = action else { return Err(Illegal::not_offered()) };
         self.pop();
         let hero = self.s.at_mut(who);
@@ -152,7 +152,7 @@ impl Work<'_> {
     }
 
     /// An encounter is over: what follows of itself, then a break, if there is anything left to do.
-    pub fn after(&mut self, won: bool) -> Flow {
+    pub(super) fn after(&mut self, won: bool) -> Flow {
         self.by("GRID-173", Event::EncounterEnds { won });
         if let Some(encounter) = &mut self.s.encounter {
             encounter.obstacle = None;
@@ -193,7 +193,7 @@ impl Work<'_> {
     }
 
     /// Home again, or the end.
-    pub fn finish(&mut self, won: bool) -> Flow {
+    pub(super) fn finish(&mut self, won: bool) -> Flow {
         self.by("GRID-175", Event::AdventureEnds { won });
         self.scene_ends();
         self.s.path.clear();

@@ -36,7 +36,7 @@ pub fn options(args: &[Value]) -> Vec<String> {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
+    pub(super) fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let number = |nth: usize| question.args.get(nth).and_then(Value::int).unwrap_or(0);
         if query == Query::Die {
@@ -59,7 +59,7 @@ impl Work<'_> {
         self.push(Frame::Ask { who, query, args: question.args.iter().cloned().collect() })
     }
 
-    pub fn take_answer(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_answer(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
         let value = match (query, action) {
             (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
             (Query::Choose, Action::Answer(nth)) => {
@@ -72,7 +72,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn take_die(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_die(&mut self, action: Action) -> Result<(), Illegal> {
         let Action::Face(face) = action else { return Err(Illegal::not_offered()) };
         self.pop();
         self.s.answer = Answer::Value(Value::Int(i64::from(face)));

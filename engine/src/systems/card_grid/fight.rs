@@ -50,7 +50,7 @@ pub fn victim(state: &State) -> Option<Who> {
 
 impl Work<'_> {
     /// Waits for the hit dice, one after another; dice that a scene has given are not rolled again (GRID-154).
-    pub fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
+    pub(super) fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
         let each = self.catalog().foe(group.foe).dice;
         let unrolled = group.foes.iter().filter(|dice| dice.is_empty()).count();
@@ -65,7 +65,7 @@ impl Work<'_> {
         self.push(Frame::HitDice { group: GroupId(id.0 + 1), left: None })
     }
 
-    pub fn take_hit_die(&mut self, id: GroupId, left: Option<u8>, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_hit_die(&mut self, id: GroupId, left: Option<u8>, action: Action) -> Result<(), Illegal> {
         let (Action::Face(face), Some(left)) = (action, left) else { return Err(Illegal::not_offered()) };
         let each = self.s.group(id).map_or(1, |group| usize::from(self.catalog().foe(group.foe).dice));
         let Some(group) = self.s.group_mut(id) else { return Err(Illegal::not_offered()) };
@@ -81,7 +81,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn begin_fight(&mut self) -> Flow {
+    pub(super) fn begin_fight(&mut self) -> Flow {
         self.phase(Phase::Round);
         self.call_groups(Moment::Fight)
     }
@@ -99,7 +99,7 @@ impl Work<'_> {
         self.call_all(moment, calls)
     }
 
-    pub fn begin_round(&mut self) -> Flow {
+    pub(super) fn begin_round(&mut self) -> Flow {
         self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
         let fought = self.s.standing().next().is_some();
         if let Some(encounter) = self.s.encounter.as_mut().filter(|_| fought) {
@@ -126,7 +126,7 @@ impl Work<'_> {
         true
     }
 
-    pub fn heroes_act(&mut self) -> Flow {
+    pub(super) fn heroes_act(&mut self) -> Flow {
         if self.ends() {
             return Flow::Go;
         }
@@ -136,7 +136,7 @@ impl Work<'_> {
         self.phase(Phase::FoesBegin)
     }
 
-    pub fn take_turn(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_turn(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let who = self.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Attack(card) => self.begin_attack(who, card),
@@ -159,14 +159,14 @@ impl Work<'_> {
         self.push(Frame::Roll(Roll { kind, stance: None, step: RollStep::Target }));
     }
 
-    pub fn begin_foes(&mut self) -> Flow {
+    pub(super) fn begin_foes(&mut self) -> Flow {
         self.phase(Phase::Foes { group: GroupId(0), left: u8::MAX, first: true });
         self.call_groups(Moment::Round)
     }
 
     /// Each foe still standing acts once (GRID-171). `left` is how many of the group have still to; the largest number
     /// says that the group has not begun.
-    pub fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
+    pub(super) fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
         if self.ends() {
             return Flow::Go;
         }

@@ -62,7 +62,7 @@ pub fn falls_at_once(house: &HouseRules) -> bool {
 
 impl Work<'_> {
     /// A hit on a hero; what its gear takes off comes off first.
-    pub fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
+    pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
         let uses = bonus::passives(self.game, self.s, who);
         let softer = bonus::sum(self.game, self.s, &uses, Moment::Harden, &[facts::hero(who)]).max(0);
         if softer > 0 {
@@ -72,7 +72,7 @@ impl Work<'_> {
     }
 
     /// Waits for the next pick, or carries the hit out (GRID-117, GRID-118).
-    pub fn soak(&mut self, at: usize) -> Flow {
+    pub(super) fn soak(&mut self, at: usize) -> Flow {
         let Some(Frame::Soak { who, margin, picked }) = self.s.frames.get(at).cloned() else { return Flow::Go };
         let hero = self.s.at(who);
         if margin <= 0 {
@@ -90,7 +90,7 @@ impl Work<'_> {
         if paid >= margin { self.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
 
-    pub fn take_soak(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_soak(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
         let Action::Soak(card) = action else { return self.begin_use(who, action) };
         let catalog = self.catalog();
         let Some(Frame::Soak { margin, .. }) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
@@ -124,7 +124,7 @@ impl Work<'_> {
     }
 
     /// Does the hero fall (GRID-127), and how (GRID-129, GRID-130)?
-    pub fn check_down(&mut self, who: Who) {
+    pub(super) fn check_down(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down || !hero.untapped.is_empty() {
             return;
@@ -135,7 +135,7 @@ impl Work<'_> {
     }
 
     /// An untapped card ends it (GRID-137, GRID-179).
-    pub fn check_up(&mut self, who: Who) {
+    pub(super) fn check_up(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down && !hero.untapped.is_empty() {
             hero.down = false;
@@ -144,7 +144,7 @@ impl Work<'_> {
     }
 
     /// A hit on a group, or on one foe of it. Who picks the dice is a matter of the house (GRID-158).
-    pub fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
+    pub(super) fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
         }
@@ -158,7 +158,7 @@ impl Work<'_> {
     }
 
     /// Waits for the next pick, until the picked dice are one of the sets.
-    pub fn remove(&mut self, at: usize) -> Flow {
+    pub(super) fn remove(&mut self, at: usize) -> Flow {
         let Some(Frame::Remove { group, only, margin, picked, .. }) = self.s.frames.get(at).cloned() else {
             return Flow::Go;
         };
@@ -170,7 +170,7 @@ impl Work<'_> {
         self.lose_dice(group, &picked)
     }
 
-    pub fn take_remove(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_remove(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         let (Action::Remove(die), Some(Frame::Remove { picked, .. })) = (action, self.s.frames.get_mut(at)) else {
             return Err(Illegal::not_offered());
         };

@@ -18,7 +18,7 @@ pub fn list(game: &CardGrid, state: &State, who: Who, value: u8, out: &mut Vec<A
 
 impl Work<'_> {
     /// Healing of a value; nothing for a hero who was healed and not damaged since (GRID-134).
-    pub fn heal(&mut self, who: Who, value: u8) {
+    pub(super) fn heal(&mut self, who: Who, value: u8) {
         let mut offered = Vec::new();
         list(self.game, self.s, who, value, &mut offered);
         let again = self.s.at(who).healed;
@@ -29,13 +29,13 @@ impl Work<'_> {
         self.push(Frame::Restore { who, value });
     }
 
-    pub fn restore(&mut self, who: Who, value: u8) -> Flow {
+    pub(super) fn restore(&mut self, who: Who, value: u8) -> Flow {
         let mut offered = Vec::new();
         list(self.game, self.s, who, value, &mut offered);
         if offered.is_empty() { self.pop() } else { Flow::Wait }
     }
 
-    pub fn take_restore(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_restore(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         let Action::Restore(card) = action else { return Err(Illegal::not_offered()) };
         self.pop();
         let hero = self.s.at_mut(who);
@@ -48,7 +48,7 @@ impl Work<'_> {
     }
 
     /// Untaps defense cards of one hero, the highest first.
-    pub fn untap(&mut self, who: Who, most: usize) {
+    pub(super) fn untap(&mut self, who: Who, most: usize) {
         let order = soak::falling(self.catalog(), &self.s.at(who).tapped);
         for card in order.into_iter().take(most) {
             let hero = self.s.at_mut(who);
@@ -60,7 +60,7 @@ impl Work<'_> {
     }
 
     /// Untaps gear and spells of one hero, by name.
-    pub fn untap_gear(&mut self, who: Who, most: usize, but: Option<CardId>) {
+    pub(super) fn untap_gear(&mut self, who: Who, most: usize, but: Option<CardId>) {
         let tapped: Vec<CardId> = self.s.at(who).spent.iter().copied().filter(|card| Some(*card) != but).collect();
         for card in tapped.into_iter().take(most) {
             let hero = self.s.at_mut(who);
@@ -71,7 +71,7 @@ impl Work<'_> {
     }
 
     /// A long rest untaps everything, and does nothing else (GRID-174).
-    pub fn long_rest(&mut self) {
+    pub(super) fn long_rest(&mut self) {
         self.by("GRID-124", Event::LongRest);
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
         for who in here {

@@ -56,7 +56,7 @@ use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop,
     Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
-use crate::machine::Scripting;
+use crate::machine::System;
 use crate::script::{Host, Scripts};
 use action::Action;
 use content::Catalog;

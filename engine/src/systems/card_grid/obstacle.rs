@@ -36,7 +36,7 @@ pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
 }
 
 impl Work<'_> {
-    pub fn try_skill(&mut self, who: Who, skill: SkillId) {
+    pub(super) fn try_skill(&mut self, who: Who, skill: SkillId) {
         self.s.at_mut(who).combo = None; // GRID-085
         self.by("GRID-007", Event::Tries { who, skill });
         let kind = RollKind::Obstacle { who, skill };
@@ -44,7 +44,7 @@ impl Work<'_> {
     }
 
     /// The obstacle is behind the heroes, and what else there was as well.
-    pub fn get_past(&mut self) {
+    pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {
             self.by("GRID-007", Event::GotPast { obstacle });
         }
@@ -58,7 +58,7 @@ impl Work<'_> {
     }
 
     /// A failure costs what the obstacle says (GRID-016).
-    pub fn fail(&mut self, who: Who) -> Flow {
+    pub(super) fn fail(&mut self, who: Who) -> Flow {
         self.by("GRID-011", Event::Failed { who });
         let game = self.game;
         let Some(obstacle) = here(game, self.s) else { return Flow::Go };

@@ -97,7 +97,7 @@ pub fn list_cells(game: &CardGrid, state: &State, who: Who, card: CardId, out: &
 }
 
 impl Work<'_> {
-    pub fn prepare(&mut self) -> Flow {
+    pub(super) fn prepare(&mut self) -> Flow {
         if self.s.party().any(|who| !self.s.at(who).done) {
             return Flow::Wait;
         }
@@ -105,7 +105,7 @@ impl Work<'_> {
         self.set_out()
     }
 
-    pub fn take_prepare(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_prepare(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let who = self.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         let catalog = self.catalog();
         match action {
@@ -147,7 +147,7 @@ impl Work<'_> {
         self.by_card("GRID-111", card, Event::Brought { who, card, along: true });
     }
 
-    pub fn take_cell(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_cell(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
         let Action::At(cell) = action else { return Err(Illegal::not_offered()) };
         let catalog = self.catalog();
         self.pop();

@@ -42,7 +42,7 @@ pub fn list(state: &State, roll: &Roll, out: &mut Vec<Action>) {
 }
 
 impl Work<'_> {
-    pub fn take_roll(&mut self, roll: Roll, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_roll(&mut self, roll: Roll, action: Action) -> Result<(), Illegal> {
         let mut next = roll;
         match (next.step, action) {
             (RollStep::Target, Action::On(id)) => self.aim(&mut next, id, None),
@@ -82,7 +82,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    pub fn roll(&mut self, kind: RollKind, step: RollStep) -> Flow {
+    pub(super) fn roll(&mut self, kind: RollKind, step: RollStep) -> Flow {
         match step {
             RollStep::Target | RollStep::Stance | RollStep::Dice => Flow::Wait,
             RollStep::Shown(shown) => self.count(kind, shown),

@@ -93,7 +93,7 @@ pub fn buyers<'a>(game: &'a CardGrid, state: &'a State, player: u8, card: CardId
 }
 
 impl Work<'_> {
-    pub fn stable(&mut self) -> Flow {
+    pub(super) fn stable(&mut self) -> Flow {
         if self.s.players.iter().any(|player| player.sent.is_none()) {
             return Flow::Wait;
         }
@@ -101,7 +101,7 @@ impl Work<'_> {
         self.phase(Phase::Prepare)
     }
 
-    pub fn take_stable(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_stable(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let player = u8::try_from(seat.index()).unwrap_or(u8::MAX);
         match (action, new_hero(self.s, player)) {
             (Action::Create, None) => self.create(player),
@@ -132,7 +132,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn take_buyer(&mut self, card: CardId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_buyer(&mut self, card: CardId, action: Action) -> Result<(), Illegal> {
         let Action::For(who) = action else { return Err(Illegal::not_offered()) };
         let cost = market::may_buy(self.catalog(), &self.s.house, self.s.at(who), card)?;
         self.pop();
@@ -180,7 +180,7 @@ impl Work<'_> {
     }
 
     /// Discarded cards come back, the lowest first.
-    pub fn recover(&mut self, who: Who, most: usize) {
+    pub(super) fn recover(&mut self, who: Who, most: usize) {
         let mut order = super::soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();
         for card in order.into_iter().take(most) {

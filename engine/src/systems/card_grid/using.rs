@@ -11,7 +11,7 @@ use super::hero::{Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work, phase};
 use crate::kernel::{Illegal, Value};
-use crate::machine::Scripting;
+use crate::machine::System;
 use smallvec::SmallVec;
 
 /// What a hero may tap or use now.
@@ -102,7 +102,7 @@ fn there(state: &State, who: Who) -> bool {
 }
 
 impl Work<'_> {
-    pub fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+    pub(super) fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         let (Action::Tap(card) | Action::Use(card)) = action else { return Err(Illegal::not_offered()) };
         let last = self.s.at(who).untapped == [card] && super::harm::falls_at_once(&self.s.house);
         if last {
@@ -114,7 +114,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn take_last(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_last(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
         self.pop();
         if action == Action::Yes {
             self.aim_use(who, card);
@@ -130,7 +130,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_aim(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_aim(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
         let (moment, other) = match action {
             Action::On(group) => (Moment::UseAt, facts::group(group)),
             Action::For(ally) => (Moment::UseFor, facts::hero(ally)),
@@ -163,7 +163,7 @@ impl Work<'_> {
         self.call(used, moment, &roles);
     }
 
-    pub fn used(&mut self, who: Who, action: bool) -> Flow {
+    pub(super) fn used(&mut self, who: Who, action: bool) -> Flow {
         self.pop();
         if action {
             self.s.at_mut(who).acted();

@@ -5,40 +5,49 @@
 
 use super::CardGrid;
 use super::action::Action;
-use super::content::Catalog;
+use super::content::{Catalog, Moment, UseId};
 use super::event::Event;
-use super::frame::{Frame, Phase, RollStep};
-use super::state::{State, Who};
-use crate::kernel::{Budget, Events, Illegal, Rules, Seat, Seats, Source, Stop, Verdict, Why};
-use crate::machine::{self, Machine, Scripting};
+use super::frame::{Caller, Frame, Hook, Phase, RollStep};
+use super::hooks::{MOST_FRAMES, Seen};
+use super::state::{Answer, State, Who};
+use crate::kernel::{Illegal, Seat, Seats, Source, Stop, Value, Verdict, Why};
+use crate::machine::System;
+use crate::script::{Effect, HookId, Host, Question, Scripts};
+use std::mem::take;
 
 pub use crate::machine::Flow;
 
 /// A position being changed.
-pub struct Work<'a> {
-    pub game: &'a CardGrid,
-    pub s: &'a mut State,
-    pub out: &'a mut Events<Event>,
-}
+pub type Work<'a> = crate::machine::Work<'a, CardGrid>;
 
 impl<'a> Work<'a> {
-    /// Everything the game can hold; it outlives the work, so it can be read while the position changes.
-    pub fn catalog(&self) -> &'a Catalog {
-        let game = self.game;
-        &game.catalog
-    }
-
-    /// Does something, and tells the queries that failed on the way.
-    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let game = self.game;
-        let (done, faults) = game.host.listen(|| work(self));
-        faults.into_iter().for_each(|text| self.tell(Event::Fault { text }, Why::FAULT));
-        done
-    }
-
-    /// Plays on to the next stop.
-    pub fn run(&mut self) {
-        machine::play_on(self);
+    /// Goes on with the innermost work.
+    fn step(&mut self) -> Flow {
+        if self.s.verdict.is_some() {
+            return Flow::Wait;
+        }
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Phase(phase) => self.on_phase(*phase),
+            Frame::Roll(roll) => {
+                let (kind, step) = (roll.kind, roll.step);
+                self.roll(kind, step)
+            }
+            Frame::HitDice { group, left } => self.hit_dice(*group, *left),
+            Frame::Soak { .. } => self.soak(at),
+            Frame::Remove { .. } => self.remove(at),
+            Frame::Restore { who, value } => self.restore(*who, *value),
+            Frame::Moments { .. } => self.moments(at),
+            Frame::Hook(_) => self.run_script(at),
+            Frame::Used { who, action } => self.used(*who, *action),
+            Frame::Place { .. }
+            | Frame::Buy { .. }
+            | Frame::Swap { .. }
+            | Frame::LastCard { .. }
+            | Frame::Aim { .. }
+            | Frame::Ask { .. }
+            | Frame::Die { .. } => Flow::Wait,
+        }
     }
 
     fn on_phase(&mut self, phase: Phase) -> Flow {
@@ -58,7 +67,7 @@ impl<'a> Work<'a> {
     }
 
     /// Takes an action that is offered.
-    pub fn take(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return Err(Illegal::not_offered()) };
         match self.s.frames[at].clone() {
             Frame::Phase(phase) => self.take_phase(seat, phase, action),
@@ -88,95 +97,111 @@ impl<'a> Work<'a> {
         }
     }
 
-    pub fn phase(&mut self, phase: Phase) -> Flow {
+    pub(super) fn phase(&mut self, phase: Phase) -> Flow {
         if let Some(first) = self.s.frames.first_mut() {
             *first = Frame::Phase(phase);
         }
         Flow::Go
     }
 
-    pub fn push(&mut self, frame: Frame) -> Flow {
-        self.s.frames.push(frame);
-        Flow::Go
-    }
-
-    /// The innermost work is done.
-    pub fn pop(&mut self) -> Flow {
-        self.s.frames.pop();
-        Flow::Go
-    }
-
-    pub fn tell(&mut self, event: Event, why: Why) {
-        self.out.tell(event, why, self.s.frames.len());
-    }
-
     /// Tells an event that this rule brings about.
-    pub fn by(&mut self, rule: &'static str, event: Event) {
+    pub(super) fn by(&mut self, rule: &'static str, event: Event) {
         self.tell(event, Why::rule(rule));
     }
 
     /// The same, set off by a card.
-    pub fn by_card(&mut self, rule: &'static str, card: super::content::CardId, event: Event) {
+    pub(super) fn by_card(&mut self, rule: &'static str, card: super::content::CardId, event: Event) {
         let item = self.catalog().card(card).item;
         self.tell(event, Why::by(rule, Source::Item(item)));
     }
 }
 
-impl Machine for Work<'_> {
-    fn budget(&mut self) -> &mut Budget {
-        self.out.budget_mut()
+impl System for CardGrid {
+    type Frame = Frame;
+    type Moment = Moment;
+    type Catalog = Catalog;
+    type Seen<'a> = Seen<'a>;
+
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
-    fn operations(&self) -> u64 {
-        self.game.host.operations()
+    fn host(&self) -> &Host {
+        &self.host
     }
 
-    fn step(&mut self) -> Flow {
-        if self.s.verdict.is_some() {
-            return Flow::Wait;
-        }
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Phase(phase) => self.on_phase(*phase),
-            Frame::Roll(roll) => {
-                let (kind, step) = (roll.kind, roll.step);
-                self.roll(kind, step)
-            }
-            Frame::HitDice { group, left } => self.hit_dice(*group, *left),
-            Frame::Soak { .. } => self.soak(at),
-            Frame::Remove { .. } => self.remove(at),
-            Frame::Restore { who, value } => self.restore(*who, *value),
-            Frame::Moments { .. } => self.moments(at),
-            Frame::Hook(_) => machine::step(self, at),
-            Frame::Used { who, action } => self.used(*who, *action),
-            Frame::Place { .. }
-            | Frame::Buy { .. }
-            | Frame::Swap { .. }
-            | Frame::LastCard { .. }
-            | Frame::Aim { .. }
-            | Frame::Ask { .. }
-            | Frame::Die { .. } => Flow::Wait,
-        }
+    fn scripts(&self) -> &Scripts {
+        &self.scripts
     }
 
-    fn triggers(&self) -> Vec<String> {
-        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+        Seen { catalog: &self.catalog, state }
     }
 
-    fn latest(&self) -> String {
-        self.game.host.latest()
+    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
     }
 
-    fn place(&self, source: Source) -> Option<String> {
-        self.game.source(source)
+    fn params<'a>(&'a self, _state: &State, used: UseId) -> &'a [(String, Value)] {
+        &self.catalog.used(used).args
     }
 
-    fn abandon(&mut self, fault: Option<String>) {
-        if let Some(text) = fault {
-            self.tell(Event::Fault { text }, Why::FAULT);
-        }
-        self.s.frames.truncate(1);
-        self.s.verdict = Some(Verdict::Drawn);
+    fn names(&self, used: UseId) -> (&str, &str) {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
+    }
+
+    fn stack(state: &State) -> &[Frame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+        &mut state.frames
+    }
+
+    fn step(work: &mut Work<'_>) -> Flow {
+        work.step()
+    }
+
+    fn is_over(state: &State) -> bool {
+        state.verdict.is_some()
+    }
+
+    fn abandon(state: &mut State) {
+        state.frames.truncate(1);
+        state.verdict = Some(Verdict::Drawn);
+    }
+
+    fn fault(_used: Option<UseId>, text: String) -> Event {
+        Event::Fault { text }
+    }
+
+    fn frame(hook: Hook) -> Frame {
+        Frame::Hook(hook)
+    }
+
+    fn hook(frame: &Frame) -> Option<&Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn is_endless(state: &State, _used: UseId, _moment: Moment) -> bool {
+        state.frames.len() >= MOST_FRAMES
+    }
+
+    fn take_answer(&self, state: &mut State) -> Option<Value> {
+        if let Answer::Value(value) = take(&mut state.answer) { Some(value) } else { None }
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
+        work.pose(caller, question)
     }
 }
 

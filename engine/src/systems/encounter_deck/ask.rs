@@ -25,7 +25,7 @@ pub fn list(query: Query, args: &[Value], out: &mut Vec<Action>) {
 
 impl Work<'_> {
     /// Poses a script's question.
-    pub fn pose(&mut self, question: Question) -> Flow {
+    pub(super) fn pose(&mut self, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let int = |n: usize| question.args.get(n).and_then(Value::int).unwrap_or(0);
         match query {
@@ -54,7 +54,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_ask(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_ask(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
         let value = match (query, action) {
             (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
             (_, Action::Answer(n)) => options(args).get(usize::from(n)).cloned().unwrap_or_default(),

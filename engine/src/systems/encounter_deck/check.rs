@@ -121,7 +121,7 @@ pub fn outcomes(state: &State) -> Vec<(Faces, u32)> {
 
 impl Work<'_> {
     /// Dice have fallen for the first check that has some in the air.
-    pub fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
+    pub(super) fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.rolls_at(at) else { return Err(Illegal::not_offered()) };
         let Some(check) = rolls.checks.iter_mut().find(|check| check.rolling > 0) else {
             return Err(Illegal::not_offered());
@@ -141,7 +141,7 @@ impl Work<'_> {
     }
 
     /// Asks for gems while there is something to spend, then applies one outcome after another.
-    pub fn rolls(&mut self, at: usize) -> Flow {
+    pub(super) fn rolls(&mut self, at: usize) -> Flow {
         let Some(rolls) = self.rolls_at(at) else { return Flow::Go };
         if rolls.checks.iter().any(|check| check.rolling > 0) {
             return Flow::Wait;
@@ -188,7 +188,7 @@ impl Work<'_> {
     }
 
     /// A gem, an item, or nothing more.
-    pub fn take_spending(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_spending(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Accept => {
                 if let Some(rolls) = self.rolls_at(at) {
@@ -228,7 +228,7 @@ impl Work<'_> {
     }
 
     /// A die shows something else now; the check is read anew (ENC-076).
-    pub fn turn_die(&mut self, at: usize, n: u8, from: i8, to: i8) {
+    pub(super) fn turn_die(&mut self, at: usize, n: u8, from: i8, to: i8) {
         let Some(check) = self.check_at(at, n) else { return };
         if let Some(place) = check.dice.iter().position(|die| *die == from) {
             check.dice[place] = to;
@@ -238,7 +238,7 @@ impl Work<'_> {
     }
 
     /// Adds to the total of a check.
-    pub fn add_to_check(&mut self, at: usize, n: u8, by: i8) {
+    pub(super) fn add_to_check(&mut self, at: usize, n: u8, by: i8) {
         let Some(check) = self.check_at(at, n) else { return };
         check.bonus = check.bonus.saturating_add(by);
         self.tell_stand(at, n);
@@ -252,7 +252,7 @@ impl Work<'_> {
     }
 
     /// Every die of the check is rolled again (ENC-078 to ENC-082).
-    pub fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
+    pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
         let Some(check) = self.check_at(at, n) else { return };
         check.rolling = u8::try_from(check.dice.len()).unwrap_or(0);
         check.dice.clear();
@@ -272,7 +272,7 @@ impl Work<'_> {
     }
 
     /// Plain dice for a script.
-    pub fn take_plain_dice(&mut self, faces: Faces) -> Result<(), Illegal> {
+    pub(super) fn take_plain_dice(&mut self, faces: Faces) -> Result<(), Illegal> {
         self.pop();
         self.tell_by(Event::PlainDice { faces: faces.list().to_vec() }, "ENC-001");
         self.s.answer = Some(Value::List(faces.list().iter().map(|face| Value::Int(i64::from(*face))).collect()));

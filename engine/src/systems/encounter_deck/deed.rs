@@ -12,7 +12,7 @@ use crate::kernel::{Source, Subject, Why};
 
 impl Work<'_> {
     /// Does the next thing of a body.
-    pub fn body(&mut self, at: usize, body: BodyId, next: u8, check: Option<Subject>) -> Flow {
+    pub(super) fn body(&mut self, at: usize, body: BodyId, next: u8, check: Option<Subject>) -> Flow {
         let def = self.catalog().body(body);
         let Some(deed) = def.deeds.get(usize::from(next)).copied() else { return self.pop() };
         if let Some(Frame::Body { next, .. }) = self.s.frames.get_mut(at) {
@@ -44,7 +44,7 @@ impl Work<'_> {
     }
 
     /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
-    pub fn gain(&mut self, thing: Thing, n: u8, source: Source) {
+    pub(super) fn gain(&mut self, thing: Thing, n: u8, source: Source) {
         let cap = match thing {
             Thing::Health => self.s.house.number(HouseRule::HealthCap),
             _ => self.s.house.number(HouseRule::GemCap),
@@ -58,13 +58,13 @@ impl Work<'_> {
     }
 
     /// Loses so much of it, by a rule.
-    pub fn lose(&mut self, thing: Thing, n: u8, rule: &'static str) {
+    pub(super) fn lose(&mut self, thing: Thing, n: u8, rule: &'static str) {
         let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
         self.lose_by(thing, n, Why::by(rule, source));
     }
 
     /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
-    pub fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
+    pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
         let n = n.min(self.s.hero.left(thing));
         self.s.hero.spent[thing as usize] += n;
         let left = self.s.hero.left(thing);
@@ -81,7 +81,7 @@ impl Work<'_> {
     }
 
     /// An experience fills the next bubble; at A it is of no use (ENC-128).
-    pub fn experience(&mut self, skill: Skill, source: Source) {
+    pub(super) fn experience(&mut self, skill: Skill, source: Source) {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;
         let at = skill as usize;

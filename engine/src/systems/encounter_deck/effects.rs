@@ -14,7 +14,7 @@ fn small(n: i64) -> i8 {
 }
 
 impl Work<'_> {
-    pub fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
+    pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());

@@ -29,7 +29,7 @@ pub fn list_places(game: &EncounterDeck, state: &State, card: CardId, exit: Opti
 
 impl Work<'_> {
     /// Waits for the next draw, or ends a game that has nothing to draw.
-    pub fn between(&mut self) -> Flow {
+    pub(super) fn between(&mut self) -> Flow {
         if self.s.decks.impending_len() > 0 {
             return Flow::Wait;
         }
@@ -37,7 +37,7 @@ impl Work<'_> {
         self.end(Outcome::Nothing)
     }
 
-    pub fn take_between(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_between(&mut self, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Draw => self.push(Frame::Drawing),
             Action::Use { item, .. } => self.use_item(item, None),
@@ -47,7 +47,7 @@ impl Work<'_> {
     }
 
     /// The top card is turned over.
-    pub fn drawn(&mut self, card: CardId) -> Result<(), Illegal> {
+    pub(super) fn drawn(&mut self, card: CardId) -> Result<(), Illegal> {
         self.s.decks.take_top(card);
         self.pop();
         let source = Source::Item(self.catalog().card(card).item);
@@ -58,7 +58,7 @@ impl Work<'_> {
 
     /// Lays the room where there is but one way, notes it off the map where there is none (ENC-184, ENC-185). With an
     /// exit of the map said, an exit of the room may be said too, even if it is the only one.
-    pub fn placing(&mut self, card: CardId, exit: Option<u8>) -> Flow {
+    pub(super) fn placing(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
         match (fitting.as_slice(), exit) {
@@ -85,7 +85,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_placing(&mut self, card: CardId, exit: Option<u8>, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_placing(&mut self, card: CardId, exit: Option<u8>, action: Action) -> Result<(), Illegal> {
         let open = self.s.map.open();
         match (exit.and_then(|n| Some((n, *open.get(usize::from(n))?))), action) {
             (None, Action::Join(n)) => self.become_frame(Frame::Placing { card, exit: Some(n) }),
@@ -121,7 +121,7 @@ impl Work<'_> {
     }
 
     /// The completed card goes to its pile, and what follows from that.
-    pub fn file(&mut self) -> Flow {
+    pub(super) fn file(&mut self) -> Flow {
         let Some(open) = self.s.open.take() else { return self.pop() };
         self.pop();
         let (card, game) = (open.card, self.s.game.unwrap_or(Game::Normal));
@@ -160,7 +160,7 @@ impl Work<'_> {
     }
 
     /// The hero has no health left (ENC-153, ENC-176).
-    pub fn fall(&mut self) -> Flow {
+    pub(super) fn fall(&mut self) -> Flow {
         self.tell_by(Event::Fallen, "ENC-153");
         if self.s.game != Some(Game::Completionist) {
             return self.end(Outcome::Failed);
@@ -195,7 +195,7 @@ impl Work<'_> {
         extra(self.s)
     }
 
-    pub fn take_won(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_won(&mut self, action: Action) -> Result<(), Illegal> {
         self.pop();
         if action == Action::Finish {
             return Ok(());
@@ -211,7 +211,7 @@ impl Work<'_> {
     }
 
     /// Does a round go to its end before anything is decided (`victory_beats_death`)?
-    pub fn victory_beats_death(&self) -> bool {
+    pub(super) fn victory_beats_death(&self) -> bool {
         self.s.house.has(HouseRule::VictoryBeatsDeath)
     }
 }

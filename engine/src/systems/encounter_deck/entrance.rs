@@ -80,7 +80,7 @@ pub fn list(state: &State, opening: &Opening, out: &mut Vec<Action>) {
 }
 
 impl Work<'_> {
-    pub fn entrance_rolled(&mut self, faces: Faces) {
+    pub(super) fn entrance_rolled(&mut self, faces: Faces) {
         let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
         self.tell_by(Event::EntranceRolled { faces: faces.list().to_vec(), squares: size }, "ENC-025");
         if self.s.house.has(HouseRule::AbstractMap) {
@@ -89,7 +89,7 @@ impl Work<'_> {
         self.opening_goes(Opening::Column { size });
     }
 
-    pub fn take_entrance(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_entrance(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
         match (opening, action) {
             (Opening::Column { size }, Action::Column(x)) => {
                 self.opening_goes(Opening::Row { size, x: i8::try_from(x).unwrap_or(0) });

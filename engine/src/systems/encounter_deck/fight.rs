@@ -9,7 +9,7 @@ use super::state::{Open, Owed, State, Step};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, check, facts, item};
 use crate::kernel::Illegal;
-use crate::machine::Scripting;
+use crate::machine::System;
 use smallvec::SmallVec;
 
 /// What may be rolled or added now.
@@ -98,7 +98,7 @@ impl Work<'_> {
     }
 
     /// Plays the open encounter on.
-    pub fn fight(&mut self) -> Flow {
+    pub(super) fn fight(&mut self) -> Flow {
         let (Some(card), Some(open)) = (self.card(), self.s.open.as_mut()) else { return self.pop() };
         match open.step {
             Step::Tests => match card.tests.get(usize::from(open.tested)).copied() {
@@ -143,7 +143,7 @@ impl Work<'_> {
         }
     }
 
-    pub fn take_fight(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_fight(&mut self, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Roll(roll) => self.roll(roll),
             Action::Declare(n) => self.declare(n),
@@ -188,7 +188,7 @@ impl Work<'_> {
     }
 
     /// Dice are taken up for checks.
-    pub fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
+    pub(super) fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
         let state = &*self.s;
         let check = |(purpose, skill, value): &(Purpose, Skill, i8)| Check {
             purpose: *purpose,
@@ -204,7 +204,7 @@ impl Work<'_> {
     }
 
     /// One successful attack fills one circle (ENC-091, ENC-097).
-    pub fn strike(&mut self, n: u16) -> Flow {
+    pub(super) fn strike(&mut self, n: u16) -> Flow {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return Flow::Go };
         let filled = n.min(circles.saturating_sub(open.filled));
@@ -215,7 +215,7 @@ impl Work<'_> {
     }
 
     /// The outcome of a DEF check (ENC-093, ENC-095).
-    pub fn defended(&mut self, passed: bool) -> Flow {
+    pub(super) fn defended(&mut self, passed: bool) -> Flow {
         if passed {
             self.tell_of_card(Event::Avoided, "ENC-095");
             return Flow::Go;

@@ -9,7 +9,7 @@ use super::frame::{Check, Frame};
 use super::state::{Carried, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Subject, Why};
-use crate::machine::Scripting;
+use crate::machine::System;
 
 /// The scripts that a use of the item calls.
 fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {
@@ -61,7 +61,7 @@ pub fn list_on_check(game: &EncounterDeck, state: &State, at: usize, n: u8, chec
 
 impl Work<'_> {
     /// A use fills a circle (ENC-131), and the item does what it says.
-    pub fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
+    pub(super) fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
         let Some(entry) = self.s.hero.usable(item) else { return Flow::Go };
         let def = self.catalog().thing(item);
         let carried = &mut self.s.hero.items[entry];
@@ -95,7 +95,7 @@ impl Work<'_> {
     }
 
     /// A gained item is an entry of its own (ENC-129, ENC-135).
-    pub fn give(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
+    pub(super) fn give(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
         let uses = uses.or(self.catalog().thing(item).uses);
         self.s.hero.items.push(Carried { item, uses, left: uses });
         self.s.hero.items.sort();

@@ -94,7 +94,7 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    pub fn take_opening(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take_opening(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Game(game) => self.choose_game(game),
             Action::Raise(skill) => {
@@ -112,7 +112,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    pub fn opening_goes(&mut self, opening: Opening) {
+    pub(super) fn opening_goes(&mut self, opening: Opening) {
         self.become_frame(Frame::Opening(opening));
     }
 
@@ -128,7 +128,7 @@ impl Work<'_> {
     }
 
     /// The hero's first experiences, unless the scene has settled them.
-    pub fn after_game(&mut self) {
+    pub(super) fn after_game(&mut self) {
         if self.s.hero.ranks.iter().any(|rank| *rank > Rank(0)) {
             self.after_hero();
         } else {

@@ -5,49 +5,42 @@
 
 use super::EncounterDeck;
 use super::action::Action;
-use super::content::{CardDef, Catalog};
+use super::content::{CardDef, Catalog, Moment, UseId};
 use super::event::Event;
-use super::frame::{Frame, Opening, Rolls};
+use super::frame::{Caller, Frame, Hook, Opening, Rolls};
+use super::hooks::{MOST_NESTED, Seen};
 use super::state::{Outcome, State, seat};
-use crate::kernel::{Budget, Events, Illegal, Rules, Seats, Source, Stop, Verdict, Why};
-use crate::machine::{self, Machine, Scripting};
+use crate::kernel::{Illegal, Seats, Source, Stop, Value, Verdict, Why};
+use crate::machine::System;
+use crate::script::{Effect, HookId, Host, Question, Scripts};
 
 pub use crate::machine::Flow;
 
 /// A position being changed.
-pub struct Work<'a> {
-    pub game: &'a EncounterDeck,
-    pub s: &'a mut State,
-    pub out: &'a mut Events<Event>,
-}
+pub type Work<'a> = crate::machine::Work<'a, EncounterDeck>;
 
 impl<'a> Work<'a> {
-    /// Everything the game can hold; it outlives the work, so it can be read while the position changes.
-    pub fn catalog(&self) -> &'a Catalog {
-        let game = self.game;
-        &game.catalog
+    /// Goes on with the innermost work.
+    fn step(&mut self) -> Flow {
+        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
+        match &self.s.frames[at] {
+            Frame::Opening(_) | Frame::Drawing | Frame::Dice { .. } | Frame::Ask { .. } | Frame::Won => Flow::Wait,
+            Frame::Between => self.between(),
+            Frame::Placing { card, exit } => self.placing(*card, *exit),
+            Frame::Fight => self.fight(),
+            Frame::Rolls(_) => self.rolls(at),
+            Frame::Body { body, next, check } => self.body(at, *body, *next, *check),
+            Frame::Hook(_) => self.run_script(at),
+        }
     }
 
     /// The card of the open encounter.
-    pub fn card(&self) -> Option<&'a CardDef> {
+    pub(super) fn card(&self) -> Option<&'a CardDef> {
         self.s.open.as_ref().map(|open| self.catalog().card(open.card))
     }
 
-    /// Does something, and tells the queries that failed on the way.
-    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let game = self.game;
-        let (done, faults) = game.host.listen(|| work(self));
-        faults.into_iter().for_each(|text| self.tell(Event::Fault { used: None, text }, Why::FAULT));
-        done
-    }
-
-    /// Plays on to the next stop.
-    pub fn run(&mut self) {
-        machine::play_on(self);
-    }
-
     /// Takes an action that is offered.
-    pub fn take(&mut self, action: Action) -> Result<(), Illegal> {
+    pub(super) fn take(&mut self, action: Action) -> Result<(), Illegal> {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return Err(Illegal::not_offered()) };
         match (&self.s.frames[at], action) {
             (Frame::Opening(opening), _) => self.take_opening(opening.clone(), action),
@@ -68,82 +61,109 @@ impl<'a> Work<'a> {
     }
 
     /// The checks at a place of the stack.
-    pub fn rolls_at(&mut self, at: usize) -> Option<&mut Rolls> {
+    pub(super) fn rolls_at(&mut self, at: usize) -> Option<&mut Rolls> {
         if let Some(Frame::Rolls(rolls)) = self.s.frames.get_mut(at) { Some(rolls) } else { None }
     }
 
-    pub fn push(&mut self, frame: Frame) -> Flow {
-        self.s.frames.push(frame);
-        Flow::Go
-    }
-
-    /// The innermost work is done.
-    pub fn pop(&mut self) -> Flow {
-        self.s.frames.pop();
-        Flow::Go
-    }
-
     /// The innermost work goes over into another.
-    pub fn become_frame(&mut self, frame: Frame) {
+    pub(super) fn become_frame(&mut self, frame: Frame) {
         self.s.frames.pop();
         self.s.frames.push(frame);
-    }
-
-    pub fn tell(&mut self, event: Event, why: Why) {
-        self.out.tell(event, why, self.s.frames.len());
     }
 
     /// By a rule alone.
-    pub fn tell_by(&mut self, event: Event, rule: &'static str) {
+    pub(super) fn tell_by(&mut self, event: Event, rule: &'static str) {
         self.tell(event, Why::rule(rule));
     }
 
     /// By a rule, set off by the card of the open encounter.
-    pub fn tell_of_card(&mut self, event: Event, rule: &'static str) {
+    pub(super) fn tell_of_card(&mut self, event: Event, rule: &'static str) {
         let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
         self.tell(event, Why::by(rule, source));
     }
 }
 
-impl Machine for Work<'_> {
-    fn budget(&mut self) -> &mut Budget {
-        self.out.budget_mut()
+impl System for EncounterDeck {
+    type Frame = Frame;
+    type Moment = Moment;
+    type Catalog = Catalog;
+    type Seen<'a> = Seen<'a>;
+
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
-    fn operations(&self) -> u64 {
-        self.game.host.operations()
+    fn host(&self) -> &Host {
+        &self.host
     }
 
-    fn step(&mut self) -> Flow {
-        let Some(at) = self.s.frames.len().checked_sub(1) else { return Flow::Wait };
-        match &self.s.frames[at] {
-            Frame::Opening(_) | Frame::Drawing | Frame::Dice { .. } | Frame::Ask { .. } | Frame::Won => Flow::Wait,
-            Frame::Between => self.between(),
-            Frame::Placing { card, exit } => self.placing(*card, *exit),
-            Frame::Fight => self.fight(),
-            Frame::Rolls(_) => self.rolls(at),
-            Frame::Body { body, next, check } => self.body(at, *body, *next, *check),
-            Frame::Hook(_) => machine::step(self, at),
-        }
+    fn scripts(&self) -> &Scripts {
+        &self.scripts
     }
 
-    fn triggers(&self) -> Vec<String> {
-        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
+        Seen { game: self, state }
     }
 
-    fn latest(&self) -> String {
-        self.game.host.latest()
+    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
     }
 
-    fn place(&self, source: Source) -> Option<String> {
-        self.game.source(source)
+    fn params<'a>(&'a self, _state: &State, used: UseId) -> &'a [(String, Value)] {
+        &self.catalog.used(used).params
     }
 
-    fn abandon(&mut self, fault: Option<String>) {
-        if let Some(text) = fault {
-            self.tell(Event::Fault { used: None, text }, Why::FAULT);
-        }
-        self.s.frames.truncate(1);
+    fn names(&self, used: UseId) -> (&str, &str) {
+        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
+    }
+
+    fn stack(state: &State) -> &[Frame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+        &mut state.frames
+    }
+
+    fn step(work: &mut Work<'_>) -> Flow {
+        work.step()
+    }
+
+    fn is_over(state: &State) -> bool {
+        state.outcome.is_some()
+    }
+
+    fn fault(used: Option<UseId>, text: String) -> Event {
+        Event::Fault { used, text }
+    }
+
+    fn frame(hook: Hook) -> Frame {
+        Frame::Hook(hook)
+    }
+
+    fn hook(frame: &Frame) -> Option<&Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn is_endless(state: &State, _used: UseId, _moment: Moment) -> bool {
+        state.frames.iter().filter_map(Self::hook).count() >= MOST_NESTED
+    }
+
+    fn take_answer(&self, state: &mut State) -> Option<Value> {
+        state.answer.take()
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _caller: &Caller, question: Question) -> Flow {
+        work.pose(question)
     }
 }
 

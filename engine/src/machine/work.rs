@@ -1,0 +1,141 @@
+//! A position being changed: the stack of work in progress, one step after another up to the next stop, within a budget.
+
+use super::script::Hook;
+use super::system::System;
+use crate::kernel::{Cost, Events, Seats, Why};
+
+/// The code of the fault when scripts set each other off without end.
+const ENDLESS: &str = "E0641";
+
+/// Does the machine go on by itself, or does it wait for somebody?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It goes on.
+    Go,
+    /// It waits, or all is over.
+    Wait,
+}
+
+/// A position being changed, the content it stands on, and the listener. Each concept of a system adds its steps in a
+/// file of its own.
+pub struct Work<'a, S: System> {
+    /// The rules with their content.
+    pub game: &'a S,
+    /// The position.
+    pub s: &'a mut S::State,
+    /// Who is told, with the budget of the command.
+    pub out: &'a mut Events<S::Event>,
+}
+
+impl<'a, S: System> Work<'a, S> {
+    /// Everything the content holds; it outlives the work, so it can be read while the position changes.
+    pub fn catalog(&self) -> &'a S::Catalog {
+        let game = self.game;
+        game.catalog()
+    }
+
+    /// How much work is in progress.
+    pub fn depth(&self) -> usize {
+        S::stack(self.s).len()
+    }
+
+    /// This comes first.
+    pub fn push(&mut self, frame: S::Frame) -> Flow {
+        S::stack_mut(self.s).push(frame);
+        Flow::Go
+    }
+
+    /// The innermost work is done.
+    pub fn pop(&mut self) -> Flow {
+        S::stack_mut(self.s).pop();
+        Flow::Go
+    }
+
+    /// Tells an event to everybody.
+    pub fn tell(&mut self, event: S::Event, why: Why) {
+        self.tell_only(event, why, Seats::ALL);
+    }
+
+    /// Tells an event to some seats only.
+    pub fn tell_only(&mut self, event: S::Event, why: Why, audience: Seats) {
+        let depth = self.depth();
+        self.out.tell_only(event, why, depth, audience);
+    }
+
+    /// Does something, and tells the queries that failed on the way.
+    pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let game = self.game;
+        let (done, faults) = game.host().listen(|| work(self));
+        faults.into_iter().for_each(|text| self.tell(S::fault(None, text), Why::FAULT));
+        done
+    }
+
+    /// The scripts under way, outermost first.
+    pub fn hooks(&self) -> impl Iterator<Item = &Hook<S::Moment>> {
+        S::stack(self.s).iter().filter_map(S::hook)
+    }
+
+    /// The scripts under way, each with who calls it, outermost first.
+    pub fn triggers(&self) -> Vec<String> {
+        self.hooks().map(|hook| self.game.trigger(hook.used)).collect()
+    }
+
+    /// Plays on to the next stop. When the budget of the command is spent, that is told once and the work is dropped.
+    pub fn run(&mut self) {
+        let mut operations = self.game.host().operations();
+        while self.out.budget().is_left() {
+            let flow = S::step(self);
+            let now = self.game.host().operations();
+            let budget = self.out.budget_mut();
+            budget.charge(Cost::Steps, 1);
+            budget.charge(Cost::Operations, now.wrapping_sub(operations));
+            operations = now;
+            if flow == Flow::Wait && budget.is_left() {
+                return;
+            }
+        }
+        self.give_up();
+    }
+
+    /// Says who was at it when the budget was spent, and drops the work.
+    fn give_up(&mut self) {
+        let (triggers, host) = (self.triggers(), self.game.host());
+        let place = match self.out.budget().over() {
+            // A list of offers asks scripts too, and nothing of that is under way.
+            Some((Cost::Operations, _)) if triggers.is_empty() => host.latest(),
+            Some((_, source)) => self.game.source(source).unwrap_or_else(|| host.latest()),
+            None => String::new(),
+        };
+        let whereabouts: Vec<String> = [place, chain(&triggers)].into_iter().filter(|text| !text.is_empty()).collect();
+        let exhausted = self.out.budget().over().is_some();
+        let problem = self.out.budget_mut().spend(&whereabouts.join("; ")).clone();
+        if exhausted {
+            let help = problem.help.map(|help| format!(" ({help})")).unwrap_or_default();
+            self.tell(S::fault(None, format!("error[{}]: {}{help}", problem.code, problem.message)), Why::FAULT);
+        }
+        S::abandon(self.s);
+    }
+}
+
+/// Scripts that set each other off, the first one that comes again last: `a sets off b sets off a`.
+fn chain(triggers: &[String]) -> String {
+    let mut links: Vec<&str> = Vec::new();
+    for trigger in triggers.iter().rev() {
+        let again = links.contains(&trigger.as_str());
+        links.push(trigger);
+        if again {
+            break;
+        }
+    }
+    links.reverse();
+    links.join(" sets off ")
+}
+
+/// What is told when the same scripts wait for each other too deep.
+pub(super) fn endless(triggers: &[String]) -> String {
+    let chain = chain(triggers);
+    format!(
+        "error[{ENDLESS}]: an endless chain of triggers was stopped: {chain} (let one of them act only when something has \
+         changed)"
+    )
+}
