@@ -140,7 +140,8 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
     let mut loose: Vec<PathBuf> = Vec::new();
     for path in paths {
         let inside = packs_inside(path);
-        if let Some(pack) = pack_around(path) {
+        // What is not there lies in no pack: as a loose file it is told.
+        if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
             units.push(pack_unit(path, pack, packs)?);
         } else if !inside.is_empty() {
             units.extend(named_units(&inside, packs, system)?);

@@ -3,11 +3,12 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{Loaded, PackFiles, parse_order};
-use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::Query;
 use rondel_engine::explore::sim::{Plan, Start};
 use rondel_engine::explore::{Halt, Table, replay, run_scene};
-use rondel_engine::kernel::{Problem, Seats, Stop};
+use rondel_engine::kernel::{Cost, Luck, Problem, Rules, Seat, Seats, Stop};
+use rondel_engine::systems::AdventureDeck;
 use rondel_tests::built_in_with;
 use std::sync::atomic::AtomicBool;
 
@@ -101,6 +102,22 @@ fn a_storm_is_refused_and_names_script_and_caller() {
         assert!(problem.message.contains("traits/evil.rhai:"), "{problem}");
         assert!(problem.message.contains("`evil` of `Fiend` sets off `evil` of `Fiend`"), "{problem}");
         table.command("pass").or_else(|_| table.command("draw 1")).expect("something else can be done");
+    }
+}
+
+/// A search looks ahead many times for one command, and all of that has its limit too.
+#[test]
+fn a_search_in_a_storm_is_soon_over() {
+    for script in ALL {
+        let loaded = evil(script);
+        let rules: AdventureDeck = rondel_tests::systems::rules(&loaded);
+        let state = rules.setup(&loaded.scene("Storm").expect("its scene").setup).expect("it opens");
+        let seat = Seat::new(0).expect("a seat");
+        let (before, luck) = (rules.operations(), Luck::new(1, 0));
+        let decision = Decision { rules: &rules, state: &state, seat, luck, nth: 0, halt: Halt::NEVER };
+        assert!(decision.take(Bot::Search { playouts: 1_000 }).is_some());
+        let used = rules.operations() - before;
+        assert!(used < Cost::Operations.limit(), "{used} operations for one decision");
     }
 }
 

@@ -69,6 +69,8 @@ pub struct Budget {
     /// What last had an effect.
     last: Source,
     halt: Halt,
+    /// Only this part of each limit may be used; 0 stands for all of it.
+    share: u64,
     /// Why the work was dropped, once it was.
     spent: Option<Box<Problem>>,
 }
@@ -76,7 +78,12 @@ pub struct Budget {
 impl Budget {
     /// Another command begins: nothing is used yet.
     pub fn begin(&mut self) {
-        *self = Budget { halt: self.halt, ..Budget::default() };
+        *self = Budget { halt: self.halt, share: self.share, ..Budget::default() };
+    }
+
+    /// Only one part in so many of each limit may be used: for looks ahead, of which many are made for one command.
+    pub fn share_among(&mut self, looks: u64) {
+        self.share = looks;
     }
 
     /// The work stops when this is pulled, too.
@@ -89,7 +96,7 @@ impl Budget {
     pub fn charge(&mut self, cost: Cost, amount: u64) {
         let used = &mut self.used[cost as usize];
         *used = used.saturating_add(amount);
-        if *used > cost.limit() && self.over.is_none() {
+        if *used > cost.limit() / self.share.max(1) && self.over.is_none() {
             self.over = Some(cost);
         }
     }

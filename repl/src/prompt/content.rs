@@ -149,9 +149,13 @@ fn missing(save: &Save, content: &Content, mut faults: Faults) -> Faults {
 /// The replayed table takes the place of the old one.
 fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.settle()?;
+    let own_before = sitting.opponents().map(|opponents| sitting.table.seat_name(opponents.own));
     let id = sitting.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     (sitting.scene, sitting.table, sitting.seed) = (id, table, save.seed);
-    sitting.sit_against(None);
+    // Whoever played against a bot goes on doing so, if the same seat is there.
+    let same = |seat| sitting.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
+    let opponents = sitting.opponents().cloned().filter(|opponents| same(opponents.own));
+    sitting.sit_against(opponents);
     let head = opened(sitting, &[]).text;
     Ok(Reply::moved(format!("{head}\n{}", paint(DIM, note))))
 }

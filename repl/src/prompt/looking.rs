@@ -15,6 +15,16 @@ pub(super) fn look(sitting: &mut Sitting, who: &str) -> Answer {
         "all" => None,
         name => Some(seat_named(sitting, name)?),
     };
+    if let (Some(own), Some(other)) = (sitting.opponents().map(|opponents| opponents.own), seat)
+        && own != other
+    {
+        let name = sitting.table.seat_name(other);
+        return Err(Faults::new(
+            "R0002",
+            format!("you play against {name}, and see only your own"),
+            "`look all` hides nothing",
+        ));
+    }
     let view = sitting.table.view(seat);
     Ok(Reply::text(crate::draw::view(&view, sitting.columns)))
 }

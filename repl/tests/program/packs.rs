@@ -31,6 +31,11 @@ fn in_a_packs_folder_the_pack_need_not_be_named() {
         assert_eq!(rondel(&here, &["test", "."]).left_with(0).last(), format!("{tests} passed, 0 failed"));
         let ran = fed(&here, &["play", "--script", "-"], b"look\n").left_with(0);
         assert!(ran.out.starts_with(&told) && ran.out.contains(&format!("{mine}: try it out")), "{}", ran.out);
+        for words in [["check", "nonsense"], ["test", "nonsense.rondel"]] {
+            let ran = rondel(&here, &words).left_with(1);
+            let told = format!("{}{}", ran.out, ran.err);
+            assert!(told.contains("E0409"), "{words:?}: {told}");
+        }
         assert!(rondel(&here, &["fmt", "--check"]).left_with(0).last().contains("would be formatted"));
         let ran = rondel(&here, &["test", "--format", "json"]).left_with(0);
         assert!(ran.out.starts_with('{'), "programs are told nothing else: {}", ran.out);

@@ -95,6 +95,13 @@ fn who_plays_against_bots_is_shown_what_a_player_may_know() {
     assert!(say(&mut sitting, "odds pass --as rival").contains("C0140"));
     assert!(say(&mut sitting, "auto until rival best gem").contains("C0140"));
     assert!(say(&mut sitting, "sim 3").contains("you does not see"));
+    assert!(say(&mut sitting, "look rival").contains("`look all` hides nothing"));
+    assert!(!say(&mut sitting, "look you").starts_with("error"));
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("game.save").display().to_string();
+    say(&mut sitting, &format!("save {file}"));
+    say(&mut sitting, &format!("load {file}"));
+    assert!(!drawn(&say(&mut sitting, "log")), "the opponent is still there");
     say(&mut sitting, "play against nobody");
     assert!(drawn(&say(&mut sitting, "log")));
     assert!(say(&mut sitting, "odds pass").contains("knowing all"));

@@ -12,6 +12,10 @@ use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
 const ONE: u64 = 1 << 16;
+/// A game ahead may use one part in so many of what a command may.
+const SHARE: u64 = 8;
+/// After so many games ahead that used it up the search is over: it would take too long.
+const MOST_SPENT: u32 = 3;
 /// How much is given for curiosity: 0.4.
 const CURIOSITY: u64 = ONE * 2 / 5;
 /// A game ahead goes on for at most so many decisions beyond the tree.
@@ -19,7 +23,7 @@ const LONGEST: u32 = 48;
 /// ... and so many stops of any sort.
 const MOST_STOPS: u32 = 2_000;
 /// Scripts may use so many operations for each game ahead, lists included; dear games are fewer.
-const DEAR: u64 = 200_000;
+const DEAR: u64 = 60_000;
 
 /// The offered `actions`, the most tried first.
 pub(super) fn weigh<R: Rules>(
@@ -38,11 +42,13 @@ pub(super) fn weigh<R: Rules>(
         rolled: 0,
         actions: Vec::new(),
         events: Events::off().heeding(decision.halt),
+        spent: 0,
     };
+    search.events.budget_mut().share_among(SHARE);
     let before = decision.rules.operations();
     for game in 0..playouts {
         let used = decision.rules.operations().wrapping_sub(before);
-        if decision.halt.pulled() || used > DEAR.saturating_mul(u64::from(playouts)) {
+        if decision.halt.pulled() || search.spent >= MOST_SPENT || used > DEAR.saturating_mul(u64::from(playouts)) {
             break;
         }
         search.game(game, luck);
@@ -114,6 +120,8 @@ struct Search<'d, 'a, R: Rules> {
     actions: Vec<R::Action>,
     /// Nobody listens; it holds the budget of the command under way.
     events: Events<R::Event>,
+    /// So many games ahead have set off too much.
+    spent: u32,
 }
 
 impl<R: Rules> Search<'_, '_, R> {
@@ -151,6 +159,7 @@ impl<R: Rules> Search<'_, '_, R> {
 
     /// The last decision in the tree has set off too much: such a command would be taken back.
     fn shun(&mut self) {
+        self.spent += 1;
         if let Some(edge) = self.path.last().and_then(|(node, edge)| self.nodes[*node].edges.get_mut(*edge)) {
             edge.spent = true;
         }

@@ -5,7 +5,7 @@ use crate::script::PAGES;
 use std::collections::BTreeSet;
 
 const SOURCES: [&str; 9] = [
-    include_str!("../../machine/run.rs"),
+    include_str!("../../machine/work.rs"),
     include_str!("../complaint.rs"),
     include_str!("../compile.rs"),
     include_str!("../cut.rs"),
