@@ -96,7 +96,8 @@ impl Budget {
     pub fn charge(&mut self, cost: Cost, amount: u64) {
         let used = &mut self.used[cost as usize];
         *used = used.saturating_add(amount);
-        if *used > cost.limit() / self.share.max(1) && self.over.is_none() {
+        let limit = cost.limit().checked_div(self.share).unwrap_or(cost.limit());
+        if *used > limit && self.over.is_none() {
             self.over = Some(cost);
         }
     }
