@@ -6,7 +6,7 @@
 
 use super::script::{Caller, Hook, UseId};
 use super::work::{Flow, Work};
-use crate::kernel::{Problem, Rules, Subject, Value};
+use crate::kernel::{Events, Problem, Rules, Seat, Seats, Subject, Value, Why};
 use crate::script::{Effect, Effects, HookCall, HookId, Host, Question, Scripts, Trace, World};
 
 /// A rules system, as the machine plays it.
@@ -108,6 +108,16 @@ pub trait System: Rules {
         let hook = self.function(used, moment)?;
         let call = HookCall { hook, roles, params: self.params(state, used), record: &[], done: 0 };
         Some(self.host().query(call, &self.seen(state), trace, |problem| self.fault_line(used, problem)))
+    }
+
+    /// Tells, for a seat alone, the queries that fail where its list is made: see [`Rules::faults`].
+    fn faults_of_list(&self, state: &Self::State, seat: Seat, out: &mut Events<Self::Event>) {
+        if self.host().has_failed() {
+            let (_, faults) = self.host().listen(|| self.actions(state, seat, &mut Vec::new()));
+            let (depth, audience) = (Self::stack(state).len(), Seats::only(seat));
+            let tell = |text| out.tell_only(Self::fault(None, text), Why::FAULT, depth, audience);
+            faults.into_iter().for_each(tell);
+        }
     }
 
     /// A script and who calls it: `name` of `caller`.

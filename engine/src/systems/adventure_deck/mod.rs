@@ -46,8 +46,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
-    Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Rules, Ruling, Seat, Setup, Source, Stop,
+    Subject, Unbound, Value, View, Vocabulary, Words,
 };
 use crate::machine::System;
 use crate::script::{Host, Scripts};
@@ -162,11 +162,7 @@ impl Rules for AdventureDeck {
     }
 
     fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
-        if self.host.has_failed() {
-            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
-            let tell = |text| out.tell_only(Event::Fault { text }, Why::FAULT, state.frames.len(), Seats::only(seat));
-            faults.into_iter().for_each(tell);
-        }
+        self.faults_of_list(state, seat, out);
     }
 
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {

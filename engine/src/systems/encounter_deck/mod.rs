@@ -36,8 +36,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Seats, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Why, Words,
+    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
+    Unbound, Value, View, Vocabulary, Words,
 };
 use crate::machine::System;
 use crate::script::{Host, Scripts};
@@ -104,13 +104,7 @@ impl Rules for EncounterDeck {
     }
 
     fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
-        if self.host.has_failed() {
-            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
-            let tell = |text| {
-                out.tell_only(Event::Fault { used: None, text }, Why::FAULT, state.frames.len(), Seats::only(seat))
-            };
-            faults.into_iter().for_each(tell);
-        }
+        self.faults_of_list(state, seat, out);
     }
 
     fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
