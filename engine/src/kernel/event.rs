@@ -32,6 +32,9 @@ impl Why {
     /// A script has failed, or content names what is not there: the event says what.
     pub const FAULT: Why = Why::rule("fault");
 
+    /// A ruling did it.
+    pub const RULING: Why = Why::by("", Source::Ruling);
+
     /// Is it [`Why::FAULT`]?
     pub fn is_fault(&self) -> bool {
         *self == Why::FAULT

@@ -1,15 +1,27 @@
 //! What every turn-taking card system needs, built once below the systems and above kernel and scripts.
 //!
-//! Where to find what: what a system says of itself in `system`, the stack of work and how it is played on in `work`,
-//! scripts on the stack in `script`, the options of the house in `house`.
+//! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
+//! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
+//! the stack in `script`, a position to read in `look`, new content under an open position in `rebind`, the options of the
+//! house in `house`.
 
 #[macro_use]
 mod house;
+mod build;
+mod content;
+mod game;
+mod look;
+mod rebind;
 mod script;
 mod system;
 mod work;
 
+pub use build::Builder;
+pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
+pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
+pub use look::Look;
+pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
 pub use system::System;
 pub use work::{Flow, Work};

@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::mem::take;
 
+/// How often the same script may be called within itself before it counts as endless.
+const MOST_NESTED: usize = 6;
+
+/// So much work may be nested before that counts as endless too.
+const MOST_FRAMES: usize = 120;
+
 /// A place where content calls a behaviour: `flee(hp: 1)` on a Foe. Its number in the system's catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UseId(pub u16);
@@ -72,13 +78,19 @@ impl<S: System> Work<'_, S> {
         if self.game.function(used, moment).is_none() {
             return Flow::Go;
         }
-        if S::is_endless(self.s, used, moment) {
+        if self.is_endless(used, moment) {
             let mut triggers = self.triggers();
             triggers.push(self.game.trigger(used));
             self.tell(S::fault(Some(used), endless(&triggers)), Why::FAULT);
             return Flow::Go;
         }
         self.push(S::frame(Hook::new(used, moment, roles)))
+    }
+
+    /// Would this be one script too many to wait for the others?
+    fn is_endless(&self, used: UseId, moment: S::Moment) -> bool {
+        let same = self.hooks().filter(|hook| hook.used == used && hook.moment == moment).count();
+        same >= MOST_NESTED || self.depth() > MOST_FRAMES
     }
 
     /// The script at a place of the stack.
@@ -88,7 +100,7 @@ impl<S: System> Work<'_, S> {
 
     /// Runs the script at a place of the stack up to its next question, or until an effect sets off work of its own.
     pub fn run_script(&mut self, at: usize) -> Flow {
-        let answer = self.game.take_answer(self.s);
+        let answer = S::take_answer(self.game, self.s);
         let Some(hook) = self.hook_at(at) else { return Flow::Go };
         if hook.over {
             return self.pop();
@@ -138,7 +150,7 @@ impl<S: System> Work<'_, S> {
         let hook = S::stack(self.s).get(at).and_then(S::hook)?;
         let function = self.game.function(hook.used, hook.moment)?;
         let call = hook.call(function, self.game.params(self.s, hook.used));
-        Some(self.game.host().run(call, &self.game.seen(self.s), trace))
+        Some(self.game.host().run(call, &self.game.look(self.s), trace))
     }
 
     fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {

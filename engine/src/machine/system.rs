@@ -1,41 +1,90 @@
 //! The contract of those who write a rules system: what differs from one system to the next.
 //!
-//! [`Rules`] is the contract of the tools. This one lies below it: the machine keeps the stack of work in progress, plays
-//! on from stop to stop, and runs scripts; a system says what lies on its table, what kinds of work there are, and what
-//! its words mean.
+//! [`Rules`](crate::kernel::Rules) is the contract of the tools, and [`Machine`] fulfils it for every system. This one
+//! lies below it: the machine keeps the stack of work in progress, plays on from stop to stop, checks what is done, runs
+//! scripts and carries positions over to new content; a system says what lies on its table, what kinds of work there
+//! are, and what its words mean.
 
+use super::build::Builder;
+use super::content::{Content, Moment, Params, argument};
+use super::game::Machine;
+use super::look::Look;
+use super::rebind::Rebind;
 use super::script::{Caller, Hook, UseId};
 use super::work::{Flow, Work};
-use crate::kernel::{Events, Problem, Rules, Seat, Seats, Subject, Value, Why};
-use crate::script::{Effect, Effects, HookCall, HookId, Host, Question, Scripts, Trace, World};
+use crate::kernel::{
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Stop, Subject, Value,
+    View, Vocabulary, Words,
+};
+use crate::script::{Effect, Question};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::DerefMut;
 
 /// A rules system, as the machine plays it.
-pub trait System: Rules {
+pub trait System: Sized + 'static {
+    /// A position: plain data. Two ways to one position give equal states, so no log, clock or luck lives in it.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static;
+    /// One pick.
+    type Action: Copy + Ord + Hash + Debug + 'static;
+    /// Something that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + 'static;
     /// A kind of work in progress with its data: one entry of the stack.
     type Frame: 'static;
     /// When scripts are called.
-    type Moment: Copy + Eq + 'static;
-    /// Everything the content holds, compiled.
-    type Catalog: 'static;
-    /// A position as scripts see it.
-    type Seen<'a>: World
-    where
-        Self: 'a;
+    type Moment: Moment;
+    /// What an item says of a behaviour besides its script.
+    type Property: 'static;
+    /// Everything the content holds, compiled; made from the default one by [`System::compile`].
+    type Catalog: Default + DerefMut<Target = Content<Self::Moment, Self::Property>> + 'static;
 
-    /// Everything the content holds.
-    fn catalog(&self) -> &Self::Catalog;
+    /// The words, subjects, facts, hooks and options of the system.
+    fn vocabulary() -> &'static Vocabulary;
 
-    /// The script host.
-    fn host(&self) -> &Host;
+    /// Compiles the items. Problems are noted, all of them.
+    fn compile(builder: &mut Builder<'_, Self>);
 
-    /// The files its scripts were compiled from.
-    fn scripts(&self) -> &Scripts;
+    /// The arguments of a call, in every way in which the position may make them stand.
+    fn params(args: &[(String, Datum)]) -> Vec<Params> {
+        vec![args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect()]
+    }
+
+    /// Which of them stand now, by place.
+    fn params_now(_state: &Self::State) -> usize {
+        0
+    }
+
+    /// The position in which a scene begins.
+    ///
+    /// # Errors
+    /// All problems of the set-up.
+    fn setup(game: &Machine<Self>, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
 
     /// The work in progress, the innermost last.
     fn stack(state: &Self::State) -> &[Self::Frame];
 
     /// The same, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut Vec<Self::Frame>;
+
+    /// Who is waited for.
+    fn stop(state: &Self::State) -> Stop;
+
+    /// Lists what a seat that is asked may do, in any order.
+    fn offers(look: &Look<'_, Self>, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// Lists what chance may bring, with exact weights, sorted.
+    fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Self::Action, u32)>);
+
+    /// Which stream of luck the waiting chance belongs to.
+    fn stream(state: &Self::State) -> u32;
+
+    /// Takes an action that is offered.
+    ///
+    /// # Errors
+    /// It is not.
+    fn take(work: &mut Work<'_, Self>, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
 
     /// Goes on with the innermost work.
     fn step(work: &mut Work<'_, Self>) -> Flow;
@@ -48,8 +97,26 @@ pub trait System: Rules {
         Self::stack_mut(state).truncate(1);
     }
 
+    /// Is the seat asked to begin something of its own, rather than to go on with a command or to answer what another
+    /// does? It is asked.
+    fn begins(state: &Self::State, seat: Seat) -> bool;
+
+    /// See [`Rules::turn`](crate::kernel::Rules::turn).
+    fn turn(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
     /// The event that tells that a script has failed.
     fn fault(used: Option<UseId>, text: String) -> Self::Event;
+
+    /// The event that tells a ruling.
+    fn ruled(text: String) -> Self::Event;
+
+    /// Carries out an order of a ruling, on a position that is thrown away when one is refused.
+    ///
+    /// # Errors
+    /// It can't be carried out.
+    fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
 
     /// The frame of a running script.
     fn frame(hook: Hook<Self::Moment>) -> Self::Frame;
@@ -60,11 +127,8 @@ pub trait System: Rules {
     /// The same, to write into.
     fn hook_mut(frame: &mut Self::Frame) -> Option<&mut Hook<Self::Moment>>;
 
-    /// Would this be one script too many to wait for the others?
-    fn is_endless(state: &Self::State, used: UseId, moment: Self::Moment) -> bool;
-
     /// The answer to the question that was out.
-    fn take_answer(&self, state: &mut Self::State) -> Option<Value>;
+    fn take_answer(game: &Machine<Self>, state: &mut Self::State) -> Option<Value>;
 
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
@@ -72,63 +136,70 @@ pub trait System: Rules {
     /// Poses a question of a script; its answer comes by [`System::take_answer`] when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
-    /// The position as scripts see it.
-    fn seen<'a>(&'a self, state: &'a Self::State) -> Self::Seen<'a>;
+    /// Reads a fact of the vocabulary's table.
+    fn fact(game: &Machine<Self>, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
 
-    /// The function for a moment, if the script behind a call has one.
-    fn function(&self, used: UseId, moment: Self::Moment) -> Option<HookId>;
+    /// What a subject is called.
+    fn label(game: &Machine<Self>, state: &Self::State, who: Subject) -> String;
 
-    /// The arguments of a call, as they stand now.
-    fn params<'a>(&'a self, state: &Self::State, used: UseId) -> &'a [(String, Value)];
+    /// All that can be asked about now, by label; `game` is the system's own subject.
+    fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
 
-    /// What is called, and by whom: the names of the behaviour and of the item that calls it.
-    fn names(&self, used: UseId) -> (&str, &str);
+    /// The words of an action: its only name in saves, scenes and at the prompt.
+    fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
 
-    /// Asks a query; `None` when the script has none. What a failed one answers is the host's to say.
-    fn query(&self, state: &Self::State, used: UseId, moment: Self::Moment, roles: &[Subject]) -> Option<Value> {
-        self.query_into(state, used, moment, roles, &mut Trace::default())
-    }
+    /// What is being asked at this stop, in a short sentence for `seat`.
+    fn question(game: &Machine<Self>, state: &Self::State, seat: Seat) -> String;
 
-    /// Asks a query that answers by effects.
-    fn query_effects(&self, state: &Self::State, used: UseId, moment: Self::Moment, roles: &[Subject]) -> Effects {
-        let mut trace = Trace::default();
-        self.query_into(state, used, moment, roles, &mut trace);
-        trace.effects
-    }
+    /// What chance decides at this stop, and whose it is, in a few words.
+    fn chance(game: &Machine<Self>, state: &Self::State) -> String;
 
-    /// Asks a query; its effects are in the trace.
-    fn query_into(
-        &self,
+    /// Why an attempt at something that is not offered is refused.
+    fn why_not(game: &Machine<Self>, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
+
+    /// What a viewer may know, drawn; `None` sees everything.
+    fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
+
+    /// What the catalog holds under a name, drawn.
+    fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
+
+    /// The name a seat goes by.
+    fn seat_name(state: &Self::State, seat: Seat) -> String;
+
+    /// An event as a sentence for a viewer: see [`Rules::narrate`](crate::kernel::Rules::narrate).
+    fn narrate(
+        game: &Machine<Self>,
         state: &Self::State,
-        used: UseId,
-        moment: Self::Moment,
-        roles: &[Subject],
-        trace: &mut Trace,
-    ) -> Option<Value> {
-        let hook = self.function(used, moment)?;
-        let call = HookCall { hook, roles, params: self.params(state, used), record: &[], done: 0 };
-        Some(self.host().query(call, &self.seen(state), trace, |problem| self.fault_line(used, problem)))
+        happening: &Happening<Self::Event>,
+        viewer: Option<Seat>,
+    ) -> Option<String>;
+
+    /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
+    fn imagine(state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
+        state.clone()
     }
 
-    /// Tells, for a seat alone, the queries that fail where its list is made: see [`Rules::faults`].
-    fn faults_of_list(&self, state: &Self::State, seat: Seat, out: &mut Events<Self::Event>) {
-        if self.host().has_failed() {
-            let (_, faults) = self.host().listen(|| self.actions(state, seat, &mut Vec::new()));
-            let (depth, audience) = (Self::stack(state).len(), Seats::only(seat));
-            let tell = |text| out.tell_only(Self::fault(None, text), Why::FAULT, depth, audience);
-            faults.into_iter().for_each(tell);
-        }
+    /// See [`Rules::standing`](crate::kernel::Rules::standing).
+    fn standing(game: &Machine<Self>, state: &Self::State, seat: Seat) -> i64;
+
+    /// See [`Rules::tally`](crate::kernel::Rules::tally).
+    fn tally(event: &Self::Event) -> Option<(&'static str, i64)>;
+
+    /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
+    fn playouts() -> Option<u32> {
+        None
     }
 
-    /// A script and who calls it: `name` of `caller`.
-    fn trigger(&self, used: UseId) -> String {
-        let (name, caller) = self.names(used);
-        format!("`{name}` of `{caller}`")
+    /// See [`Rules::advice`](crate::kernel::Rules::advice).
+    fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
+        None
     }
 
-    /// A failure as one line: where, what, called by whom.
-    fn fault_line(&self, used: UseId, problem: &Problem) -> String {
-        let (name, caller) = self.names(used);
-        self.scripts().fault_line(problem, name, caller)
+    /// Rewrites every id in a position for other content.
+    fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
+
+    /// Does this scene play with an item? Said of items that have changed.
+    fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {
+        false
     }
 }

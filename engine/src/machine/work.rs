@@ -1,8 +1,9 @@
 //! A position being changed: the stack of work in progress, one step after another up to the next stop, within a budget.
 
+use super::game::Machine;
 use super::script::Hook;
 use super::system::System;
-use crate::kernel::{Cost, Events, Seats, Why};
+use crate::kernel::{Cost, Events, Rules, Seats, Why};
 
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
@@ -20,7 +21,7 @@ pub enum Flow {
 /// file of its own.
 pub struct Work<'a, S: System> {
     /// The rules with their content.
-    pub game: &'a S,
+    pub game: &'a Machine<S>,
     /// The position.
     pub s: &'a mut S::State,
     /// Who is told, with the budget of the command.
@@ -31,7 +32,7 @@ impl<'a, S: System> Work<'a, S> {
     /// Everything the content holds; it outlives the work, so it can be read while the position changes.
     pub fn catalog(&self) -> &'a S::Catalog {
         let game = self.game;
-        game.catalog()
+        &game.catalog
     }
 
     /// How much work is in progress.

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0641`.
+/// One page a code, `E0601` to `E0642`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -388,5 +388,14 @@ fn on_turn(me) { say("no idea"); }
 Wrong: an `on_damaged` that attacks back, on both sides of a fight
 
 Right: let one of them act only when something has changed, for example once a Round",
+    },
+    Page {
+        code: "E0642",
+        title: "an item without its script, or a script without the moment it is needed for",
+        text: r"A trait, Boost, Counter, effect or action is implemented by a script: the file that its item names with `script`, or the one of its own name in the folder of its kind. The file has at least one function named after a moment (`help hooks` lists them), and the one that its kind needs: a Boost's has `boost`, a Counter's `counter`.
+
+Wrong: an item that calls for `effects/wither.rhai`, which holds only `fn helper(hero) { }`
+
+Right: a function such as `fn on_hit(me, target) { ... }` in it",
     },
 ];

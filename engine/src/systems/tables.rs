@@ -44,11 +44,10 @@ macro_rules! questions {
 macro_rules! moments {
     ($($variant:ident = $name:literal),* $(,)?) => {
         /// When a behaviour's script is called.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         pub enum Moment { $($variant),* }
-        impl Moment {
-            /// All moments with the names of their functions.
-            pub const ALL: &[(Moment, &str)] = &[$((Moment::$variant, $name)),*];
+        impl crate::machine::Moment for Moment {
+            const ALL: &'static [(Moment, &'static str)] = &[$((Moment::$variant, $name)),*];
         }
     };
 }

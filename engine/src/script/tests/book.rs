@@ -4,7 +4,8 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
+    include_str!("../../machine/build.rs"),
     include_str!("../../machine/work.rs"),
     include_str!("../complaint.rs"),
     include_str!("../compile.rs"),

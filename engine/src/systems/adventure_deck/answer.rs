@@ -86,7 +86,7 @@ impl Work<'_> {
         self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
         let roles = [super::facts::combatant(who), super::facts::attack(at)];
         self.call(used, Moment::React, &roles);
-        let reach = self.catalog().behind(used).reach;
+        let reach = self.catalog().behind(used).own.reach;
         self.must_see(who, who, reach);
     }
 

@@ -18,10 +18,11 @@ const MOST_FACES: u8 = 9;
 
 /// Symbols as scripts see them, by how many Ups and Downs there are: Ups first, since order says nothing. They are
 /// laid up once, as they are asked for all the time.
+#[derive(Debug)]
 pub struct Faces(Vec<Value>);
 
-impl Faces {
-    pub fn new() -> Faces {
+impl Default for Faces {
+    fn default() -> Faces {
         let (up, down) = (Value::text(Face::Up.mark()), Value::text(Face::Down.mark()));
         let list = |ups: usize, downs: usize| {
             let (ups, downs) = (std::iter::repeat_n(up.clone(), ups), std::iter::repeat_n(down.clone(), downs));
@@ -30,7 +31,9 @@ impl Faces {
         let side = usize::from(MOST_FACES) + 1;
         Faces((0..side * side).map(|at| list(at / side, at % side)).collect())
     }
+}
 
+impl Faces {
     /// Up to nine of each.
     pub fn get(&self, ups: u8, downs: u8) -> Value {
         let at = usize::from(ups.min(MOST_FACES)) * (usize::from(MOST_FACES) + 1) + usize::from(downs.min(MOST_FACES));

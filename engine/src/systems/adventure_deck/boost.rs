@@ -5,7 +5,6 @@ use super::combatant::Hero;
 use super::content::{Attribute, CardId, Moment};
 use super::state::{State, Who};
 use super::words::effect::Verb;
-use crate::machine::System;
 use smallvec::SmallVec;
 
 /// What a Boost would give now.

@@ -153,7 +153,7 @@ impl Work<'_> {
 
     /// At whom a Foe does what it may do: the one wished for, else whom it would attack, if that may be.
     pub(super) fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
-        if wish.is_some() || self.catalog().behind(used).aim == super::content::Aim::Nobody {
+        if wish.is_some() || self.catalog().behind(used).own.aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
         }
         let aims = super::hooks::aims(self.game, self.s, who, used);
@@ -163,7 +163,7 @@ impl Work<'_> {
 
     /// A player tries an action of the pack; the target is asked for if it has one.
     pub(super) fn begin_try(&mut self, who: Who, used: UseId) {
-        let base = self.catalog().behind(used).plain != Some(used);
+        let base = self.catalog().behind(used).own.plain != Some(used);
         if base {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
         }
@@ -264,14 +264,14 @@ impl Work<'_> {
         attack.ethereal = means.kind == Kind::Spell;
         attack.means = means;
         self.push(Frame::Attack(attack));
-        if self.catalog().behind(caller.used).reach == Distances::ANY {
+        if self.catalog().behind(caller.used).own.reach == Distances::ANY {
             self.must_see(who, target, reach);
         }
     }
 
     fn remember(&mut self, who: Who, used: UseId, effect: &Effect) {
         let behaviour = self.catalog().used(used).behaviour;
-        let word = self.catalog().behaviour(behaviour).remembers.iter().position(|word| *word == effect.text(0));
+        let word = self.catalog().behaviour(behaviour).own.remembers.iter().position(|word| *word == effect.text(0));
         let Some(word) = word.and_then(|word| u8::try_from(word).ok()) else {
             let text = format!(
                 "`{}` remembers no `{}`: add it to `remembers`",

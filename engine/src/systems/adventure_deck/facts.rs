@@ -255,7 +255,7 @@ fn level(catalog: &Catalog, one: &Combatant) -> i64 {
 pub fn darksight(catalog: &Catalog, one: &Combatant) -> bool {
     match (one.hero(), one.foe()) {
         (Some(hero), _) => catalog.race(hero.race).darksight || catalog.class(hero.class).darksight,
-        (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).darksight),
+        (_, Some(foe)) => catalog.foe(foe).traits.iter().any(|used| catalog.behind(*used).own.darksight),
         _ => false,
     }
 }
@@ -298,7 +298,7 @@ fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
     let Some((foe, name)) = one.foe().zip(text_arg(look, 0)) else { return 0 };
     let keeper = look.catalog.foe(foe).traits.iter().find_map(|used| {
         let behaviour = look.catalog.behind(*used);
-        let word = behaviour.remembers.iter().position(|word| word == name)?;
+        let word = behaviour.own.remembers.iter().position(|word| word == name)?;
         Some((look.catalog.used(*used).behaviour, u8::try_from(word).ok()?))
     });
     keeper.map_or(0, |(behaviour, word)| i64::from(one.remembered(behaviour, word)))

@@ -11,7 +11,6 @@ use super::means::{Kind, Means, fallen};
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Why};
-use crate::machine::System;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -198,7 +197,7 @@ impl Work<'_> {
         let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
         let mut wishes: SmallVec<[UseId; 4]> =
             traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();
-        wishes.sort_by_key(|used| !catalog.behind(*used).overrides);
+        wishes.sort_by_key(|used| !catalog.behind(*used).own.overrides);
         for used in wishes {
             let wish = self.game.query(self.s, used, Moment::ChooseTarget, &[super::facts::combatant(who)]);
             let target = wish

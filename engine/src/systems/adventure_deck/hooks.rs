@@ -1,37 +1,12 @@
-//! Scripts: when they are called, and the frames they leave while they wait.
+//! Scripts: when they are called.
 
 use super::AdventureDeck;
 use super::action::Action;
-use super::content::{Aim, Catalog, Distances, Moment, Stage, UseId};
+use super::content::{Aim, Distances, Moment, Stage, UseId};
 use super::frame::{Frame, Roles};
 use super::state::{Several, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{FactId, Subject, Value};
-use crate::machine::System;
-use crate::script::World;
 use smallvec::SmallVec;
-
-/// How often the same script may be called for the same subject within itself before it counts as endless.
-pub(super) const MOST_NESTED: usize = 6;
-
-/// So much work may be nested before that counts as endless too.
-pub(super) const MOST_FRAMES: usize = 120;
-
-/// What a script sees.
-pub struct Seen<'a> {
-    pub(super) catalog: &'a Catalog,
-    pub(super) state: &'a State,
-}
-
-impl World for Seen<'_> {
-    fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        super::facts::read(self.catalog, self.state, who, fact, args)
-    }
-
-    fn label(&self, who: Subject) -> String {
-        super::facts::label(self.catalog, self.state, who)
-    }
-}
 
 impl Work<'_> {
     /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
@@ -102,29 +77,29 @@ fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 /// Does the script allow it, and is there somebody to aim it at?
 pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
     let allowed = game.query(state, used, Moment::MayAct, &[super::facts::combatant(who)]);
-    let fits = super::means::fits_room::<super::legal::No>(state, game.catalog.behind(used).reach).is_ok();
+    let fits = super::means::fits_room::<super::legal::No>(state, game.catalog.behind(used).own.reach).is_ok();
     if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
         return false;
     }
-    game.catalog.behind(used).aim == Aim::Nobody || !aims(game, state, who, used).is_empty()
+    game.catalog.behind(used).own.aim == Aim::Nobody || !aims(game, state, who, used).is_empty()
 }
 
 /// May it be done now, unasked, and at the one who is wished for?
 pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: Option<Who>) -> bool {
-    let nobody = game.catalog.behind(used).aim == Aim::Nobody;
+    let nobody = game.catalog.behind(used).own.aim == Aim::Nobody;
     may_try(game, state, who, used) && wish.is_none_or(|wish| nobody || aims(game, state, who, used).contains(&wish))
 }
 
 /// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
 pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Several {
-    let candidates: Several = match game.catalog.behind(used).aim {
+    let candidates: Several = match game.catalog.behind(used).own.aim {
         Aim::Nobody => Several::new(),
         Aim::Opponent => state.in_sight(who).collect(),
         Aim::Ally => state.allies(who).collect(),
         Aim::Anyone => state.present().filter(|other| *other != who).collect(),
     };
     let me = super::facts::combatant(who);
-    let reach = game.catalog.behind(used).reach;
+    let reach = game.catalog.behind(used).own.reach;
     let near = |other: &Who| {
         reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
     };
@@ -142,7 +117,7 @@ pub fn list_bases(game: &AdventureDeck, state: &State, who: Who, at: usize, stag
     for used in bases {
         let behaviour = game.catalog.behind(*used);
         let fresh = !state.at(who).used.contains(used);
-        if !fresh || behaviour.stage != stage || behaviour.hook(Moment::React).is_none() {
+        if !fresh || behaviour.own.stage != stage || behaviour.hook(Moment::React).is_none() {
             continue;
         }
         let roles = [super::facts::combatant(who), super::facts::attack(at)];

@@ -7,7 +7,6 @@ use super::frame::{AsideKind, Turn};
 use super::means::Means;
 use super::state::{State, Who};
 use crate::kernel::Illegal;
-use crate::machine::System;
 
 /// How a refusal is given: in words for `why not`, or as no more than a no, for lists, which need no words.
 pub trait Refusal: Sized {

@@ -1,37 +1,21 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
-use super::AdventureDeck;
 use super::content::deal;
 use super::event::Event;
 use super::round::Round;
 use super::setup::{enter_foe, light};
-use super::state::{State, Who};
+use super::state::Who;
 use super::work::Work;
-use crate::kernel::{Bag, Datum, Events, Illegal, Ruling, Seats, Source, Statement, Why};
+use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why};
 
-/// Carries a ruling out on a copy first: a refused one changes nothing.
-pub fn rule(game: &AdventureDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
-    let mut changed = state.clone();
-    let mut told = out.beside();
-    let mut work = Work { game, s: &mut changed, out: &mut told };
-    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
-    for order in &ruling.orders {
-        work.order(order)?;
-    }
-    work.heard(Work::run);
-    out.adopt(told);
-    *state = changed;
-    Ok(())
-}
-
-const WHY: Why = Why { rule: "", source: Source::Ruling };
+const WHY: Why = Why::RULING;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
 impl Work<'_> {
-    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+    pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
             "set" => self.order_number(order),
             "mark" => self.order_mark(order),

@@ -95,7 +95,7 @@ impl Work<'_> {
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act).is_some() {
             self.call(used, Moment::Act, &[super::facts::combatant(who), super::facts::combatant(target)]);
-            self.must_see(who, target, behaviour.reach);
+            self.must_see(who, target, behaviour.own.reach);
         }
     }
 
@@ -141,7 +141,7 @@ impl Work<'_> {
                 self.base_strike(who, target);
             }
             Action::Try(used) => {
-                if self.catalog().behind(used).stage == Stage::Free {
+                if self.catalog().behind(used).own.stage == Stage::Free {
                     self.turn_step(at, TurnStep::Act);
                 }
                 self.begin_try(who, used);

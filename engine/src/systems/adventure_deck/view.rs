@@ -124,7 +124,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let mut drawn = Card {
         name: item.name.clone(),
         kind: item.kind.to_string(),
-        written: game.scripts.written(item),
+        written: game.scripts().written(item),
         ..Card::default()
     };
     match item.kind {
@@ -243,13 +243,8 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
 }
 
 fn trait_text(game: &AdventureDeck, used: super::content::UseId) -> String {
-    let args: Vec<String> = game
-        .catalog
-        .used(used)
-        .params(super::round::Round::FIRST, false)
-        .iter()
-        .map(|(name, value)| format!("{name}: {value}"))
-        .collect();
+    let args: Vec<String> =
+        game.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let name = &game.catalog.behind(used).name;
     if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
 }

@@ -3,25 +3,20 @@
 //! `Work` is the position being changed, the content it stands on, and the listener. Each concept adds its steps in
 //! its own file; this one is the table of contents.
 
-use super::AdventureDeck;
+use super::AdventureRules;
 use super::action::Action;
-use super::content::{Catalog, Moment, UseId};
-use super::event::Event;
-use super::frame::{Attack, AttackStep, Caller, CombatStep, Frame, Hook, Play, Turn, TurnStep};
-use super::hooks::{MOST_FRAMES, MOST_NESTED, Seen};
-use super::state::{Answer, State, Who};
-use crate::kernel::{Illegal, Seats, Source, Stop, Value, Why};
-use crate::machine::System;
-use crate::script::{Effect, HookId, Host, Question, Scripts};
+use super::frame::{Attack, AttackStep, Frame, Play, Turn, TurnStep};
+use super::state::{State, Who};
+use crate::kernel::{Illegal, Seats, Source, Why};
 
 pub use crate::machine::Flow;
 
 /// A position being changed.
-pub type Work<'a> = crate::machine::Work<'a, AdventureDeck>;
+pub type Work<'a> = crate::machine::Work<'a, AdventureRules>;
 
 impl<'a> Work<'a> {
     /// Goes on with the innermost work.
-    fn step(&mut self) -> Flow {
+    pub(super) fn step(&mut self) -> Flow {
         if self.s.verdict.is_some() {
             return Flow::Wait;
         }
@@ -93,97 +88,6 @@ impl<'a> Work<'a> {
     }
 }
 
-impl System for AdventureDeck {
-    type Frame = Frame;
-    type Moment = Moment;
-    type Catalog = Catalog;
-    type Seen<'a> = Seen<'a>;
-
-    fn catalog(&self) -> &Catalog {
-        &self.catalog
-    }
-
-    fn host(&self) -> &Host {
-        &self.host
-    }
-
-    fn scripts(&self) -> &Scripts {
-        &self.scripts
-    }
-
-    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
-        Seen { catalog: &self.catalog, state }
-    }
-
-    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
-        self.catalog.behind(used).hook(moment)
-    }
-
-    fn params<'a>(&'a self, state: &State, used: UseId) -> &'a [(String, Value)] {
-        let up = state.house.is(super::house::HouseRule::HalfRAttributes, 1);
-        self.catalog.used(used).params(state.round, up)
-    }
-
-    fn names(&self, used: UseId) -> (&str, &str) {
-        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
-    }
-
-    fn stack(state: &State) -> &[Frame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
-        &mut state.frames
-    }
-
-    fn step(work: &mut Work<'_>) -> Flow {
-        work.step()
-    }
-
-    fn is_over(state: &State) -> bool {
-        state.verdict.is_some()
-    }
-
-    fn fault(_used: Option<UseId>, text: String) -> Event {
-        Event::Fault { text }
-    }
-
-    fn frame(hook: Hook) -> Frame {
-        Frame::Hook(hook)
-    }
-
-    fn hook(frame: &Frame) -> Option<&Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn is_endless(state: &State, used: UseId, moment: Moment) -> bool {
-        let hooks = state.frames.iter().filter_map(Self::hook);
-        let same = hooks.filter(|hook| hook.used == used && hook.moment == moment).count();
-        same >= MOST_NESTED || state.frames.len() > MOST_FRAMES
-    }
-
-    fn take_answer(&self, state: &mut State) -> Option<Value> {
-        match state.take_answer() {
-            Answer::Value(value) => Some(value),
-            Answer::Faces { ups, downs } => Some(self.faces.get(ups, downs)),
-            Answer::None => None,
-        }
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
-    }
-
-    fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
-        work.pose(caller, question)
-    }
-}
-
 /// Who is waited for: chance when nobody is.
 pub fn waiting(state: &State) -> Option<Who> {
     match state.frames.last()? {
@@ -212,23 +116,8 @@ pub fn waiting(state: &State) -> Option<Who> {
     }
 }
 
-/// What the machine waits for.
-pub fn stop(state: &State) -> Stop {
-    if let Some(verdict) = state.verdict {
-        return Stop::Over(verdict);
-    }
-    match state.frames.last() {
-        Some(Frame::Check { .. } | Frame::Deal { .. }) => Stop::Chance,
-        Some(Frame::Combat(CombatStep::AtRest)) => Stop::Decide(resting(state)),
-        _ => match waiting(state) {
-            Some(who) => Stop::Decide(Seats::only(state.seat(who))),
-            None => Stop::Over(crate::kernel::Verdict::Drawn),
-        },
-    }
-}
-
 /// Between Encounters every Player may do something, in any order.
-fn resting(state: &State) -> Seats {
+pub fn resting(state: &State) -> Seats {
     state
         .everybody()
         .filter(|who| state.at(*who).is_in() && state.at(*who).hero().is_some())

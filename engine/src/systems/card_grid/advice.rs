@@ -86,7 +86,7 @@ impl Planner<'_> {
     }
 
     fn characters(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
-        let catalog = &*self.game.catalog;
+        let catalog = &self.game.catalog;
         let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.character(*card).is_some()).collect();
         let piece = |card: &CardId| {
             let character = catalog.character(*card)?;
@@ -100,7 +100,7 @@ impl Planner<'_> {
 
     /// Every attack counts what it gets under its own name.
     fn attacks(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
-        let catalog = &*self.game.catalog;
+        let catalog = &self.game.catalog;
         let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.strike(*card).is_some()).collect();
         let piece = |card: &CardId| {
             let strike = catalog.strike(*card)?;
@@ -135,7 +135,7 @@ impl Planner<'_> {
 
     /// The highest defense cards there is room for, then gear.
     fn pack(&self, hero: &mut Hero, plan: &mut Vec<String>) {
-        let catalog = &*self.game.catalog;
+        let catalog = &self.game.catalog;
         let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
         for card in soak::falling(catalog, &idle) {
             if prepare::may_bring(hero, 1).is_ok() {
@@ -153,7 +153,7 @@ impl Planner<'_> {
     }
 
     fn why_skills(&self, hero: &Hero) -> String {
-        let catalog = &*self.game.catalog;
+        let catalog = &self.game.catalog;
         let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.has(HouseRule::Stack));
         sheet.sort_by_key(|(skill, bonus)| (std::cmp::Reverse(*bonus), *skill));
         let total: i16 = sheet.iter().map(|(_, bonus)| bonus).sum();

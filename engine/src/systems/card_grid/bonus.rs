@@ -8,7 +8,6 @@ use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::{combo, facts, obstacle};
 use crate::kernel::Subject;
-use crate::machine::System;
 use serde::Serialize;
 use smallvec::SmallVec;
 

@@ -6,12 +6,12 @@ use crate::kernel::{Card, slug};
 
 /// What the catalog holds under a name.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
-    let catalog = &*game.catalog;
+    let catalog = &game.catalog;
     let id = slug(name);
     let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
     let card = card.or_else(|| plain(catalog, &id))?;
     let item = catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
-    Some(Card { written: item.and_then(|item| game.scripts.written(item)), ..card })
+    Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
 }
 
 fn fact(name: &str, value: impl ToString) -> (String, String) {
@@ -21,10 +21,11 @@ fn fact(name: &str, value: impl ToString) -> (String, String) {
 /// An effect with its arguments, and what it says.
 fn effect(catalog: &Catalog, used: UseId) -> String {
     let behaviour = catalog.behind(used);
-    let args: Vec<String> = catalog.used(used).args.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let args: Vec<String> =
+        catalog.used(used).params(0).iter().map(|(name, value)| format!("{name} {value}")).collect();
     let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
-    let action = if behaviour.action { " An action." } else { "" };
-    format!("{}{args}: {}{action}", behaviour.name, behaviour.text)
+    let action = if behaviour.own.action { " An action." } else { "" };
+    format!("{}{args}: {}{action}", behaviour.name, behaviour.own.text)
 }
 
 fn own(catalog: &Catalog, id: &str) -> Option<Card> {

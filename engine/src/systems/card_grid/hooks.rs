@@ -1,32 +1,10 @@
-//! Scripts: when they are called, and the frames they leave while they wait.
+//! Scripts: when they are called.
 
-use super::content::{Catalog, Moment, UseId};
-use super::facts;
+use super::content::{Moment, UseId};
 use super::frame::Frame;
-use super::state::State;
 use super::work::{Flow, Work};
-use crate::kernel::{FactId, Subject, Value};
-use crate::script::World;
+use crate::kernel::Subject;
 use smallvec::SmallVec;
-
-/// So much work may be nested before a chain of scripts counts as endless.
-pub(super) const MOST_FRAMES: usize = 40;
-
-/// What a script sees.
-pub struct Seen<'a> {
-    pub(super) catalog: &'a Catalog,
-    pub(super) state: &'a State,
-}
-
-impl World for Seen<'_> {
-    fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        facts::read(self.catalog, self.state, who, fact, args)
-    }
-
-    fn label(&self, who: Subject) -> String {
-        facts::label(self.state, who)
-    }
-}
 
 /// Calls of one moment, in order.
 pub type Calls = SmallVec<[(UseId, SmallVec<[Subject; 2]>); 2]>;

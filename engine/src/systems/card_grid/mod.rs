@@ -53,115 +53,109 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Words,
+    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Stop, Subject, Value,
+    Verdict, View, Vocabulary, Words,
 };
-use crate::machine::System;
-use crate::script::{Host, Scripts};
+use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
+use crate::script::{Effect, Question};
 use action::Action;
-use content::Catalog;
+use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{Frame, Phase, RollStep};
-use state::State;
-use std::sync::Arc;
+use frame::{Caller, Frame, Hook, Phase, RollStep};
+use state::{Answer, State};
 use work::Work;
 
+/// The rules of the Card Grid.
+pub enum GridRules {}
+
 /// The system with its compiled content and its script host.
-pub struct CardGrid {
-    catalog: Arc<Catalog>,
-    host: Host,
-    scripts: Scripts,
-}
+pub type CardGrid = Machine<GridRules>;
 
-impl CardGrid {
-    /// What a seat may do, in the order of the work that asks.
-    fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        match state.frames.last() {
-            Some(Frame::Phase(phase)) => self.list_phase(state, *phase, seat, out),
-            Some(Frame::Place { who, card }) => prepare::list_cells(self, state, *who, *card, out),
-            Some(Frame::Buy { player, card }) => {
-                out.extend(stable::buyers(self, state, *player, *card).map(Action::For));
-            }
-            Some(Frame::Swap { who, .. }) => adventure::list_swap(self, state, *who, out),
-            Some(Frame::LastCard { .. }) => out.extend([Action::Yes, Action::No]),
-            Some(Frame::Aim { card, .. }) => using::list_aims(self, state, *card, out),
-            Some(Frame::Roll(roll)) => roll::list(state, roll, out),
-            Some(Frame::Soak { who, margin, picked }) => harm::list_soak(self, state, *who, *margin, picked, out),
-            Some(Frame::Remove { group, only, margin, picked, .. }) => {
-                harm::list_dice(self, state, *group, *only, *margin, picked, out);
-            }
-            Some(Frame::Restore { who, value }) => heal::list(self, state, *who, *value, out),
-            Some(Frame::Ask { query, args, .. }) => ask::list(*query, args, out),
-            _ => {}
-        }
-    }
-
-    fn list_phase(&self, state: &State, phase: Phase, seat: Seat, out: &mut Vec<Action>) {
-        match (phase, state.sent(seat)) {
-            (Phase::Stable, _) => stable::list(self, state, seat, out),
-            (Phase::Prepare, Some(who)) => prepare::list(self, state, who, out),
-            (Phase::Break, Some(who)) => adventure::list_break(self, state, who, out),
-            (Phase::Heroes, Some(who)) => fight::list(self, state, who, out),
-            _ => {}
-        }
+fn list_phase(game: &CardGrid, state: &State, phase: Phase, seat: Seat, out: &mut Vec<Action>) {
+    match (phase, state.sent(seat)) {
+        (Phase::Stable, _) => stable::list(game, state, seat, out),
+        (Phase::Prepare, Some(who)) => prepare::list(game, state, who, out),
+        (Phase::Break, Some(who)) => adventure::list_break(game, state, who, out),
+        (Phase::Heroes, Some(who)) => fight::list(game, state, who, out),
+        _ => {}
     }
 }
 
-impl CardGrid {
-    /// Takes an action that is offered, and plays on to the next stop.
-    fn carry_on(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
-        Work { game: self, s: state, out }.heard(|work| {
-            work.take(seat, action)?;
-            work.run();
-            Ok(())
-        })
-    }
-}
-
-impl Rules for CardGrid {
+impl System for GridRules {
     type State = State;
     type Action = Action;
     type Event = Event;
+    type Frame = Frame;
+    type Moment = Moment;
+    type Property = Property;
+    type Catalog = Catalog;
 
     fn vocabulary() -> &'static Vocabulary {
         &words::VOCABULARY
     }
 
-    fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
-        let host = Host::new(&words::VOCABULARY, scripts)?;
-        let catalog = content::build(items, scripts, &host)?;
-        Ok(CardGrid { catalog: Arc::new(catalog), host, scripts: scripts.clone() })
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
     }
 
-    fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {
-        setup::setup(self, setup)
+    fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::setup(game, setup)
     }
 
-    fn stop(&self, state: &State) -> Stop {
-        work::stop(state)
+    fn stack(state: &State) -> &[Frame] {
+        &state.frames
     }
 
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let Stop::Decide(seats) = work::stop(state) else { return };
-        if !seats.has(seat) {
-            return;
+    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+        &mut state.frames
+    }
+
+    fn stop(state: &State) -> Stop {
+        if let Some(verdict) = state.verdict {
+            return Stop::Over(verdict);
         }
-        let from = out.len();
-        self.list(state, seat, out);
-        out[from..].sort();
+        let seats = match state.frames.last() {
+            Some(Frame::HitDice { .. } | Frame::Die { .. }) => return Stop::Chance,
+            Some(Frame::Roll(roll)) if roll.step == RollStep::Dice => return Stop::Chance,
+            Some(Frame::Buy { player, .. }) => Seat::new(*player).map_or(Seats::NONE, Seats::only),
+            Some(Frame::Phase(Phase::Stable)) => stable::asked(state),
+            Some(Frame::Phase(Phase::Prepare)) => {
+                state.seats(state.party().find(|who| !state.at(*who).done).into_iter())
+            }
+            Some(Frame::Phase(Phase::Break | Phase::Heroes)) => {
+                state.seats(state.able().filter(|who| !state.at(*who).done))
+            }
+            _ => work::waiting(state).map_or(Seats::NONE, |who| Seats::only(state.seat(who))),
+        };
+        Stop::Decide(seats)
     }
 
-    fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
-        self.faults_of_list(state, seat, out);
-    }
-
-    fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        if state.verdict.is_some() {
-            return;
-        }
+    fn offers(look: &Look<'_, Self>, seat: Seat, out: &mut Vec<Action>) {
+        let Look { game, state } = *look;
         match state.frames.last() {
+            Some(Frame::Phase(phase)) => list_phase(game, state, *phase, seat, out),
+            Some(Frame::Place { who, card }) => prepare::list_cells(game, state, *who, *card, out),
+            Some(Frame::Buy { player, card }) => {
+                out.extend(stable::buyers(game, state, *player, *card).map(Action::For));
+            }
+            Some(Frame::Swap { who, .. }) => adventure::list_swap(game, state, *who, out),
+            Some(Frame::LastCard { .. }) => out.extend([Action::Yes, Action::No]),
+            Some(Frame::Aim { card, .. }) => using::list_aims(game, state, *card, out),
+            Some(Frame::Roll(roll)) => roll::list(state, roll, out),
+            Some(Frame::Soak { who, margin, picked }) => harm::list_soak(game, state, *who, *margin, picked, out),
+            Some(Frame::Remove { group, only, margin, picked, .. }) => {
+                harm::list_dice(game, state, *group, *only, *margin, picked, out);
+            }
+            Some(Frame::Restore { who, value }) => heal::list(game, state, *who, *value, out),
+            Some(Frame::Ask { query, args, .. }) => ask::list(*query, args, out),
+            _ => {}
+        }
+    }
+
+    fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Action, u32)>) {
+        match look.state.frames.last() {
             Some(Frame::HitDice { group, .. }) => {
-                dice::one(state.group(*group).map_or(6, |group| self.catalog.foe(group.foe).die), out);
+                dice::one(look.state.group(*group).map_or(6, |group| look.game.catalog.foe(group.foe).die), out);
             }
             Some(Frame::Die { sides }) => dice::one(*sides, out),
             Some(Frame::Roll(frame::Roll { step: RollStep::Dice, stance: Some(stance), .. })) => stance.outcomes(out),
@@ -169,140 +163,131 @@ impl Rules for CardGrid {
         }
     }
 
-    fn stream(&self, state: &State) -> u32 {
+    fn stream(state: &State) -> u32 {
         named::stream(state)
     }
 
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
-        let listed = match work::stop(state) {
-            Stop::Over(_) => false,
-            Stop::Chance => {
-                let mut offered = Vec::new();
-                self.outcomes(state, &mut offered);
-                seat == Seat::CHANCE && offered.iter().any(|(known, _)| *known == action)
-            }
-            Stop::Decide(_) => {
-                let mut offered = Vec::new();
-                self.actions(state, seat, &mut offered);
-                offered.contains(&action)
-            }
-        };
-        if !listed {
-            return Err(Illegal::not_offered());
-        }
-        self.carry_on(state, seat, action, out)
+    fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illegal> {
+        work.take(seat, action)
     }
 
-    fn take(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) {
-        let _ = self.carry_on(state, seat, action, out);
+    fn step(work: &mut Work<'_>) -> Flow {
+        work.step()
     }
 
-    fn begins(&self, state: &State, seat: Seat) -> bool {
-        let asked = matches!(work::stop(state), Stop::Decide(seats) if seats.has(seat));
-        asked && matches!(state.frames.last(), Some(Frame::Phase(_)))
+    fn is_over(state: &State) -> bool {
+        state.verdict.is_some()
     }
 
-    fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
-        ruling::rule(self, state, ruling, out)
+    fn abandon(state: &mut State) {
+        state.frames.truncate(1);
+        state.verdict = Some(Verdict::Drawn);
     }
 
-    fn operations(&self) -> u64 {
-        self.host.operations()
+    fn begins(state: &State, _: Seat) -> bool {
+        matches!(state.frames.last(), Some(Frame::Phase(_)))
     }
 
-    fn words(&self, state: &State, action: Action) -> Words {
-        named::words(self, state, action)
+    fn fault(_: Option<UseId>, text: String) -> Event {
+        Event::Fault { text }
     }
 
-    fn question(&self, state: &State, seat: Seat) -> String {
-        named::question(self, state, seat)
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
     }
 
-    fn chance(&self, state: &State) -> String {
-        named::chance(&self.catalog, state)
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        work.order(order)
     }
 
-    fn why_not(&self, state: &State, seat: Seat, attempt: &str) -> Vec<Illegal> {
-        why_not::why_not(self, state, seat, attempt)
+    fn frame(hook: Hook) -> Frame {
+        Frame::Hook(hook)
     }
 
-    fn view(&self, state: &State, seat: Option<Seat>) -> View {
-        view::view(self, state, seat)
+    fn hook(frame: &Frame) -> Option<&Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
     }
 
-    fn card(&self, name: &str) -> Option<Card> {
-        card::card(self, name)
+    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
     }
 
-    fn subject(&self, state: &State, label: &str) -> Option<Subject> {
-        if label == "game" {
-            return Some(Subject { kind: words::kind::GAME, id: 0 });
-        }
-        let group = || state.group_ids().find(|id| state.group(*id).is_some_and(|group| group.label == label));
-        state.labelled(label).map(facts::hero).or_else(|| group().map(facts::group))
+    fn take_answer(_: &CardGrid, state: &mut State) -> Option<Value> {
+        if let Answer::Value(value) = std::mem::take(&mut state.answer) { Some(value) } else { None }
     }
 
-    fn labels(&self, state: &State) -> Vec<String> {
-        let heroes = state.heroes.iter().map(|hero| hero.label.clone());
-        let groups = state.groups().iter().map(|group| group.label.clone());
-        heroes.chain(groups).chain(["game".to_string()]).collect()
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
     }
 
-    fn fact(&self, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        facts::read(&self.catalog, state, who, fact, args)
+    fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
+        work.pose(caller, question)
     }
 
-    fn eval(&self, state: &State, expression: &str) -> Result<Value, Problem> {
-        let named = |label: String| Some((label.replace('-', "_"), self.subject(state, &label)?));
-        let names: Vec<(String, Subject)> = self.labels(state).into_iter().filter_map(named).collect();
-        self.host.eval(expression, &names, &self.seen(state))
+    fn fact(game: &CardGrid, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        facts::read(&game.catalog, state, who, fact, args)
     }
 
-    fn seat_name(&self, state: &State, seat: Seat) -> String {
+    fn label(_: &CardGrid, state: &State, who: Subject) -> String {
+        facts::label(state, who)
+    }
+
+    fn labelled(_: &CardGrid, state: &State) -> Vec<(String, Subject)> {
+        let heroes = state.everybody().map(|who| (state.at(who).label.clone(), facts::hero(who)));
+        let groups = state.group_ids().filter_map(|id| Some((state.group(id)?.label.clone(), facts::group(id))));
+        let game = Subject { kind: words::kind::GAME, id: 0 };
+        heroes.chain(groups).chain([("game".to_string(), game)]).collect()
+    }
+
+    fn words(game: &CardGrid, state: &State, action: Action) -> Words {
+        named::words(game, state, action)
+    }
+
+    fn question(game: &CardGrid, state: &State, seat: Seat) -> String {
+        named::question(game, state, seat)
+    }
+
+    fn chance(game: &CardGrid, state: &State) -> String {
+        named::chance(&game.catalog, state)
+    }
+
+    fn why_not(game: &CardGrid, state: &State, seat: Seat, attempt: &str) -> Vec<Illegal> {
+        why_not::why_not(game, state, seat, attempt)
+    }
+
+    fn view(game: &CardGrid, state: &State, viewer: Option<Seat>) -> View {
+        view::view(game, state, viewer)
+    }
+
+    fn card(game: &CardGrid, name: &str) -> Option<Card> {
+        card::card(game, name)
+    }
+
+    fn seat_name(state: &State, seat: Seat) -> String {
         named::seat_name(state, seat)
     }
 
-    fn narrate(&self, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
-        narrate::narrate(self, state, &happening.event)
+    fn narrate(game: &CardGrid, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
+        narrate::narrate(game, state, &happening.event)
     }
 
-    fn source(&self, source: Source) -> Option<String> {
-        match source {
-            Source::Rules => None,
-            Source::Ruling => Some("a ruling".into()),
-            Source::Item(at) => self.catalog.items.get(usize::from(at)).map(|item| item.name.clone()),
-            Source::Script(used, line) => {
-                let used = self.catalog.uses.get(usize::from(used))?;
-                let behaviour = self.catalog.behaviours.get(usize::from(used.behaviour.0))?;
-                let caller = self.catalog.items.get(usize::from(used.caller)).map(|item| item.name.as_str());
-                let path = behaviour.hooks.first().map(|(_, hook)| self.host.path(*hook)).unwrap_or_default();
-                Some(format!("{path}:{line}, for {}", caller.unwrap_or_default()))
-            }
-        }
+    fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
+        standing::standing(game, state, seat)
     }
 
-    /// Of a script: the item it runs for and what it does there.
-    fn piece(&self, source: Source) -> Option<String> {
-        let Source::Script(used, _) = source else { return self.source(source) };
-        let used = self.catalog.uses.get(usize::from(used))?;
-        let caller = self.catalog.items.get(usize::from(used.caller))?;
-        let behaviour = &self.catalog.behaviours.get(usize::from(used.behaviour.0))?.name;
-        Some(if *behaviour == caller.name { behaviour.clone() } else { format!("{}: {behaviour}", caller.name) })
-    }
-
-    fn standing(&self, state: &State, seat: Seat) -> i64 {
-        standing::standing(self, state, seat)
-    }
-
-    fn tally(&self, event: &Event) -> Option<(&'static str, i64)> {
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
         standing::tally(event)
     }
 
-    fn advice(&self, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
-        advice::advice(self, state, seat, wish)
+    fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
+        advice::advice(game, state, seat, wish)
     }
 
-    fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Unbound> {
-        rebind::rebind(self, old, state)
+    fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
+        rebind::rebind(state, map);
+    }
+
+    fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+        rebind::is_in_scene(catalog, state, item)
     }
 }

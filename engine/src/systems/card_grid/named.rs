@@ -191,7 +191,7 @@ fn whose(state: &State, who: Who, seat: Seat) -> String {
 
 /// The cards that would fill the first gap of a new hero.
 fn candidates(game: &CardGrid, state: &State, who: Who) -> String {
-    let (catalog, hero) = (&*game.catalog, state.at(who));
+    let (catalog, hero) = (&game.catalog, state.at(who));
     let fills = |card: &CardId| {
         creation::fills(catalog, hero, *card) && creation::may_take(catalog, &state.house, hero, *card).is_ok()
     };

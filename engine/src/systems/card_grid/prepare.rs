@@ -66,7 +66,7 @@ pub fn may_begin(state: &State, hero: &Hero) -> Result<(), Illegal> {
 }
 
 pub fn list(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    let (catalog, hero) = (&*game.catalog, state.at(who));
+    let (catalog, hero) = (&game.catalog, state.at(who));
     let laid = |card: &CardId| match catalog.card(*card).sort {
         Sort::Character(_) => hero.grid.len() < 9,
         Sort::Attack(_) => hero.attacks.len() < 9,

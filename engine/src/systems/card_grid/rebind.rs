@@ -1,53 +1,39 @@
-//! New content under an open position: ids are rewritten by stable names.
+//! New content under an open position: every id in it, and what is in the scene.
 
-use super::CardGrid;
-use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step, Use, UseId};
+use super::GridRules;
+use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step};
 use super::frame::{Frame, RollKind};
 use super::hero::Hero;
 use super::state::State;
-use crate::kernel::{Missed, Renames, Unbound};
+use crate::kernel::Item;
 
-/// Rewrites `state`, made on `old`, for `new`; the answer says in words what changed for this scene. What is gone and
-/// still needed is a problem, and the state is as it was.
-pub fn rebind(new: &CardGrid, old: &CardGrid, state: &mut State) -> Result<Vec<String>, Unbound> {
-    let renames = Renames::new(&new.catalog.items);
-    let mut map = Map { old: &old.catalog, new: &new.catalog, renames, missed: Missed::default() };
-    let mut moved = state.clone();
-    map.state(&mut moved);
-    map.missed.verdict()?;
-    *state = moved;
-    Ok(changes(&old.catalog, &new.catalog, state))
-}
+type Rebind<'a> = crate::machine::Rebind<'a, GridRules>;
 
-struct Map<'a> {
-    old: &'a Catalog,
-    new: &'a Catalog,
-    renames: Renames<'a>,
-    missed: Missed,
-}
-
-impl<'a> Map<'a> {
-    fn state(&mut self, state: &mut State) {
-        for hero in &mut state.heroes {
-            self.hero(hero);
-        }
-        for adventure in &mut state.campaign {
-            let id = &self.old.adventure(*adventure).id;
-            if let Some(now) = self.found(self.new.adventure_named(self.id("adventure", id)), "adventure", id) {
-                *adventure = now;
-            }
-        }
-        state.path.iter_mut().for_each(|step| self.step(step));
-        if let Some(encounter) = &mut state.encounter {
-            encounter.groups.iter_mut().for_each(|group| group.foe = self.foe(group.foe));
-            encounter.obstacle = encounter.obstacle.map(|id| self.obstacle(id));
-        }
-        self.cards(&mut state.loot);
-        let mut frames = std::mem::take(&mut state.frames);
-        frames.iter_mut().for_each(|frame| self.frame(frame));
-        state.frames = frames;
+/// Rewrites every id in a position.
+pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+    state.heroes.iter_mut().for_each(|hero| map.hero(hero));
+    for adventure in &mut state.campaign {
+        let found = map.find("adventure", &map.old.adventure(*adventure).id, Catalog::adventure_named);
+        *adventure = found.unwrap_or(*adventure);
     }
+    state.path.iter_mut().for_each(|step| map.step(step));
+    if let Some(encounter) = &mut state.encounter {
+        encounter.groups.iter_mut().for_each(|group| group.foe = map.foe(group.foe));
+        encounter.obstacle = encounter.obstacle.map(|id| map.obstacle(id));
+    }
+    map.cards(&mut state.loot);
+    state.frames.iter_mut().for_each(|frame| map.frame(frame));
+}
 
+/// Does a hero own it, or is it a foe of the fight?
+pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+    let number = Some(catalog.item(item.kind, &item.id));
+    let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);
+    let foes = state.groups().iter().map(|group| catalog.foe(group.foe).item);
+    cards.chain(foes).any(|known| Some(known) == number)
+}
+
+impl Rebind<'_> {
     fn hero(&mut self, hero: &mut Hero) {
         for list in [
             &mut hero.owned,
@@ -98,17 +84,8 @@ impl<'a> Map<'a> {
                 RollKind::Script { skill, .. } => *skill = skill.map(|id| self.skill(id)),
                 RollKind::Foe { .. } | RollKind::Contest { .. } => {}
             },
-            Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(used, _)| *used = self.used(*used)),
-            Frame::Hook(hook) => {
-                let old = self.old.behind(hook.used);
-                let id = self.renames.id("effect", &old.id);
-                let now = self.new.behaviours.iter().find(|b| Some(b.id.as_str()) == id);
-                let running = hook.asked || hook.done > 0 || !hook.record.is_empty();
-                if running && now.is_none_or(|now| now.script != old.script) {
-                    self.missed.changed(&old.name);
-                }
-                hook.used = self.used(hook.used);
-            }
+            Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(used, _)| self.used(used)),
+            Frame::Hook(hook) => self.hook(hook),
             Frame::Phase(_)
             | Frame::HitDice { .. }
             | Frame::Remove { .. }
@@ -119,76 +96,21 @@ impl<'a> Map<'a> {
         }
     }
 
-    fn found<T>(&mut self, now: Option<T>, kind: &str, id: &str) -> Option<T> {
-        if now.is_none() {
-            self.missed.gone(format!("the {kind} `{id}`"));
-        }
-        now
-    }
-
-    /// Its id now: the same, or that of the item which took its place.
-    fn id(&self, kind: &str, id: &str) -> &'a str {
-        self.renames.id(kind, id).unwrap_or_default()
-    }
-
     fn card(&mut self, card: CardId) -> CardId {
         let (old, kind) = (self.old.card(card), self.old.card(card).kind());
-        let now = self.new.card_named(self.id(kind, &old.id)).filter(|id| self.new.card(*id).kind() == kind);
-        self.found(now, kind, &old.id).unwrap_or(CardId(0))
+        let like = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);
+        self.find(kind, &old.id, like).unwrap_or(card)
     }
 
     fn foe(&mut self, foe: FoeId) -> FoeId {
-        let id = &self.old.foe(foe).id;
-        self.found(self.new.foe_named(self.id("foe", id)), "foe", id).unwrap_or(FoeId(0))
+        self.find("foe", &self.old.foe(foe).id, Catalog::foe_named).unwrap_or(foe)
     }
 
     fn obstacle(&mut self, obstacle: ObstacleId) -> ObstacleId {
-        let id = &self.old.obstacle(obstacle).id;
-        self.found(self.new.obstacle_named(self.id("obstacle", id)), "obstacle", id).unwrap_or(ObstacleId(0))
+        self.find("obstacle", &self.old.obstacle(obstacle).id, Catalog::obstacle_named).unwrap_or(obstacle)
     }
 
     fn skill(&mut self, skill: SkillId) -> SkillId {
-        let id = &self.old.skill(skill).id;
-        self.found(self.new.skill_named(self.id("skill", id)), "skill", id).unwrap_or(SkillId(0))
+        self.find("skill", &self.old.skill(skill).id, Catalog::skill_named).unwrap_or(skill)
     }
-
-    fn used(&mut self, used: UseId) -> UseId {
-        let old = self.old.used(used);
-        let (behaviour, caller) = (self.old.behind(used), &self.old.items[usize::from(old.caller)]);
-        let by = self.renames.at(caller.kind, &caller.id);
-        let id = self.renames.id("effect", &behaviour.id);
-        let is = |used: &Use| {
-            let now = self.new.behaviours.get(usize::from(used.behaviour.0)).map(|now| now.id.as_str());
-            (used.nth, Some(used.caller), now) == (old.nth, by, id)
-        };
-        let now = self.new.uses.iter().position(is).and_then(|at| u16::try_from(at).ok());
-        if now.is_none() {
-            self.missed.gone(format!("`{}` of the {} `{}`", behaviour.name, caller.kind, caller.name));
-        }
-        UseId(now.unwrap_or(0))
-    }
-}
-
-/// What changed for the heroes and foes of this scene.
-fn changes(old: &Catalog, new: &Catalog, state: &State) -> Vec<String> {
-    let mut changes = Vec::new();
-    let mut say = |kind: &str, id: &str, name: &str| {
-        let said = |catalog: &Catalog| {
-            let item = catalog.items.find(kind, id)?;
-            Some(item.body.iter().map(|s| s.said()).collect::<Vec<_>>())
-        };
-        let text = format!("{name} is another one now");
-        if said(old) != said(new) && !changes.contains(&text) {
-            changes.push(text);
-        }
-    };
-    for card in state.heroes.iter().flat_map(|hero| &hero.owned) {
-        let card = new.card(*card);
-        say(card.kind(), &card.id, &card.name);
-    }
-    for group in state.groups() {
-        let foe = new.foe(group.foe);
-        say("foe", &foe.id, &foe.name);
-    }
-    changes
 }

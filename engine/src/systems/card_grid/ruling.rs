@@ -1,36 +1,17 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
-use super::CardGrid;
 use super::content::CardId;
-use super::event::Event;
 use super::hero::{put, take};
-use super::state::{State, Who};
+use super::state::Who;
 use super::work::Work;
-use crate::kernel::{Events, Illegal, Ruling, Source, Statement, Why};
-
-const WHY: Why = Why { rule: "", source: Source::Ruling };
-
-/// Carries a ruling out on a copy first: a refused one changes nothing.
-pub fn rule(game: &CardGrid, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
-    let mut changed = state.clone();
-    let mut told = out.beside();
-    let mut work = Work { game, s: &mut changed, out: &mut told };
-    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
-    for order in &ruling.orders {
-        work.order(order)?;
-    }
-    work.heard(Work::run);
-    out.adopt(told);
-    *state = changed;
-    Ok(())
-}
+use crate::kernel::{Illegal, Statement};
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
 impl Work<'_> {
-    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+    pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
             "rest" => self.long_rest(),
             "reward" => self.reward(count(order, 0)),

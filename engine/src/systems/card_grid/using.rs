@@ -11,7 +11,6 @@ use super::hero::{Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work, phase};
 use crate::kernel::{Illegal, Value};
-use crate::machine::System;
 use smallvec::SmallVec;
 
 /// What a hero may tap or use now.
@@ -33,7 +32,7 @@ pub fn list_answers(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Acti
 
 fn list_at(game: &CardGrid, state: &State, who: Who, now: &dyn Fn(Timing) -> bool, out: &mut Vec<Action>) {
     let hero = state.at(who);
-    let fits = |card: &CardId| now(behaviour(game, *card).timing) && may_use(game, state, who, *card).is_ok();
+    let fits = |card: &CardId| now(behaviour(game, *card).own.timing) && may_use(game, state, who, *card).is_ok();
     out.extend(hero.untapped.iter().copied().filter(fits).map(Action::Tap));
     let pieces = hero.gear.iter().copied().chain(hero.grid.cards().map(|(_, card)| card));
     out.extend(pieces.filter(fits).map(Action::Use));
@@ -74,7 +73,7 @@ pub fn may_use(game: &CardGrid, state: &State, who: Who, card: CardId) -> Result
     if moment == Moment::UseAt && state.standing().next().is_none() {
         return Err(Illegal::by("GRID-122", "there is nobody to use it at"));
     }
-    if behaviour.action && phase(state) == Phase::Break {
+    if behaviour.own.action && phase(state) == Phase::Break {
         return Err(Illegal::by("GRID-180", "it takes an action of an encounter"));
     }
     let allowed = game.query(state, def.used, Moment::MayUse, &[facts::hero(who)]);
@@ -143,7 +142,7 @@ impl Work<'_> {
 
     /// The card is tapped, then its effect happens, then whoever has no card left falls.
     fn use_card(&mut self, who: Who, card: CardId, moment: Moment, other: Option<crate::kernel::Subject>) {
-        let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).action);
+        let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).own.action);
         let hero = self.s.at_mut(who);
         if action {
             hero.combo = None; // GRID-085

@@ -58,7 +58,7 @@ impl Asked<'_> {
     }
 
     fn at_home(&self, player: u8) -> Option<Illegal> {
-        let (catalog, house) = (&*self.game.catalog, &self.state.house);
+        let (catalog, house) = (&self.game.catalog, &self.state.house);
         let asked = self.card().filter(|_| matches!(self.lead, "take" | "buy")).map(|id| catalog.card(id));
         if let Some(card) = asked.filter(|card| card.aside && !self.state.aside) {
             return by("", format!("`{}` stands aside: it is not among the cards of this game", card.name));
@@ -90,7 +90,7 @@ impl Asked<'_> {
     }
 
     fn arranging(&self, hero: &Hero) -> Option<Illegal> {
-        let catalog = &*self.game.catalog;
+        let catalog = &self.game.catalog;
         let card = self.card();
         match self.lead {
             "ready" => prepare::may_begin(self.state, hero).err(),

@@ -3,26 +3,21 @@
 //! `Work` is the position being changed, the content it stands on, and the listener. Each concept adds its steps in
 //! its own file; this one is the table of contents.
 
-use super::CardGrid;
+use super::GridRules;
 use super::action::Action;
-use super::content::{Catalog, Moment, UseId};
 use super::event::Event;
-use super::frame::{Caller, Frame, Hook, Phase, RollStep};
-use super::hooks::{MOST_FRAMES, Seen};
-use super::state::{Answer, State, Who};
-use crate::kernel::{Illegal, Seat, Seats, Source, Stop, Value, Verdict, Why};
-use crate::machine::System;
-use crate::script::{Effect, HookId, Host, Question, Scripts};
-use std::mem::take;
+use super::frame::{Frame, Phase};
+use super::state::{State, Who};
+use crate::kernel::{Illegal, Seat, Source, Why};
 
 pub use crate::machine::Flow;
 
 /// A position being changed.
-pub type Work<'a> = crate::machine::Work<'a, CardGrid>;
+pub type Work<'a> = crate::machine::Work<'a, GridRules>;
 
 impl<'a> Work<'a> {
     /// Goes on with the innermost work.
-    fn step(&mut self) -> Flow {
+    pub(super) fn step(&mut self) -> Flow {
         if self.s.verdict.is_some() {
             return Flow::Wait;
         }
@@ -116,95 +111,6 @@ impl<'a> Work<'a> {
     }
 }
 
-impl System for CardGrid {
-    type Frame = Frame;
-    type Moment = Moment;
-    type Catalog = Catalog;
-    type Seen<'a> = Seen<'a>;
-
-    fn catalog(&self) -> &Catalog {
-        &self.catalog
-    }
-
-    fn host(&self) -> &Host {
-        &self.host
-    }
-
-    fn scripts(&self) -> &Scripts {
-        &self.scripts
-    }
-
-    fn seen<'a>(&'a self, state: &'a State) -> Seen<'a> {
-        Seen { catalog: &self.catalog, state }
-    }
-
-    fn function(&self, used: UseId, moment: Moment) -> Option<HookId> {
-        self.catalog.behind(used).hook(moment)
-    }
-
-    fn params<'a>(&'a self, _state: &State, used: UseId) -> &'a [(String, Value)] {
-        &self.catalog.used(used).args
-    }
-
-    fn names(&self, used: UseId) -> (&str, &str) {
-        let caller = self.catalog.items.get(usize::from(self.catalog.used(used).caller));
-        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
-    }
-
-    fn stack(state: &State) -> &[Frame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
-        &mut state.frames
-    }
-
-    fn step(work: &mut Work<'_>) -> Flow {
-        work.step()
-    }
-
-    fn is_over(state: &State) -> bool {
-        state.verdict.is_some()
-    }
-
-    fn abandon(state: &mut State) {
-        state.frames.truncate(1);
-        state.verdict = Some(Verdict::Drawn);
-    }
-
-    fn fault(_used: Option<UseId>, text: String) -> Event {
-        Event::Fault { text }
-    }
-
-    fn frame(hook: Hook) -> Frame {
-        Frame::Hook(hook)
-    }
-
-    fn hook(frame: &Frame) -> Option<&Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn is_endless(state: &State, _used: UseId, _moment: Moment) -> bool {
-        state.frames.len() >= MOST_FRAMES
-    }
-
-    fn take_answer(&self, state: &mut State) -> Option<Value> {
-        if let Answer::Value(value) = take(&mut state.answer) { Some(value) } else { None }
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
-    }
-
-    fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
-        work.pose(caller, question)
-    }
-}
-
 /// Where the game stands.
 pub fn phase(state: &State) -> Phase {
     if let Some(Frame::Phase(phase)) = state.frames.first() { *phase } else { Phase::Stable }
@@ -224,23 +130,4 @@ pub fn waiting(state: &State) -> Option<Who> {
         Frame::Roll(roll) => super::roll::hero(roll.kind),
         _ => None,
     }
-}
-
-/// What the machine waits for.
-pub fn stop(state: &State) -> Stop {
-    if let Some(verdict) = state.verdict {
-        return Stop::Over(verdict);
-    }
-    let seats = match state.frames.last() {
-        Some(Frame::HitDice { .. } | Frame::Die { .. }) => return Stop::Chance,
-        Some(Frame::Roll(roll)) if roll.step == RollStep::Dice => return Stop::Chance,
-        Some(Frame::Buy { player, .. }) => Seat::new(*player).map_or(Seats::NONE, Seats::only),
-        Some(Frame::Phase(Phase::Stable)) => super::stable::asked(state),
-        Some(Frame::Phase(Phase::Prepare)) => state.seats(state.party().find(|who| !state.at(*who).done).into_iter()),
-        Some(Frame::Phase(Phase::Break | Phase::Heroes)) => {
-            state.seats(state.able().filter(|who| !state.at(*who).done))
-        }
-        _ => waiting(state).map_or(Seats::NONE, |who| Seats::only(state.seat(who))),
-    };
-    Stop::Decide(seats)
 }

@@ -9,7 +9,6 @@ use super::state::{Open, Owed, State, Step};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, check, facts, item};
 use crate::kernel::Illegal;
-use crate::machine::System;
 use smallvec::SmallVec;
 
 /// What may be rolled or added now.

@@ -9,7 +9,6 @@ use super::frame::{Check, Frame};
 use super::state::{Carried, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Subject, Why};
-use crate::machine::System;
 
 /// The scripts that a use of the item calls.
 fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = UseId> + 'a {

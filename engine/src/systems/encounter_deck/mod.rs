@@ -36,89 +36,90 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, Events, FactId, Happening, Illegal, Item, Problem, Rules, Ruling, Seat, Setup, Source, Stop, Subject,
-    Unbound, Value, View, Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Stop, Subject, Value, Verdict,
+    View, Vocabulary, Words,
 };
-use crate::machine::System;
-use crate::script::{Host, Scripts};
+use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
+use crate::script::{Effect, Question};
 use action::Action;
-use content::{Catalog, Thing};
+use content::{Catalog, Moment, Thing, UseId};
 use event::Event;
-use frame::Frame;
-use state::State;
-use std::sync::Arc;
+use frame::{Caller, Frame, Hook, Opening};
+use state::{Outcome, State, seat};
 use work::Work;
 
+/// The rules of the Encounter Deck.
+pub enum EncounterRules {}
+
 /// The system with its compiled content and its script host.
-pub struct EncounterDeck {
-    catalog: Arc<Catalog>,
-    host: Host,
-    scripts: Scripts,
-}
+pub type EncounterDeck = Machine<EncounterRules>;
 
-impl EncounterDeck {
-    fn list(&self, state: &State, out: &mut Vec<Action>) {
-        match state.frames.last() {
-            Some(Frame::Opening(opening)) => opening::list(self, state, opening, out),
-            Some(Frame::Between) => encounter::list_between(self, state, out),
-            Some(Frame::Placing { card, exit }) => encounter::list_places(self, state, *card, *exit, out),
-            Some(Frame::Fight) => fight::list(self, state, out),
-            Some(Frame::Rolls(_)) => check::list(self, state, state.frames.len() - 1, out),
-            Some(Frame::Ask { query, args }) => ask::list(*query, args, out),
-            Some(Frame::Won) => out.extend([Action::Completionist, Action::Finish]),
-            _ => {}
-        }
-    }
-}
-
-impl Rules for EncounterDeck {
+impl System for EncounterRules {
     type State = State;
     type Action = Action;
     type Event = Event;
+    type Frame = Frame;
+    type Moment = Moment;
+    type Property = ();
+    type Catalog = Catalog;
 
     fn vocabulary() -> &'static Vocabulary {
         &words::VOCABULARY
     }
 
-    fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
-        let host = Host::new(&words::VOCABULARY, scripts)?;
-        let catalog = content::build(items, scripts, &host)?;
-        Ok(EncounterDeck { catalog: Arc::new(catalog), host, scripts: scripts.clone() })
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
     }
 
-    fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {
-        setup::setup(self, setup)
+    fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::setup(game, setup)
     }
 
-    fn stop(&self, state: &State) -> Stop {
-        work::stop(state)
+    fn stack(state: &State) -> &[Frame] {
+        &state.frames
     }
 
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let Stop::Decide(seats) = work::stop(state) else { return };
-        if seats.has(seat) {
-            let from = out.len();
-            self.list(state, out);
-            out[from..].sort();
+    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+        &mut state.frames
+    }
+
+    fn stop(state: &State) -> Stop {
+        let mine = seat().map_or(Seats::NONE, Seats::only);
+        match state.frames.last() {
+            Some(Frame::Drawing | Frame::Dice { .. } | Frame::Opening(Opening::Size)) => Stop::Chance,
+            Some(Frame::Rolls(rolls)) if rolls.checks.iter().any(|check| check.rolling > 0) => Stop::Chance,
+            Some(_) => Stop::Decide(mine),
+            None => Stop::Over(match state.outcome {
+                Some(Outcome::Victory | Outcome::Completed) => Verdict::won_by(mine),
+                Some(Outcome::Failed) => Verdict::Lost,
+                Some(Outcome::Nothing) | None => Verdict::Drawn,
+            }),
         }
     }
 
-    fn faults(&self, state: &State, seat: Seat, out: &mut Events<Event>) {
-        self.faults_of_list(state, seat, out);
+    fn offers(look: &Look<'_, Self>, _: Seat, out: &mut Vec<Action>) {
+        let Look { game, state } = *look;
+        match state.frames.last() {
+            Some(Frame::Opening(opening)) => opening::list(game, state, opening, out),
+            Some(Frame::Between) => encounter::list_between(game, state, out),
+            Some(Frame::Placing { card, exit }) => encounter::list_places(game, state, *card, *exit, out),
+            Some(Frame::Fight) => fight::list(game, state, out),
+            Some(Frame::Rolls(_)) => check::list(game, state, state.frames.len() - 1, out),
+            Some(Frame::Ask { query, args }) => ask::list(*query, args, out),
+            Some(Frame::Won) => out.extend([Action::Completionist, Action::Finish]),
+            _ => {}
+        }
     }
 
-    fn outcomes(&self, state: &State, out: &mut Vec<(Action, u32)>) {
-        if work::stop(state) != Stop::Chance {
-            return;
-        }
-        if let Some(Frame::Drawing) = state.frames.last() {
-            out.extend(state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+    fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Action, u32)>) {
+        if let Some(Frame::Drawing) = look.state.frames.last() {
+            out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
         } else {
-            out.extend(check::outcomes(state).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+            out.extend(check::outcomes(look.state).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
         }
     }
 
-    fn stream(&self, state: &State) -> u32 {
+    fn stream(state: &State) -> u32 {
         match state.frames.last() {
             Some(Frame::Drawing) => 0,
             Some(Frame::Rolls(rolls)) => {
@@ -128,124 +129,105 @@ impl Rules for EncounterDeck {
         }
     }
 
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, out: &mut Events<Event>) -> Result<(), Illegal> {
-        let offered = match work::stop(state) {
-            Stop::Over(_) => false,
-            Stop::Chance => {
-                let mut outcomes = Vec::new();
-                self.outcomes(state, &mut outcomes);
-                seat == Seat::CHANCE && outcomes.iter().any(|(known, _)| *known == action)
-            }
-            Stop::Decide(_) => {
-                let mut actions = Vec::new();
-                self.actions(state, seat, &mut actions);
-                actions.contains(&action)
-            }
-        };
-        if !offered {
-            return Err(Illegal::not_offered());
-        }
-        self.take(state, seat, action, out);
-        Ok(())
+    fn take(work: &mut Work<'_>, _: Seat, action: Action) -> Result<(), Illegal> {
+        work.take(action)
     }
 
-    fn take(&self, state: &mut State, _: Seat, action: Action, out: &mut Events<Event>) {
-        Work { game: self, s: state, out }.heard(|work| {
-            if work.take(action).is_ok() {
-                work.run();
-            }
-        });
+    fn step(work: &mut Work<'_>) -> Flow {
+        work.step()
     }
 
-    fn rule(&self, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
-        ruling::rule(self, state, ruling, out)
+    fn is_over(state: &State) -> bool {
+        state.outcome.is_some()
     }
 
     /// Gems, the place of a room and a script's questions belong to what is under way.
-    fn begins(&self, state: &State, seat: Seat) -> bool {
-        let own = matches!(state.frames.last(), Some(Frame::Opening(_) | Frame::Between | Frame::Fight | Frame::Won));
-        own && matches!(work::stop(state), Stop::Decide(seats) if seats.has(seat))
+    fn begins(state: &State, _: Seat) -> bool {
+        matches!(state.frames.last(), Some(Frame::Opening(_) | Frame::Between | Frame::Fight | Frame::Won))
     }
 
-    fn operations(&self) -> u64 {
-        self.host.operations()
+    fn fault(used: Option<UseId>, text: String) -> Event {
+        Event::Fault { used, text }
     }
 
-    fn words(&self, state: &State, action: Action) -> Words {
-        named::words(self, state, action)
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
     }
 
-    fn question(&self, state: &State, _: Seat) -> String {
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        work.order(order)
+    }
+
+    fn frame(hook: Hook) -> Frame {
+        Frame::Hook(hook)
+    }
+
+    fn hook(frame: &Frame) -> Option<&Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
+        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
+    }
+
+    fn take_answer(_: &EncounterDeck, state: &mut State) -> Option<Value> {
+        state.answer.take()
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
+        work.pose(question)
+    }
+
+    fn fact(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        facts::read(game, state, who, fact, args)
+    }
+
+    fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
+        facts::label(game, state, who)
+    }
+
+    fn labelled(game: &EncounterDeck, state: &State) -> Vec<(String, Subject)> {
+        facts::labelled(game, state).into_iter().map(|(label, who)| (label.to_string(), who)).collect()
+    }
+
+    fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
+        named::words(game, state, action)
+    }
+
+    fn question(_: &EncounterDeck, state: &State, _: Seat) -> String {
         named::question(state)
     }
 
-    fn chance(&self, state: &State) -> String {
+    fn chance(_: &EncounterDeck, state: &State) -> String {
         named::chance(state)
     }
 
-    fn why_not(&self, state: &State, _: Seat, attempt: &str) -> Vec<Illegal> {
-        why_not::why_not(self, state, attempt)
+    fn why_not(game: &EncounterDeck, state: &State, _: Seat, attempt: &str) -> Vec<Illegal> {
+        why_not::why_not(game, state, attempt)
     }
 
-    fn view(&self, state: &State, _: Option<Seat>) -> View {
-        view::view(self, state)
+    fn view(game: &EncounterDeck, state: &State, _: Option<Seat>) -> View {
+        view::view(game, state)
     }
 
-    fn card(&self, name: &str) -> Option<Card> {
-        view::card(self, name)
+    fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
+        view::card(game, name)
     }
 
-    fn subject(&self, state: &State, label: &str) -> Option<Subject> {
-        facts::labelled(self, state).into_iter().find(|(known, _)| *known == label).map(|(_, subject)| subject)
-    }
-
-    fn labels(&self, state: &State) -> Vec<String> {
-        facts::labelled(self, state).into_iter().map(|(label, _)| label.to_string()).collect()
-    }
-
-    fn fact(&self, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        facts::read(self, state, who, fact, args)
-    }
-
-    fn eval(&self, state: &State, expression: &str) -> Result<Value, Problem> {
-        let names: Vec<(String, Subject)> =
-            facts::labelled(self, state).into_iter().map(|(label, who)| (label.to_string(), who)).collect();
-        self.host.eval(expression, &names, &self.seen(state))
-    }
-
-    fn seat_name(&self, state: &State, _: Seat) -> String {
+    fn seat_name(state: &State, _: Seat) -> String {
         state.hero.name.clone()
     }
 
-    fn narrate(&self, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
-        Some(narrate::narrate(self, state, &happening.event))
-    }
-
-    fn source(&self, source: Source) -> Option<String> {
-        match source {
-            Source::Rules => None,
-            Source::Ruling => Some("a ruling".into()),
-            Source::Item(at) => self.catalog.items.get(usize::from(at)).map(|item| item.name.clone()),
-            Source::Script(used, line) => {
-                let used = self.catalog.uses.get(usize::from(used))?;
-                let hook = self.catalog.behaviours.get(used.behaviour)?.hooks.first()?.1;
-                let caller = self.catalog.items.get(usize::from(used.caller)).map(|item| item.name.as_str());
-                Some(format!("{}:{line}, for {}", self.host.path(hook), caller.unwrap_or_default()))
-            }
-        }
-    }
-
-    /// Of a script: the item it runs for and what it does there.
-    fn piece(&self, source: Source) -> Option<String> {
-        let Source::Script(used, _) = source else { return self.source(source) };
-        let used = self.catalog.uses.get(usize::from(used))?;
-        let caller = self.catalog.items.get(usize::from(used.caller))?;
-        let behaviour = &self.catalog.behaviours.get(used.behaviour)?.name;
-        Some(if *behaviour == caller.name { behaviour.clone() } else { format!("{}: {behaviour}", caller.name) })
+    fn narrate(game: &EncounterDeck, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {
+        Some(narrate::narrate(game, state, &happening.event))
     }
 
     /// Health counts most, then circles filled and cards completed, then what can be spent.
-    fn standing(&self, state: &State, _: Seat) -> i64 {
+    fn standing(_: &EncounterDeck, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
         let gems: i64 = Thing::GEMS.iter().map(|gem| i64::from(state.hero.left(*gem)) * 2).sum();
         let filled = state.open.as_ref().map_or(0, |open| i64::from(open.filled) * 3);
@@ -254,7 +236,7 @@ impl Rules for EncounterDeck {
         health + gems + filled + done + ranks
     }
 
-    fn tally(&self, event: &Event) -> Option<(&'static str, i64)> {
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
         match event {
             Event::Struck { circles, .. } => Some(("circles filled", i64::from(*circles))),
             Event::Lost { thing: Thing::Health, n, .. } => Some(("health lost", i64::from(*n))),
@@ -265,7 +247,11 @@ impl Rules for EncounterDeck {
         }
     }
 
-    fn rebind(&self, old: &Self, state: &mut State) -> Result<Vec<String>, Unbound> {
-        rebind::rebind(self, old, state)
+    fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
+        rebind::rebind(state, map);
+    }
+
+    fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+        rebind::is_in_scene(catalog, state, item)
     }
 }

@@ -1,29 +1,12 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
-use super::EncounterDeck;
 use super::content::{Skill, Thing};
-use super::event::Event;
 use super::setup::rank;
-use super::state::{Carried, State};
+use super::state::Carried;
 use super::work::Work;
-use crate::kernel::{Datum, Events, Illegal, Ruling, Source, Statement, Why};
+use crate::kernel::{Datum, Illegal, Statement, Why};
 
-/// Carries a ruling out on a copy first: a refused one changes nothing.
-pub fn rule(game: &EncounterDeck, state: &mut State, ruling: &Ruling, out: &mut Events<Event>) -> Result<(), Illegal> {
-    let mut changed = state.clone();
-    let mut told = out.beside();
-    let mut work = Work { game, s: &mut changed, out: &mut told };
-    work.tell(Event::Ruled { text: ruling.text.clone() }, WHY);
-    for order in &ruling.orders {
-        work.order(order)?;
-    }
-    work.heard(Work::run);
-    out.adopt(told);
-    *state = changed;
-    Ok(())
-}
-
-const WHY: Why = Why { rule: "", source: Source::Ruling };
+const WHY: Why = Why::RULING;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
@@ -34,7 +17,7 @@ fn small(datum: &Datum) -> u8 {
 }
 
 impl Work<'_> {
-    fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+    pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         let word = |n: usize| order.datum(n).text().unwrap_or_default();
         match order.word {
             "set" => self.order_number(Thing::named(word(0)), small(order.datum(1))),

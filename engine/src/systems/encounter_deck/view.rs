@@ -262,7 +262,7 @@ pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing)));
     let card = encounter.or_else(thing)?;
     let item = game.catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
-    Some(Card { written: item.and_then(|item| game.scripts.written(item)), ..card })
+    Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
 }
 
 fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
@@ -340,7 +340,7 @@ fn checked_text(game: &EncounterDeck, check: Checked) -> String {
 
 fn use_text(game: &EncounterDeck, used: super::content::UseId) -> String {
     let args: Vec<String> =
-        game.catalog.used(used).params.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        game.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
     let name = &game.catalog.behind(used).name;
     if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
 }

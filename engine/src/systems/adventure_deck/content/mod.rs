@@ -6,16 +6,19 @@ mod foe;
 mod people;
 mod uses;
 
-pub use build::{build, deal, distances, foe_attribute};
+pub use build::{compile, deal, distances, foe_attribute};
 pub use card::{CardDef, CardId, Distances, Grade, Lasting, Mark, Method, Plays, Segment, Tags};
 pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, When};
 pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
-pub use uses::{Aim, Behaviour, BehaviourId, Moment, Moments, Stage, Use, UseId};
+pub use uses::{Aim, BehaviourId, Moment, Moments, Property, Stage, UseId, params, params_now};
 
-use crate::kernel::{FormerIds, Items, Problem, slug};
+use super::ask::Faces;
+use crate::kernel::slug;
+use crate::machine::Content;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
 /// One of the Attributes, by its place in the vocabulary's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -51,8 +54,9 @@ impl Face {
 /// Everything a game of this system can hold.
 #[derive(Debug, Default)]
 pub struct Catalog {
-    /// Names that content had before.
-    pub former: FormerIds,
+    content: Content<Moment, Property>,
+    /// Symbols as scripts see them.
+    pub faces: Faces,
     /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
     pub foes: Vec<FoeDef>,
@@ -60,17 +64,24 @@ pub struct Catalog {
     pub decks: Vec<DeckDef>,
     pub races: Vec<Folk>,
     pub classes: Vec<Folk>,
-    pub behaviours: Vec<Behaviour>,
     /// The actions of the packs, by their ids.
     pub actions: BTreeMap<String, UseId>,
     /// The actions that players may try, by when, in the order of the behaviours.
     pub tries: Vec<(Stage, UseId)>,
-    /// Every place where content calls a behaviour with arguments.
-    pub uses: Vec<Use>,
-    /// What is odd about the content, but can be played.
-    pub warnings: Vec<Problem>,
-    /// The items as they were given, for drawing and for `Source::Item`.
-    pub items: Items,
+}
+
+impl Deref for Catalog {
+    type Target = Content<Moment, Property>;
+
+    fn deref(&self) -> &Content<Moment, Property> {
+        &self.content
+    }
+}
+
+impl DerefMut for Catalog {
+    fn deref_mut(&mut self) -> &mut Content<Moment, Property> {
+        &mut self.content
+    }
 }
 
 impl Catalog {
@@ -94,19 +105,6 @@ impl Catalog {
         &self.classes[usize::from(id.0)]
     }
 
-    pub fn used(&self, id: UseId) -> &Use {
-        &self.uses[usize::from(id.0)]
-    }
-
-    pub fn behaviour(&self, id: BehaviourId) -> &Behaviour {
-        &self.behaviours[usize::from(id.0)]
-    }
-
-    /// The behaviour that a use calls.
-    pub fn behind(&self, id: UseId) -> &Behaviour {
-        self.behaviour(self.used(id).behaviour)
-    }
-
     /// An action by its id: what a trait plans, what a player tries.
     pub fn action(&self, name: &str) -> Option<UseId> {
         let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
@@ -116,8 +114,8 @@ impl Catalog {
     /// What can be found without a search.
     pub(super) fn index(&mut self) {
         let actions = || self.behaviours.iter().filter(|b| b.kind == "action");
-        let plain = |b: &Behaviour| b.plain.map(|used| (b.id.clone(), used));
-        let tried = |b: &Behaviour| b.plain.filter(|_| !b.foes_only).map(|used| (b.stage, used));
+        let plain = |b: &uses::Behaviour| b.own.plain.map(|used| (b.id.clone(), used));
+        let tried = |b: &uses::Behaviour| b.own.plain.filter(|_| !b.own.foes_only).map(|used| (b.own.stage, used));
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
         let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(moment, _)| *moment);
@@ -132,11 +130,6 @@ impl Catalog {
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
         let upto = from + self.cards[from..].partition_point(|card| card.id == id);
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
-    }
-
-    /// The number of an item, for `Source::Item`.
-    pub fn item(&self, kind: &str, id: &str) -> u16 {
-        self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
     /// A Foe by its id.

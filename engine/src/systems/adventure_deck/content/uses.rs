@@ -1,16 +1,10 @@
 //! Behaviours, and the places where content calls them: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
 
 use super::Distances;
-use crate::kernel::{Formula, Value};
-use crate::script::HookId;
+use crate::kernel::{Datum, Value};
+pub use crate::machine::{BehaviourId, UseId};
+use crate::machine::{Params, argument};
 use crate::systems::adventure_deck::round::Round;
-use serde::{Deserialize, Serialize};
-
-/// A trait, Boost, Counter, effect or action.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct BehaviourId(pub u16);
-
-pub use crate::machine::UseId;
 
 moments! {
     CombatStart = "on_combat_start",
@@ -71,16 +65,9 @@ pub enum Stage {
     Free,
 }
 
-/// A trait, Boost, Counter, effect or action with its script.
+/// What an item says of a behaviour besides its script.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Behaviour {
-    pub kind: &'static str,
-    pub id: String,
-    pub name: String,
-    pub item: u16,
-    /// What its script runs, to see on reload whether it changed.
-    pub script: String,
-    pub hooks: Vec<(Moment, HookId)>,
+pub struct Property {
     pub priority: u8,
     pub overrides: bool,
     pub darksight: bool,
@@ -94,59 +81,28 @@ pub struct Behaviour {
     pub plain: Option<UseId>,
 }
 
-impl Behaviour {
-    pub fn hook(&self, moment: Moment) -> Option<HookId> {
-        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
+/// A trait, Boost, Counter, effect or action with its script.
+pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
+
+/// Which arguments stand on a Round; `up` is how the house rounds halves of Attribute Cards (ADS-079).
+pub fn params_now(round: Round, up: bool) -> usize {
+    round.index() * 2 + usize::from(up)
+}
+
+/// The arguments of a call: worked out for every Round and both ways to round, where a formula is among them.
+pub fn params(args: &[(String, Datum)]) -> Vec<Params> {
+    let open = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
+    if !args.iter().any(|(_, datum)| open(datum)) {
+        return vec![on_round(args, Round::FIRST, false)];
     }
+    Round::all().flat_map(|round| [false, true].map(|up| on_round(args, round, up))).collect()
 }
 
-/// An argument of a use.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Argument {
-    Fixed(Value),
-    /// Worked out on the current Round.
-    Formula(Formula),
-    /// So many cards of this Attribute, worked out on the current Round by the rounding of the house.
-    Cost(Formula, String),
-}
-
-/// A call of a behaviour with arguments.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Use {
-    /// How many like calls its caller makes before it: with both names that is stable over reloads.
-    pub nth: usize,
-    pub behaviour: BehaviourId,
-    pub args: Vec<(String, Argument)>,
-    /// The arguments worked out, by Round and by how the house rounds; one entry when no formula is among them.
-    pub worked_out: Vec<Vec<(String, Value)>>,
-    /// The item that calls.
-    pub caller: u16,
-}
-
-impl Use {
-    /// The arguments as they stand on a Round; `up` is how the house rounds halves of Attribute Cards (ADS-079).
-    pub fn params(&self, round: Round, up: bool) -> &[(String, Value)] {
-        let nth = round.index() * 2 + usize::from(up);
-        self.worked_out.get(nth).or(self.worked_out.first()).map_or(&[], Vec::as_slice)
-    }
-
-    /// All that [`Use::params`] may give, so that no call works it out.
-    pub fn work_out(args: &[(String, Argument)]) -> Vec<Vec<(String, Value)>> {
-        if args.iter().all(|(_, argument)| matches!(argument, Argument::Fixed(_))) {
-            return vec![worked_out(args, Round::FIRST, false)];
-        }
-        Round::all().flat_map(|round| [false, true].map(|up| worked_out(args, round, up))).collect()
-    }
-}
-
-fn worked_out(args: &[(String, Argument)], round: Round, up: bool) -> Vec<(String, Value)> {
-    let work_out = |(name, argument): &(String, Argument)| {
-        let value = match argument {
-            Argument::Fixed(value) => value.clone(),
-            Argument::Formula(formula) => Value::Int(round.amount(formula)),
-            Argument::Cost(n, of) => Value::list([Value::Int(round.cards(n, up)), Value::text(of)]),
-        };
-        (name.clone(), value)
+fn on_round(args: &[(String, Datum)], round: Round, up: bool) -> Params {
+    let work_out = |datum: &Datum| match datum {
+        Datum::Formula(formula) => Value::Int(round.amount(formula)),
+        Datum::Cost(n, of) => Value::list([Value::Int(round.cards(n, up)), Value::text(of)]),
+        other => argument(other),
     };
-    args.iter().map(work_out).collect()
+    args.iter().map(|(name, datum)| (name.clone(), work_out(datum))).collect()
 }

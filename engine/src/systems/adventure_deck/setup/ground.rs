@@ -37,7 +37,7 @@ impl Table<'_> {
         let mut tasks = SmallVec::new();
         for arg in one(&setup.body, "tasks").into_iter().flat_map(|s| s.datum(0).list()) {
             let action = self.game.catalog.action(arg.datum.text().unwrap_or_default());
-            match action.filter(|used| self.game.catalog.behind(*used).stage == Stage::Task) {
+            match action.filter(|used| self.game.catalog.behind(*used).own.stage == Stage::Task) {
                 Some(used) if !tasks.contains(&used) => tasks.push(used),
                 _ => self.error(
                     "E0714",

@@ -29,11 +29,6 @@ pub const PAGES: &[Page] = &[
         text: "A row of a draw is compared with all symbols drawn (ADS-376), so its pattern has as many marks as are drawn.\n\nWrong: `draw 3 { ^^: armor 3 }`\nRight: `draw 3 { ^^*: armor 3 }`.",
     },
     Page {
-        code: "E0706",
-        title: "a script without the moment it is needed for",
-        text: "A Boost's script has a function `boost`, a Counter's `counter`, an action's `act`; a trait or an effect has at least one function with the name of a moment (`help hooks` lists them).\n\nWrong: a file `boosts/strong.rhai` that holds only `fn helper(me) { }`\nRight: `fn boost(me, card, attack) { attack.offer_damage(2); }`.",
-    },
-    Page {
         code: "E0707",
         title: "a label used twice, or one that is a word of the game",
         text: "Combatants are named by their labels, so no two may share one, and `game`, `chance` and `all` are taken.\n\nWrong: `players { game: \"Sample Warrior\" }`\nRight: `players { you: \"Sample Warrior\" }`.",

@@ -7,17 +7,13 @@ mod uses;
 
 pub use places::steps;
 
-use super::{BehaviourId, Catalog};
-use crate::kernel::{FormerIds, Item, Items, Origin, Problem, Tally};
-use crate::script::{Host, Scripts};
-use std::collections::BTreeMap;
+use crate::kernel::Item;
+use crate::systems::card_grid::GridRules;
 
-/// Compiles everything. All problems are reported.
-pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
-    let catalog = Catalog { former: FormerIds::new(&items), items, ..Catalog::default() };
-    let (behaviours, calls) = (BTreeMap::new(), Tally::default());
-    let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
+type Builder<'a> = crate::machine::Builder<'a, GridRules>;
+
+/// Compiles everything.
+pub fn compile(builder: &mut Builder<'_>) {
     builder.behaviours();
     builder.skills();
     builder.categories();
@@ -25,34 +21,6 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.foes();
     builder.obstacles();
     builder.adventures();
-    Items::countable("calls of scripts", builder.catalog.uses.len(), Origin::CODE).map_err(|problem| vec![problem])?;
-    if builder.problems.iter().any(Problem::is_error) { Err(builder.problems) } else { Ok(builder.catalog) }
-}
-
-/// A catalog in the making.
-struct Builder<'a> {
-    catalog: Catalog,
-    host: &'a Host,
-    scripts: &'a Scripts,
-    /// The behaviours by the numbers of their items.
-    behaviours: BTreeMap<u16, BehaviourId>,
-    /// What is called where, and how often.
-    calls: Tally<(u16, BehaviourId)>,
-    problems: Vec<Problem>,
-}
-
-impl Builder<'_> {
-    /// The items of these kinds, by stable id: numbers never depend on the order of files or edits.
-    fn sorted(&self, kinds: &[&str]) -> Vec<Item> {
-        let mut items: Vec<Item> =
-            self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
-        items.sort_by(|a, b| a.id.cmp(&b.id));
-        items
-    }
-
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
 }
 
 /// The text of a statement, if the item has it.

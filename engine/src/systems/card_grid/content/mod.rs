@@ -6,13 +6,14 @@ mod foe;
 mod place;
 mod uses;
 
-pub use build::{build, steps};
+pub use build::{compile, steps};
 pub use card::{Card, CardId, Category, Character, Gear, Skill, SkillId, Sort, Strike};
 pub use foe::{Contest, Foe, FoeId};
 pub use place::{Adventure, AdventureId, Difficulty, Obstacle, ObstacleId, Step};
-pub use uses::{Behaviour, BehaviourId, Moment, Timing, Use, UseId};
+pub use uses::{Behaviour, Moment, Property, Timing, UseId};
 
-use crate::kernel::{FormerIds, Items};
+use crate::machine::Content;
+use std::ops::{Deref, DerefMut};
 
 /// The most hit dice of a group.
 pub const MOST_DICE: usize = 12;
@@ -22,19 +23,27 @@ pub const MOST_GROUPS: usize = 6;
 /// Everything a game of this system can hold; every list is sorted by id.
 #[derive(Debug, Default)]
 pub struct Catalog {
-    /// Names that content had before.
-    pub former: FormerIds,
+    content: Content<Moment, Property>,
     pub skills: Vec<Skill>,
     pub categories: Vec<Category>,
     pub cards: Vec<Card>,
     pub foes: Vec<Foe>,
     pub obstacles: Vec<Obstacle>,
     pub adventures: Vec<Adventure>,
-    pub behaviours: Vec<Behaviour>,
-    /// Every place where content calls a behaviour with arguments.
-    pub uses: Vec<Use>,
-    /// The items as they were written, for sources, drawings and names that have changed.
-    pub items: Items,
+}
+
+impl Deref for Catalog {
+    type Target = Content<Moment, Property>;
+
+    fn deref(&self) -> &Content<Moment, Property> {
+        &self.content
+    }
+}
+
+impl DerefMut for Catalog {
+    fn deref_mut(&mut self) -> &mut Content<Moment, Property> {
+        &mut self.content
+    }
 }
 
 /// The kinds of items that are cards.
@@ -93,20 +102,5 @@ impl Catalog {
 
     pub fn is_race(&self, card: CardId) -> bool {
         self.category(card).is_some_and(|category| category.race)
-    }
-
-    /// The use behind a number, with its behaviour.
-    pub fn used(&self, used: UseId) -> &Use {
-        self.uses.get(usize::from(used.0)).expect("a use comes from this catalog")
-    }
-
-    pub fn behind(&self, used: UseId) -> &Behaviour {
-        let behaviour = self.used(used).behaviour;
-        self.behaviours.get(usize::from(behaviour.0)).expect("a behaviour comes from this catalog")
-    }
-
-    /// The number of an item in `items`.
-    pub fn item(&self, kind: &str, id: &str) -> u16 {
-        self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 }

@@ -2,46 +2,29 @@
 
 use super::room::Room;
 use super::{
-    Behaviour, Body, BodyId, CardDef, Catalog, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill,
-    Thing, Use, UseId, When,
+    Body, BodyId, CardDef, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId, When,
 };
-use crate::kernel::{Call, Datum, FormerIds, Item, Items, Origin, Problem, Statement, Tally, Value};
-use crate::script::{Host, Scripts};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::kernel::{Datum, Item, Statement};
+use crate::machine::{Moment as _, Use};
+use crate::systems::encounter_deck::EncounterRules;
+use std::collections::BTreeSet;
 
-/// Compiles everything. All problems are reported.
-pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
-    let catalog = Catalog { former: FormerIds::new(&items), items, ..Catalog::default() };
-    let (behaviours, calls) = (BTreeMap::new(), Tally::default());
-    let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
-    for item in builder.sorted("effect") {
-        builder.behaviour(&item);
+type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
+
+/// Compiles everything.
+pub fn compile(builder: &mut Builder<'_>) {
+    for item in builder.sorted(&["effect"]) {
+        builder.behaviour(&item, "effects", None, ());
     }
     builder.name_things();
-    for item in builder.sorted("item") {
+    for item in builder.sorted(&["item"]) {
         builder.thing(&item);
     }
-    for item in builder.sorted("encounter") {
+    for item in builder.sorted(&["encounter"]) {
         builder.card(&item);
     }
     builder.count_rounds();
-    for (what, many) in [("outcomes", builder.catalog.bodies.len()), ("calls of scripts", builder.catalog.uses.len())] {
-        Items::countable(what, many, Origin::CODE).map_err(|problem| vec![problem])?;
-    }
-    if builder.problems.is_empty() { Ok(builder.catalog) } else { Err(builder.problems) }
-}
-
-/// A catalog in the making.
-struct Builder<'a> {
-    catalog: Catalog,
-    host: &'a Host,
-    scripts: &'a Scripts,
-    /// The places of the behaviours by the numbers of their items.
-    behaviours: BTreeMap<u16, usize>,
-    /// What is called where, and how often.
-    calls: Tally<(u16, usize)>,
-    problems: Vec<Problem>,
+    builder.countable("outcomes", builder.catalog.bodies.len());
 }
 
 /// Who words something, and where.
@@ -55,49 +38,9 @@ const HABITS: &[Moment] =
     &[Moment::Round, Moment::Hit, Moment::Hurt, Moment::RoundEnd, Moment::Attack, Moment::Defense, Moment::Damage];
 
 impl Builder<'_> {
-    /// The items of a kind, by stable id: numbers never depend on the order of files or edits.
-    fn sorted(&self, kind: &str) -> Vec<Item> {
-        let mut items: Vec<Item> = self.catalog.items.iter().filter(|item| item.kind == kind).cloned().collect();
-        items.sort_by(|a, b| a.id.cmp(&b.id));
-        items
-    }
-
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
-
-    fn behaviour(&mut self, item: &Item) {
-        let said = item.get("script");
-        let file = said
-            .and_then(|s| s.datum(0).text())
-            .map_or_else(|| format!("effects/{}", item.id.replace('-', "_")), str::to_string);
-        let at = said.map_or(item.at, |s| s.place(0));
-        let hooks = self.host.hooks(&file, Moment::ALL);
-        self.problems.extend(self.host.undeclared(&hooks, &item.params));
-        let script = self.scripts.files.get(&file);
-        if script.is_none() {
-            let near = crate::kernel::nearest(&file, self.scripts.files.keys().map(String::as_str));
-            let write = || format!("write `{}{file}.rhai`", self.scripts.folder());
-            let help = near.map_or_else(write, |near| format!("did you mean `script \"{near}\"`?"));
-            self.error("E0903", at, format!("effect `{}` has no script `{file}`", item.name), help);
-        } else if hooks.is_empty() {
-            let message = format!("the script `{file}` of effect `{}` has no function named after a moment", item.name);
-            self.error("E0903", at, message, "`help hooks` lists the moments");
-        }
-        let number = self.catalog.item("effect", &item.id);
-        self.behaviours.insert(number, self.catalog.behaviours.len());
-        self.catalog.behaviours.push(Behaviour {
-            id: item.id.clone(),
-            name: item.name.clone(),
-            item: number,
-            script: self.host.text(&hooks),
-            hooks,
-        });
-    }
-
     /// Items may give each other, so their numbers are known first.
     fn name_things(&mut self) {
-        for item in self.sorted("item") {
+        for item in self.sorted(&["item"]) {
             let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text());
             let on = item.get("on").map(|s| s.datum(0).list()).unwrap_or_default();
             self.catalog.things.push(ItemDef {
@@ -183,12 +126,11 @@ impl Builder<'_> {
 
     /// Finds the cards of which a round must be told from the next: those that a script looks at by number.
     fn count_rounds(&mut self) {
-        let Catalog { uses, behaviours, things, cards, .. } = &mut self.catalog;
-        let looks = |behaviour: &Behaviour| behaviour.hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"));
-        let looks = |used: &&Use| behaviours.get(used.behaviour).is_some_and(looks);
-        let callers: BTreeSet<u16> = uses.iter().filter(looks).map(|used| used.caller).collect();
-        let carried = things.iter().any(|thing| callers.contains(&thing.item));
-        for card in cards {
+        let hooks = |used: &Use| &self.catalog.behaviour(used.behaviour).hooks;
+        let looks = |used: &&Use| hooks(used).iter().any(|(_, hook)| self.host.reads(*hook, "round"));
+        let callers: BTreeSet<u16> = self.catalog.uses.iter().filter(looks).map(|used| used.caller).collect();
+        let carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
+        for card in &mut self.catalog.cards {
             card.counts_rounds = carried || callers.contains(&card.item);
         }
     }
@@ -235,7 +177,7 @@ impl Builder<'_> {
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
         let habits = Caller { item: caller.item, moments: HABITS };
-        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call(s, &habits)).collect();
+        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &habits)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
             count: small(int("count", 1)),
@@ -280,7 +222,7 @@ impl Builder<'_> {
             "lose" => Deed::Lose(thing(statement.datum(1))?, number(statement.datum(0))),
             "strike" => Deed::Strike(number(statement.datum(0))),
             "add" => Deed::Add(i8::try_from(statement.datum(0).int()?).ok()?),
-            "do" => Deed::Do(self.call(statement, caller)?),
+            "do" => Deed::Do(self.call_effect(statement, caller)?),
             _ => match statement.datum(0).list() {
                 [what, skill] if what.datum.text() == Some("experience") => {
                     Deed::Experience(Skill::named(skill.datum.text()?)?)
@@ -296,32 +238,16 @@ impl Builder<'_> {
     }
 
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
-    fn call(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<UseId> {
-        let Datum::Call(Call { id, args }) = statement.datum(0) else { return None };
-        let behaviour = *self.behaviours.get(&self.catalog.items.number("effect", id)?)?;
-        let known = &self.catalog.behaviours[behaviour];
+    fn call_effect(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<UseId> {
+        let Datum::Call(call) = statement.datum(0) else { return None };
+        let used = self.call("effect", call, caller.item)?;
+        let known = self.catalog.behind(used);
         if !known.hooks.is_empty() && !caller.moments.iter().any(|moment| known.hook(*moment).is_some()) {
             let name = |moment: &Moment| Moment::ALL.iter().find(|(m, _)| m == moment).map_or("", |(_, name)| name);
             let needs: Vec<String> = caller.moments.iter().map(|moment| format!("`{}`", name(moment))).collect();
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
             self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
         }
-        let nth = self.calls.next((caller.item, behaviour));
-        let params = args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect();
-        let at = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
-        self.catalog.uses.push(Use { nth, behaviour, params, caller: caller.item });
-        Some(at)
-    }
-}
-
-fn argument(datum: &Datum) -> Value {
-    match datum {
-        Datum::Formula(formula) => formula.number().map_or(Value::None, Value::Int),
-        Datum::Int(n) => Value::Int(*n),
-        Datum::Bool(b) => Value::Bool(*b),
-        Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
-        Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
-        Datum::Cost(n, what) => Value::list([n.number().map_or(Value::None, Value::Int), Value::text(what)]),
-        _ => Value::None,
+        Some(used)
     }
 }

@@ -3,13 +3,14 @@
 mod build;
 pub mod room;
 
-pub use build::build;
+pub use build::compile;
 
-use crate::kernel::{FormerIds, Items, Ranges, Value};
+use crate::kernel::Ranges;
+use crate::machine::Content;
 pub use crate::machine::UseId;
-use crate::script::HookId;
 use room::Room;
 use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
@@ -212,47 +213,29 @@ moments! {
     Damage = "damage",
 }
 
-/// An effect with its script.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Behaviour {
-    pub id: String,
-    pub name: String,
-    pub item: u16,
-    /// What its script runs, to see on reload whether it changed.
-    pub script: String,
-    pub hooks: Vec<(Moment, HookId)>,
-}
-
-impl Behaviour {
-    pub fn hook(&self, moment: Moment) -> Option<HookId> {
-        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
-    }
-}
-
-/// A call of an effect with arguments.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Use {
-    /// How many like calls its caller makes before it: with both names that is stable over reloads.
-    pub nth: usize,
-    pub behaviour: usize,
-    pub params: Vec<(String, Value)>,
-    /// The item that calls.
-    pub caller: u16,
-}
-
 /// Everything a pack holds, compiled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
-    /// Names that content had before.
-    pub former: FormerIds,
-    pub items: Items,
+    content: Content<Moment, ()>,
     /// Sorted by id.
     pub cards: Vec<CardDef>,
     /// Sorted by id.
     pub things: Vec<ItemDef>,
     pub bodies: Vec<Body>,
-    pub behaviours: Vec<Behaviour>,
-    pub uses: Vec<Use>,
+}
+
+impl Deref for Catalog {
+    type Target = Content<Moment, ()>;
+
+    fn deref(&self) -> &Content<Moment, ()> {
+        &self.content
+    }
+}
+
+impl DerefMut for Catalog {
+    fn deref_mut(&mut self) -> &mut Content<Moment, ()> {
+        &mut self.content
+    }
 }
 
 impl Catalog {
@@ -266,15 +249,6 @@ impl Catalog {
 
     pub fn body(&self, id: BodyId) -> &Body {
         &self.bodies[usize::from(id.0)]
-    }
-
-    pub fn used(&self, id: UseId) -> &Use {
-        &self.uses[usize::from(id.0)]
-    }
-
-    /// The effect that a use calls.
-    pub fn behind(&self, id: UseId) -> &Behaviour {
-        &self.behaviours[self.used(id).behaviour]
     }
 
     /// The cards with their ids.
@@ -299,10 +273,5 @@ impl Catalog {
         let id = self.former.now("item", id);
         let at = self.things.binary_search_by(|thing| thing.id.as_str().cmp(id)).ok()?;
         u16::try_from(at).ok().map(ItemId)
-    }
-
-    /// The number of an item, for `Source::Item`.
-    pub fn item(&self, kind: &str, id: &str) -> u16 {
-        self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 }

@@ -14,11 +14,6 @@ pub const PAGES: &[Page] = &[
         text: "A room is drawn in rows of equal or different length: `#` is a square, an arrow `^ > v <` stands beside the square whose exit it is and points away from it, a blank or `.` is nothing. The squares hang together side by side, and there is at least one exit, which leads outside.\n\nWrong: `room { \"# #>\" }`\nRight: `room { \"##>\" }`.",
     },
     Page {
-        code: "E0903",
-        title: "an effect without the moment it is needed for",
-        text: "The script of an effect has at least one function with the name of a moment (`help hooks` lists them): `act` for `do NAME` on a card, `act` or `on_check` for an item, the others for an enemy's `habit`.\n\nWrong: a file `effects/wither.rhai` that holds only `fn helper(hero) { }`\nRight: `fn act(hero) { hero.lose(\"health\", 1); }`.",
-    },
-    Page {
         code: "E0904",
         title: "a scene that cannot begin",
         text: "What the set-up of a scene says does not fit together or does not fit the pack: too few cards of some level for the game it asks for (ENC-037), a card in two piles, more spent than gained, an enemy with all circles filled, an empty name.\n\nWrong: `hero { ruby 1 spent 2 }`\nRight: `hero { ruby 2 spent 2 }`.",

@@ -9,8 +9,8 @@ use crate::systems::adventure_deck::content::{
 };
 
 impl Builder<'_> {
-    pub fn cards(&mut self) {
-        for item in self.sorted("card") {
+    pub(super) fn cards(&mut self) {
+        for item in self.sorted(&["card"]) {
             let face = self.face(&item);
             let number = CardId(u16::try_from(self.catalog.cards.len()).unwrap_or(u16::MAX));
             let card = CardDef { number, ..self.card(&item, face) };

@@ -8,8 +8,8 @@ use crate::systems::adventure_deck::content::{Attribute, Distances, FoeDef, Line
 use crate::systems::adventure_deck::means::Means;
 
 impl Builder<'_> {
-    pub fn foes(&mut self) {
-        for item in self.sorted("foe") {
+    pub(super) fn foes(&mut self) {
+        for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
             covered = foe.attacked.iter().fold(covered, |all, line| all.with(line.rounds));
@@ -29,7 +29,7 @@ impl Builder<'_> {
         let traits: Vec<&Datum> =
             item.get("traits").map(|s| s.datum(0).list().iter().map(|arg| &arg.datum).collect()).unwrap_or_default();
         let mut traits = self.calls("trait", &traits, number);
-        traits.sort_by_key(|used| self.catalog.behind(*used).priority);
+        traits.sort_by_key(|used| self.catalog.behind(*used).own.priority);
         let may = item.get("may").map(|s| words(s.datum(0))).unwrap_or_default();
         let has = |word: &str| may.iter().any(|known| known == word);
         let face = self.face(item);

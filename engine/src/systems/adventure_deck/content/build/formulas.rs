@@ -7,7 +7,7 @@ use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
 const MOST: i64 = 999;
 
 impl Builder<'_> {
-    pub fn formulas(&mut self) {
+    pub(super) fn formulas(&mut self) {
         let items = std::mem::take(&mut self.catalog.items);
         for statement in items.iter().flat_map(|item| &item.body) {
             self.in_statement(statement);

@@ -10,22 +10,14 @@ pub use cards::distances;
 pub use foes::attribute as foe_attribute;
 pub use people::deal;
 
-use super::{BehaviourId, Catalog, Face};
-use crate::kernel::{Datum, FormerIds, Item, Items, Origin, Problem, Tally};
-use crate::script::{Host, Scripts};
-use std::collections::BTreeMap;
+use super::Face;
+use crate::kernel::{Datum, Item};
+use crate::systems::adventure_deck::AdventureRules;
 
-/// Compiles everything. All problems are reported.
-pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, Vec<Problem>> {
-    let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
-    let mut builder = Builder {
-        catalog: Catalog { former: FormerIds::new(&items), items, ..Catalog::default() },
-        host,
-        scripts,
-        behaviours: BTreeMap::new(),
-        calls: Tally::default(),
-        problems: Vec::new(),
-    };
+type Builder<'a> = crate::machine::Builder<'a, AdventureRules>;
+
+/// Compiles everything.
+pub fn compile(builder: &mut Builder<'_>) {
     builder.formulas();
     builder.behaviours();
     builder.cards();
@@ -35,38 +27,7 @@ pub fn build(items: &[Item], scripts: &Scripts, host: &Host) -> Result<Catalog, 
     builder.people();
     builder.users();
     builder.catalog.index();
-    for (what, many) in [("cards", builder.catalog.cards.len()), ("calls of scripts", builder.catalog.uses.len())] {
-        Items::countable(what, many, Origin::CODE).map_err(|problem| vec![problem])?;
-    }
-    if builder.problems.iter().any(Problem::is_error) {
-        return Err(builder.problems);
-    }
-    Ok(Catalog { warnings: builder.problems, ..builder.catalog })
-}
-
-/// A catalog in the making.
-struct Builder<'a> {
-    catalog: Catalog,
-    host: &'a Host,
-    scripts: &'a Scripts,
-    /// The behaviours by the numbers of their items.
-    behaviours: BTreeMap<u16, BehaviourId>,
-    /// What is called where, and how often.
-    calls: Tally<(u16, BehaviourId)>,
-    problems: Vec<Problem>,
-}
-
-impl Builder<'_> {
-    /// The items of a kind, by stable id: numbers never depend on the order of files or edits.
-    fn sorted(&self, kind: &str) -> Vec<Item> {
-        let mut items: Vec<Item> = self.catalog.items.iter().filter(|item| item.kind == kind).cloned().collect();
-        items.sort_by(|a, b| a.id.cmp(&b.id));
-        items
-    }
-
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
+    builder.countable("cards", builder.catalog.cards.len());
 }
 
 impl Builder<'_> {

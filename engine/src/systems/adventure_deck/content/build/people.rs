@@ -6,13 +6,13 @@ use crate::kernel::{Bag, Datum, Item, Problem};
 use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, Mark, Person};
 
 impl Builder<'_> {
-    pub fn folk(&mut self) {
+    pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
-            let folk: Vec<Folk> = self.sorted(kind).iter().map(|item| self.one_folk(item, kind)).collect();
+            let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
             // what only its folk can do is no action that anybody may try
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
-                self.catalog.behaviours[behaviour].plain = None;
+                self.catalog.behaviours[behaviour].own.plain = None;
             }
             if kind == "race" { self.catalog.races = folk } else { self.catalog.classes = folk }
         }
@@ -33,8 +33,8 @@ impl Builder<'_> {
         }
     }
 
-    pub fn decks(&mut self) {
-        for item in self.sorted("deck") {
+    pub(super) fn decks(&mut self) {
+        for item in self.sorted(&["deck"]) {
             let mut cards = Bag::new();
             for arg in item.all("holds").flat_map(|s| s.datum(0).list()) {
                 let Datum::Counted(n, name) = &arg.datum else { continue };
@@ -86,7 +86,7 @@ impl Builder<'_> {
             self.error("E0701", at, message, "a Combat Deck holds exactly 52 (ADS-034)");
         } else if size < 52 {
             let help = "it can be played only by `house combat_deck at_most_52` (ADS-035)";
-            self.problems.push(Problem::warning("E0701", at, message).help(help));
+            self.report(Problem::warning("E0701", at, message).help(help));
         }
     }
 
@@ -113,8 +113,8 @@ impl Builder<'_> {
         }
     }
 
-    pub fn people(&mut self) {
-        for item in self.sorted("character") {
+    pub(super) fn people(&mut self) {
+        for item in self.sorted(&["character"]) {
             let name = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string();
             let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {

@@ -9,7 +9,7 @@ use crate::systems::card_grid::content::{
 const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Builder<'_> {
-    pub fn skills(&mut self) {
+    pub(super) fn skills(&mut self) {
         for item in self.sorted(&["skill"]) {
             let defends = item.get("defends").is_some();
             let aside = item.get("aside").is_some();
@@ -17,7 +17,7 @@ impl Builder<'_> {
         }
     }
 
-    pub fn categories(&mut self) {
+    pub(super) fn categories(&mut self) {
         for item in self.sorted(&["category"]) {
             let is = |word: &str| item.get(word).is_some();
             self.catalog.categories.push(Category {
@@ -31,7 +31,7 @@ impl Builder<'_> {
     }
 
     /// All cards share one list: heroes own them side by side, and commands name them alone.
-    pub fn cards(&mut self) {
+    pub(super) fn cards(&mut self) {
         let items = self.sorted(KINDS);
         for pair in items.windows(2) {
             if let [first, second] = pair
@@ -117,9 +117,9 @@ impl Builder<'_> {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |s| s.at);
-        let Some(used) = self.call(call, caller) else { return UseId(0) };
+        let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
         let behaviour = self.catalog.behind(used);
-        let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.action);
+        let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
         let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
         let needs = match sort {
             Sort::Attack(_) if behaviour.hook(Moment::Hit).is_none() => Some("`on_hit`"),

@@ -5,7 +5,7 @@ use crate::kernel::{Datum, Item, Statement};
 use crate::systems::card_grid::content::{Contest, Foe, SkillId, UseId};
 
 impl Builder<'_> {
-    pub fn foes(&mut self) {
+    pub(super) fn foes(&mut self) {
         for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
             self.catalog.foes.push(foe);
@@ -53,6 +53,6 @@ impl Builder<'_> {
 
     /// The effect that a statement calls.
     pub fn used(&mut self, statement: &Statement, caller: u16) -> Option<UseId> {
-        if let Datum::Call(call) = statement.datum(0) { self.call(call, caller) } else { None }
+        if let Datum::Call(call) = statement.datum(0) { self.call("effect", call, caller) } else { None }
     }
 }

@@ -7,7 +7,7 @@ use crate::systems::card_grid::content::{
 };
 
 impl Builder<'_> {
-    pub fn obstacles(&mut self) {
+    pub(super) fn obstacles(&mut self) {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
             let consequence = item.get("consequence").and_then(|s| self.used(s, caller));
@@ -43,9 +43,11 @@ impl Builder<'_> {
         against.unwrap_or_else(|| Difficulty::Fixed(number(item, "difficulty", 6)))
     }
 
-    pub fn adventures(&mut self) {
+    pub(super) fn adventures(&mut self) {
         for item in self.sorted(&["adventure"]) {
-            let steps = steps(&self.catalog, &item.body, &mut self.problems);
+            let mut problems = Vec::new();
+            let steps = steps(&self.catalog, &item.body, &mut problems);
+            problems.into_iter().for_each(|problem| self.report(problem));
             self.catalog.adventures.push(Adventure {
                 id: item.id.clone(),
                 name: item.name.clone(),

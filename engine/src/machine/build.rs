@@ -1,0 +1,110 @@
+//! Items to catalog: the second half of loading, after the language has checked their shape.
+
+use super::content::{Behaviour, BehaviourId, Moment, Use};
+use super::script::UseId;
+use super::system::System;
+use crate::kernel::{Call, FormerIds, Item, Items, Origin, Problem, Tally, nearest};
+use crate::script::{Host, Scripts};
+use std::collections::BTreeMap;
+
+/// A catalog in the making. Each kind of items is compiled in a file of its system.
+pub struct Builder<'a, S: System> {
+    /// What is made.
+    pub catalog: S::Catalog,
+    /// The compiled scripts.
+    pub host: &'a Host,
+    scripts: &'a Scripts,
+    /// The behaviours by the numbers of their items.
+    behaviours: BTreeMap<u16, BehaviourId>,
+    /// What is called where, and how often.
+    calls: Tally<(u16, BehaviourId)>,
+    problems: Vec<Problem>,
+}
+
+impl<'a, S: System> Builder<'a, S> {
+    /// Compiles everything: the catalog, and what is odd about the content although it can be played.
+    ///
+    /// # Errors
+    /// All problems, not just the first; among them more of something than there are numbers (`E0802`).
+    pub(super) fn build(
+        items: &[Item],
+        scripts: &'a Scripts,
+        host: &'a Host,
+    ) -> Result<(S::Catalog, Vec<Problem>), Vec<Problem>> {
+        let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
+        let mut catalog = S::Catalog::default();
+        (catalog.former, catalog.items) = (FormerIds::new(&items), items);
+        let (behaviours, calls) = (BTreeMap::new(), Tally::default());
+        let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
+        S::compile(&mut builder);
+        builder.countable("calls of scripts", builder.catalog.uses.len());
+        let Builder { catalog, problems, .. } = builder;
+        if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
+    }
+
+    /// The items of some kinds, by stable id: numbers never depend on the order of files or edits.
+    pub fn sorted(&self, kinds: &[&str]) -> Vec<Item> {
+        let mut items: Vec<Item> =
+            self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
+        items.sort_by(|a, b| a.id.cmp(&b.id));
+        items
+    }
+
+    /// Notes a problem.
+    pub fn report(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// Notes an error at a place, with a way out.
+    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.report(Problem::error(code, at, message).help(help));
+    }
+
+    /// Notes if there is more of something than there are numbers for it.
+    pub fn countable(&mut self, what: &str, many: usize) {
+        self.problems.extend(Items::countable(what, many, Origin::CODE).err());
+    }
+
+    /// Enters a behaviour: an item with the script it names, or the one of its own name in the folder of its kind. A
+    /// script must have the function `must`, or at least one of a moment (`E0642`).
+    pub fn behaviour(&mut self, item: &Item, folder: &str, must: Option<&str>, own: S::Property) {
+        let said = item.get("script");
+        let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
+        let file = said.map_or_else(|| format!("{folder}/{}", item.id.replace('-', "_")), str::to_string);
+        let hooks = self.host.hooks(&file, S::Moment::ALL);
+        self.problems.extend(self.host.undeclared(&hooks, &item.params));
+        let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
+        if !self.scripts.files.contains_key(&file) {
+            let near = nearest(&file, self.scripts.files.keys().map(String::as_str));
+            let write = || format!("write `{}{file}.rhai`", self.scripts.folder());
+            let help = near.map_or_else(write, |near| format!("did you mean `script \"{near}\"`?"));
+            self.error("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
+        } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
+            let needs =
+                must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
+            let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
+            self.error("E0642", at, message, "`help hooks` lists the moments");
+        }
+        let number = self.catalog.item(item.kind, &item.id);
+        if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
+            self.behaviours.insert(number, BehaviourId(at));
+        }
+        let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
+        self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, own });
+    }
+
+    /// The behaviour of this kind and id.
+    pub fn behaviour_named(&self, kind: &str, id: &str) -> Option<BehaviourId> {
+        self.behaviours.get(&self.catalog.items.number(kind, id)?).copied()
+    }
+
+    /// Enters a call of a behaviour by an item; `None` when there is no such behaviour, which the language has already
+    /// said.
+    pub fn call(&mut self, kind: &str, call: &Call, caller: u16) -> Option<UseId> {
+        let behaviour = self.behaviour_named(kind, &call.id)?;
+        let nth = self.calls.next((caller, behaviour));
+        let id = UseId(u16::try_from(self.catalog.uses.len()).ok()?);
+        self.catalog.uses.push(Use { nth, behaviour, caller, params: S::params(&call.args) });
+        Some(id)
+    }
+}

@@ -1,0 +1,137 @@
+//! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
+
+use super::script::UseId;
+use crate::kernel::{Call, Datum, FormerIds, Item, Items, Renames, Value};
+use crate::script::HookId;
+use serde::{Deserialize, Serialize};
+
+/// When scripts are called: an enum made by `moments!`, with the names of the functions.
+pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 'static {
+    /// All moments with the names of their functions.
+    const ALL: &'static [(Self, &'static str)];
+}
+
+/// A trait, Boost, Counter, effect or action. Its number in the system's catalog.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct BehaviourId(pub u16);
+
+/// Arguments by name.
+pub type Params = Vec<(String, Value)>;
+
+/// A trait, Boost, Counter, effect or action with its script; `P` is what else a system's items say of one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Behaviour<M, P> {
+    /// The kind of its item.
+    pub kind: &'static str,
+    /// Its stable id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The number of its item.
+    pub item: u16,
+    /// What its script runs, to see on reload whether it changed.
+    pub script: String,
+    /// Its functions by their moments.
+    pub hooks: Vec<(M, HookId)>,
+    /// What its item says besides.
+    pub own: P,
+}
+
+impl<M: Moment, P> Behaviour<M, P> {
+    /// The function for a moment, if the script has one.
+    pub fn hook(&self, moment: M) -> Option<HookId> {
+        self.hooks.iter().find(|(known, _)| *known == moment).map(|(_, hook)| *hook)
+    }
+}
+
+/// A place where content calls a behaviour with arguments.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Use {
+    /// How many like calls its caller makes before it: with both names that is stable over reloads.
+    pub nth: usize,
+    /// What is called.
+    pub behaviour: BehaviourId,
+    /// The item that calls, by its number.
+    pub caller: u16,
+    /// The arguments; several lists where they hang on the position, see [`System::params_now`](super::System::params_now).
+    pub params: Vec<Params>,
+}
+
+impl Use {
+    /// The arguments where they stand so: the `nth` list, or the only one.
+    pub fn params(&self, nth: usize) -> &[(String, Value)] {
+        self.params.get(nth).or(self.params.first()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What every catalog holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Content<M, P> {
+    /// The items as they were written, for sources, drawings and names that have changed.
+    pub items: Items,
+    /// Names that content had before.
+    pub former: FormerIds,
+    /// All behaviours.
+    pub behaviours: Vec<Behaviour<M, P>>,
+    /// Every place where content calls one.
+    pub uses: Vec<Use>,
+}
+
+impl<M, P> Default for Content<M, P> {
+    fn default() -> Self {
+        Content { items: Items::default(), former: FormerIds::default(), behaviours: Vec::new(), uses: Vec::new() }
+    }
+}
+
+impl<M: Moment, P> Content<M, P> {
+    /// The call behind a number; numbers are made by this content only, so it is always there.
+    pub fn used(&self, id: UseId) -> &Use {
+        &self.uses[usize::from(id.0)]
+    }
+
+    /// The behaviour behind a number.
+    pub fn behaviour(&self, id: BehaviourId) -> &Behaviour<M, P> {
+        &self.behaviours[usize::from(id.0)]
+    }
+
+    /// The behaviour that a use calls.
+    pub fn behind(&self, id: UseId) -> &Behaviour<M, P> {
+        self.behaviour(self.used(id).behaviour)
+    }
+
+    /// The item that calls.
+    pub fn caller(&self, id: UseId) -> Option<&Item> {
+        self.items.get(usize::from(self.used(id).caller))
+    }
+
+    /// The number of an item, for `Source::Item`.
+    pub fn item(&self, kind: &str, id: &str) -> u16 {
+        self.items.number(kind, id).unwrap_or(u16::MAX)
+    }
+
+    /// The behaviour that stands where one of older content stood.
+    pub fn behaviour_now(&self, renames: &Renames<'_>, old: &Behaviour<M, P>) -> Option<BehaviourId> {
+        let at = renames.at(old.kind, &old.id)?;
+        let found = self.behaviours.iter().position(|now| now.item == at)?;
+        u16::try_from(found).ok().map(BehaviourId)
+    }
+}
+
+/// The calls among some values of an item.
+pub fn calls<'d>(data: impl IntoIterator<Item = &'d Datum>) -> impl Iterator<Item = &'d Call> {
+    data.into_iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None })
+}
+
+/// An argument as scripts read it; of a formula only the plain number.
+pub fn argument(datum: &Datum) -> Value {
+    match datum {
+        Datum::Formula(formula) => formula.number().map_or(Value::None, Value::Int),
+        Datum::Int(n) => Value::Int(*n),
+        Datum::Bool(b) => Value::Bool(*b),
+        Datum::Text(text) | Datum::Word(text) | Datum::Name(text) => Value::text(text),
+        Datum::Ranges(ranges) => Value::List(ranges.iter().map(|n| Value::Int(i64::from(n))).collect()),
+        Datum::Pattern(pattern) => Value::text(pattern.to_string()),
+        Datum::Cost(n, what) => Value::list([n.number().map_or(Value::None, Value::Int), Value::text(what)]),
+        _ => Value::None,
+    }
+}

@@ -1,0 +1,323 @@
+//! A rules system with its compiled content: what the tools play with.
+
+use super::build::Builder;
+use super::look::Look;
+use super::rebind::Rebind;
+use super::script::UseId;
+use super::system::System;
+use super::work::Work;
+use crate::kernel::{
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
+    Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
+};
+use crate::script::{Effects, HookCall, HookId, Host, Scripts, Trace};
+
+/// A rules system with its compiled content and its script host. One value is used by one thread at a time.
+pub struct Machine<S: System> {
+    /// Everything the content holds.
+    pub catalog: S::Catalog,
+    host: Host,
+    scripts: Scripts,
+    warnings: Vec<Problem>,
+}
+
+impl<S: System> Machine<S> {
+    /// The script host.
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// The files its scripts were compiled from.
+    pub fn scripts(&self) -> &Scripts {
+        &self.scripts
+    }
+
+    /// The position, to read.
+    pub fn look<'a>(&'a self, state: &'a S::State) -> Look<'a, S> {
+        Look { game: self, state }
+    }
+
+    /// The function for a moment, if the script behind a call has one.
+    pub fn function(&self, used: UseId, moment: S::Moment) -> Option<HookId> {
+        self.catalog.behind(used).hook(moment)
+    }
+
+    /// The arguments of a call, as they stand now.
+    pub fn params(&self, state: &S::State, used: UseId) -> &[(String, Value)] {
+        self.catalog.used(used).params(S::params_now(state))
+    }
+
+    /// Asks a query; `None` when the script has none. What a failed one answers is the host's to say.
+    pub fn query(&self, state: &S::State, used: UseId, moment: S::Moment, roles: &[Subject]) -> Option<Value> {
+        self.query_into(state, used, moment, roles, &mut Trace::default())
+    }
+
+    /// Asks a query that answers by effects.
+    pub fn query_effects(&self, state: &S::State, used: UseId, moment: S::Moment, roles: &[Subject]) -> Effects {
+        let mut trace = Trace::default();
+        self.query_into(state, used, moment, roles, &mut trace);
+        trace.effects
+    }
+
+    /// Asks a query; its effects are in the trace.
+    pub fn query_into(
+        &self,
+        state: &S::State,
+        used: UseId,
+        moment: S::Moment,
+        roles: &[Subject],
+        trace: &mut Trace,
+    ) -> Option<Value> {
+        let hook = self.function(used, moment)?;
+        let call = HookCall { hook, roles, params: self.params(state, used), record: &[], done: 0 };
+        Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
+    }
+
+    /// A script and who calls it: `name` of `caller`.
+    pub fn trigger(&self, used: UseId) -> String {
+        let (name, caller) = self.names(used);
+        format!("`{name}` of `{caller}`")
+    }
+
+    /// A failure as one line: where, what, called by whom.
+    pub fn fault_line(&self, used: UseId, problem: &Problem) -> String {
+        let (name, caller) = self.names(used);
+        self.scripts.fault_line(problem, name, caller)
+    }
+
+    /// What is called, and by whom: the names of the behaviour and of the item that calls it.
+    fn names(&self, used: UseId) -> (&str, &str) {
+        let caller = self.catalog.caller(used);
+        (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
+    }
+
+    /// Is the action among those that the waiting seat, or chance, has now?
+    fn is_offered(&self, state: &S::State, seat: Seat, action: S::Action) -> bool {
+        match S::stop(state) {
+            Stop::Over(_) => false,
+            Stop::Chance => {
+                let mut outcomes = Vec::new();
+                self.outcomes(state, &mut outcomes);
+                seat == Seat::CHANCE && outcomes.iter().any(|(known, _)| *known == action)
+            }
+            Stop::Decide(_) => {
+                let mut offered = Vec::new();
+                self.actions(state, seat, &mut offered);
+                offered.contains(&action)
+            }
+        }
+    }
+
+    /// Does an action and plays on to the next stop.
+    fn play_on(
+        &self,
+        s: &mut S::State,
+        seat: Seat,
+        action: S::Action,
+        out: &mut Events<S::Event>,
+    ) -> Result<(), Illegal> {
+        Work { game: self, s, out }.heard(|work| {
+            S::take(work, seat, action)?;
+            work.run();
+            Ok(())
+        })
+    }
+}
+
+impl<S: System> Rules for Machine<S> {
+    type State = S::State;
+    type Action = S::Action;
+    type Event = S::Event;
+
+    fn vocabulary() -> &'static Vocabulary {
+        S::vocabulary()
+    }
+
+    fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
+        let host = Host::new(S::vocabulary(), scripts)?;
+        let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
+        Ok(Machine { catalog, host, scripts: scripts.clone(), warnings })
+    }
+
+    fn warnings(&self) -> Vec<Problem> {
+        self.warnings.clone()
+    }
+
+    fn setup(&self, setup: &Setup) -> Result<S::State, Vec<Problem>> {
+        S::setup(self, setup)
+    }
+
+    fn stop(&self, state: &S::State) -> Stop {
+        S::stop(state)
+    }
+
+    fn actions(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
+        let Stop::Decide(seats) = S::stop(state) else { return };
+        if seats.has(seat) {
+            let from = out.len();
+            S::offers(&self.look(state), seat, out);
+            out[from..].sort();
+        }
+    }
+
+    fn faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {
+        if self.host.has_failed() {
+            let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
+            let (depth, audience) = (S::stack(state).len(), Seats::only(seat));
+            let tell = |text| out.tell_only(S::fault(None, text), Why::FAULT, depth, audience);
+            faults.into_iter().for_each(tell);
+        }
+    }
+
+    fn outcomes(&self, state: &S::State, out: &mut Vec<(S::Action, u32)>) {
+        if S::stop(state) == Stop::Chance {
+            S::outcomes(&self.look(state), out);
+        }
+    }
+
+    fn stream(&self, state: &S::State) -> u32 {
+        S::stream(state)
+    }
+
+    fn apply(
+        &self,
+        state: &mut S::State,
+        seat: Seat,
+        action: S::Action,
+        out: &mut Events<S::Event>,
+    ) -> Result<(), Illegal> {
+        if !self.is_offered(state, seat, action) {
+            return Err(Illegal::not_offered());
+        }
+        self.play_on(state, seat, action, out)
+    }
+
+    fn take(&self, state: &mut S::State, seat: Seat, action: S::Action, out: &mut Events<S::Event>) {
+        let taken = self.play_on(state, seat, action, out);
+        debug_assert!(taken.is_ok(), "{action:?} was not offered");
+    }
+
+    fn rule(&self, state: &mut S::State, ruling: &Ruling, out: &mut Events<S::Event>) -> Result<(), Illegal> {
+        let mut changed = state.clone();
+        let mut told = out.beside();
+        let mut work = Work { game: self, s: &mut changed, out: &mut told };
+        work.tell(S::ruled(ruling.text.clone()), Why::RULING);
+        for order in &ruling.orders {
+            S::order(&mut work, order)?;
+        }
+        work.heard(Work::run);
+        out.adopt(told);
+        *state = changed;
+        Ok(())
+    }
+
+    fn turn(&self, state: &S::State) -> Option<u32> {
+        S::turn(state)
+    }
+
+    fn begins(&self, state: &S::State, seat: Seat) -> bool {
+        matches!(S::stop(state), Stop::Decide(seats) if seats.has(seat)) && S::begins(state, seat)
+    }
+
+    fn operations(&self) -> u64 {
+        self.host.operations()
+    }
+
+    fn words(&self, state: &S::State, action: S::Action) -> Words {
+        S::words(self, state, action)
+    }
+
+    fn question(&self, state: &S::State, seat: Seat) -> String {
+        S::question(self, state, seat)
+    }
+
+    fn chance(&self, state: &S::State) -> String {
+        S::chance(self, state)
+    }
+
+    fn why_not(&self, state: &S::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
+        S::why_not(self, state, seat, attempt)
+    }
+
+    fn view(&self, state: &S::State, viewer: Option<Seat>) -> View {
+        S::view(self, state, viewer)
+    }
+
+    fn card(&self, name: &str) -> Option<Card> {
+        S::card(self, name)
+    }
+
+    /// By its label; `wolf` is the first of several too, `wolf-1`.
+    fn subject(&self, state: &S::State, label: &str) -> Option<Subject> {
+        let known = S::labelled(self, state);
+        let first = |known: &str| known.strip_prefix(label).is_some_and(|tail| tail == "-1");
+        let called = known.iter().find(|(known, _)| known == label).or(known.iter().find(|(known, _)| first(known)));
+        called.map(|(_, subject)| *subject)
+    }
+
+    fn labels(&self, state: &S::State) -> Vec<String> {
+        S::labelled(self, state).into_iter().map(|(label, _)| label).collect()
+    }
+
+    fn fact(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        S::fact(self, state, who, fact, args)
+    }
+
+    fn eval(&self, state: &S::State, expression: &str) -> Result<Value, Problem> {
+        let named = |(label, subject): (String, Subject)| (label.replace('-', "_"), subject);
+        let names: Vec<(String, Subject)> = S::labelled(self, state).into_iter().map(named).collect();
+        self.host.eval(expression, &names, &self.look(state))
+    }
+
+    fn seat_name(&self, state: &S::State, seat: Seat) -> String {
+        S::seat_name(state, seat)
+    }
+
+    fn narrate(&self, state: &S::State, happening: &Happening<S::Event>, viewer: Option<Seat>) -> Option<String> {
+        S::narrate(self, state, happening, viewer)
+    }
+
+    fn source(&self, source: Source) -> Option<String> {
+        match source {
+            Source::Rules => None,
+            Source::Ruling => Some("a ruling".into()),
+            Source::Item(at) => self.catalog.items.get(usize::from(at)).map(|item| item.name.clone()),
+            Source::Script(used, line) => {
+                let used = UseId(used);
+                let (_, hook) = self.catalog.behind(used).hooks.first()?;
+                Some(format!("{}:{line}, for {}", self.host.path(*hook), self.names(used).1))
+            }
+        }
+    }
+
+    /// Of a script: the item it runs for and what it does there, such as a Foe and its trait.
+    fn piece(&self, source: Source) -> Option<String> {
+        let Source::Script(used, _) = source else { return self.source(source) };
+        let (name, caller) = self.names(UseId(used));
+        Some(if name == caller { name.to_string() } else { format!("{caller}: {name}") })
+    }
+
+    fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
+        S::imagine(state, seat, pick)
+    }
+
+    fn standing(&self, state: &S::State, seat: Seat) -> i64 {
+        S::standing(self, state, seat)
+    }
+
+    fn playouts() -> Option<u32> {
+        S::playouts()
+    }
+
+    fn tally(&self, event: &S::Event) -> Option<(&'static str, i64)> {
+        S::tally(event)
+    }
+
+    fn advice(&self, state: &S::State, seat: Seat, wish: &str) -> Option<Advice> {
+        S::advice(self, state, seat, wish)
+    }
+
+    fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, Unbound> {
+        Rebind::<S>::run(&old.catalog, &self.catalog, state)
+    }
+}

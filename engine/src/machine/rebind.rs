@@ -1,0 +1,138 @@
+//! New content under an open position: every id in it is rewritten by stable names.
+
+use super::content::BehaviourId;
+use super::script::{Hook, UseId};
+use super::system::System;
+use crate::kernel::{Item, Missed, Renames, Source, Statement, Unbound};
+use std::collections::BTreeMap;
+
+/// The way from the ids of older content to those of newer content. What is gone is noted, and its id stays.
+pub struct Rebind<'a, S: System> {
+    /// The content the position was made on.
+    pub old: &'a S::Catalog,
+    /// The content it is to hold on.
+    pub new: &'a S::Catalog,
+    renames: Renames<'a>,
+    missed: Missed,
+}
+
+impl<'a, S: System> Rebind<'a, S> {
+    /// Rewrites a position; on an error it is as it was.
+    pub(super) fn run(old: &'a S::Catalog, new: &'a S::Catalog, state: &mut S::State) -> Result<Vec<String>, Unbound> {
+        let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), missed: Missed::default() };
+        let mut moved = state.clone();
+        S::rebind(&mut moved, &mut map);
+        map.missed.verdict()?;
+        *state = moved;
+        Ok(changes::<S>(old, new, state))
+    }
+
+    /// The thing of this kind that stands where `id` stood, as `named` finds it in the newer content by its id there;
+    /// none: it is gone, and the position needs it.
+    pub fn find<T>(
+        &mut self,
+        kind: &str,
+        id: &str,
+        named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>,
+    ) -> Option<T> {
+        let found = self.seek(kind, id, named);
+        if found.is_none() {
+            self.gone(format!("the {kind} `{id}`"));
+        }
+        found
+    }
+
+    /// The same for what the position can do without.
+    pub fn seek<T>(&self, kind: &str, id: &str, named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
+        named(self.new, self.renames.id(kind, id)?)
+    }
+
+    /// The number of an item now; `None`: it is gone.
+    pub fn item(&self, item: &Item) -> Option<u16> {
+        self.renames.at(item.kind, &item.id)
+    }
+
+    /// The position needs something that is not there any more: ``the card `rapier` ``.
+    pub fn gone(&mut self, what: String) {
+        self.missed.gone(what);
+    }
+
+    /// A behaviour.
+    pub fn behaviour(&mut self, id: &mut BehaviourId) {
+        let old = self.old.behaviour(*id);
+        match self.new.behaviour_now(&self.renames, old) {
+            Some(now) => *id = now,
+            None => self.gone(format!("the {} `{}`", old.kind, old.id)),
+        }
+    }
+
+    /// A call of a behaviour.
+    pub fn used(&mut self, id: &mut UseId) {
+        let (old, behaviour) = (self.old.used(*id), self.old.behind(*id));
+        let caller = self.old.caller(*id);
+        let by = caller.and_then(|caller| self.item(caller));
+        let now = self.new.behaviour_now(&self.renames, behaviour).zip(by);
+        let like = |(behaviour, caller)| {
+            let mut uses = self.new.uses.iter();
+            let at = uses.position(|used| (used.nth, used.behaviour, used.caller) == (old.nth, behaviour, caller))?;
+            u16::try_from(at).ok().map(UseId)
+        };
+        match now.and_then(like) {
+            Some(now) => *id = now,
+            None => {
+                let of = caller.map(|caller| format!(" of the {} `{}`", caller.kind, caller.name));
+                self.gone(format!("`{}`{}", behaviour.name, of.unwrap_or_default()));
+            }
+        }
+    }
+
+    /// A running script: one that has begun and is another one now can't go on.
+    pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
+        let old = self.old.behind(hook.used);
+        let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
+        let begun = hook.asked || hook.done > 0 || !hook.record.is_empty();
+        if begun && now.is_none_or(|now| now.script != old.script) {
+            self.missed.changed(&old.name);
+        }
+        self.used(&mut hook.used);
+    }
+
+    /// Where an event came from; what is gone becomes the rules.
+    pub fn source(&mut self, source: &mut Source) {
+        if let Source::Item(at) = *source {
+            let item = self.old.items.get(usize::from(at));
+            *source = item.and_then(|item| self.item(item)).map_or(Source::Rules, Source::Item);
+        }
+    }
+}
+
+/// What is different, in words, and whether it is in this scene.
+fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
+    let mut said = Vec::new();
+    for item in new.items.iter() {
+        match old.items.find(item.kind, &item.id) {
+            None => said.push(format!("new: {} `{}`", item.kind, item.name)),
+            Some(before) if !is_same(before, item) => {
+                let here = if S::is_in_scene(new, state, item) { " in this scene" } else { "" };
+                said.push(format!("changed{here}: {} `{}`", item.kind, item.name));
+            }
+            Some(_) => {}
+        }
+    }
+    let gone = old.items.iter().filter(|item| new.items.find(item.kind, &item.id).is_none());
+    said.extend(gone.map(|item| format!("gone: {} `{}`", item.kind, item.name)));
+    let scripts: BTreeMap<_, _> = old.behaviours.iter().map(|b| ((b.kind, b.id.as_str()), &b.script)).collect();
+    for behaviour in &new.behaviours {
+        let before = scripts.get(&(behaviour.kind, behaviour.id.as_str()));
+        if before.is_some_and(|before| **before != behaviour.script) {
+            said.push(format!("changed: the script of {} `{}`", behaviour.kind, behaviour.name));
+        }
+    }
+    said
+}
+
+/// The same, wherever it stands in its file.
+fn is_same(one: &Item, other: &Item) -> bool {
+    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    plain(one) == plain(other) && one.params.len() == other.params.len()
+}
