@@ -2,6 +2,7 @@
 
 use super::phrases::Phrases;
 use super::place::{Drive, Listed, refused};
+use super::reasons::reasons;
 use super::refusal::{Misfit, Miss, could_say, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
@@ -169,7 +170,7 @@ impl<R: Rules> Command<'_, '_, R> {
     /// The game is over: by a rule, if one says so.
     fn over(&self) -> Problem {
         let state = &self.drive.place.state;
-        let reasons = self.seat.or(Seat::new(0)).map(|seat| self.drive.rules.why_not(state, seat, &self.attempt));
+        let reasons = self.seat.or(Seat::new(0)).map(|seat| reasons(self.drive.rules, state, seat, &self.attempt));
         let reason = reasons.into_iter().flatten().next();
         reason.map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", &illegal))
     }

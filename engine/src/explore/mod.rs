@@ -17,6 +17,7 @@ mod perft;
 mod phrases;
 mod place;
 mod possible;
+mod reasons;
 mod record;
 mod refusal;
 mod replay;

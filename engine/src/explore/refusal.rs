@@ -5,6 +5,7 @@
 
 use super::phrases::Phrases;
 use super::place::{Listed, refused};
+use super::reasons::reasons;
 use crate::kernel::{Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
 /// More than this many things that could be said are not listed.
@@ -66,7 +67,7 @@ impl<R: Rules> Misfit<'_, R> {
         let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.offers.iter().any(|offer| offer.words.part);
         let each = self.missed.iter().filter(same).map(|miss| (miss, first.as_str()));
         at_start.into_iter().chain(each).find_map(|(miss, text)| {
-            let of_seat = |seat| self.rules.why_not(&miss.state, seat, text).into_iter().next();
+            let of_seat = |seat| reasons(self.rules, &miss.state, seat, text).into_iter().next();
             miss.seats.iter().find_map(of_seat).map(|illegal| refused("C0103", &illegal))
         })
     }

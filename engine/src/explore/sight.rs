@@ -7,6 +7,7 @@
 use super::bot::{self, Bot, Suggestion};
 use super::odds::{Odds, Query, ask};
 use super::place::{Drive, Listed, Place, faults, labelled, list};
+use super::reasons::reasons as refusals;
 use super::refusal::{one_of, problem};
 use super::{Halt, Offer, command, possible};
 use crate::kernel::{
@@ -186,7 +187,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
         let (named, text) = command::addressed(self.rules, state, seats, attempt);
         let mut reasons: Vec<Reason> = Vec::new();
-        for illegal in named.iter().flat_map(|seat| self.rules.why_not(state, seat, &text)) {
+        for illegal in named.iter().flat_map(|seat| refusals(self.rules, state, seat, &text)) {
             let reason = (illegal.rule.to_string(), illegal.why);
             if !reasons.contains(&reason) {
                 reasons.push(reason);

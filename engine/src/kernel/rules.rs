@@ -194,6 +194,12 @@ pub trait Rules: Sized + 'static {
         String::new()
     }
 
+    /// What is not offered to a seat because a rule forbids it, with the rule; from the walk that makes the list. Words
+    /// without a rest speak for whatever begins with that word. Also asked when the game is over.
+    fn refused(&self, _state: &Self::State, _seat: Seat) -> Vec<(Words, Illegal)> {
+        Vec::new()
+    }
+
     /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
     /// `attempt` is what was typed, in words. Also asked when the game is over.
     fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;

@@ -2,6 +2,7 @@
 
 use super::build::Builder;
 use super::look::Look;
+use super::offers::{Offers, Refused};
 use super::rebind::Rebind;
 use super::script::UseId;
 use super::system::System;
@@ -34,7 +35,7 @@ impl<S: System> Machine<S> {
 
     /// The position, to read.
     pub fn look<'a>(&'a self, state: &'a S::State) -> Look<'a, S> {
-        Look { game: self, state }
+        Look { game: self, state, explains: false }
     }
 
     /// The function for a moment, if the script behind a call has one.
@@ -155,9 +156,26 @@ impl<S: System> Rules for Machine<S> {
         let Stop::Decide(seats) = S::stop(state) else { return };
         if seats.has(seat) {
             let from = out.len();
-            S::offers(&self.look(state), seat, out);
+            let at = S::stack(state).len().saturating_sub(1);
+            S::offers(&self.look(state), &mut Offers::allowed(seat, at, out));
             out[from..].sort();
         }
+    }
+
+    fn refused(&self, state: &S::State, seat: Seat) -> Vec<(Words, Illegal)> {
+        let look = Look { explains: true, ..self.look(state) };
+        let (mut allowed, mut refused) = (Vec::new(), Vec::new());
+        let at = S::stack(state).len().saturating_sub(1);
+        let mut offers = Offers::with_reasons(seat, at, &mut allowed, &mut refused);
+        if matches!(S::stop(state), Stop::Decide(seats) if seats.has(seat)) {
+            S::offers(&look, &mut offers);
+        }
+        S::forbids(&look, &mut offers);
+        let words = |refused| match refused {
+            Refused::Action(action) => S::words(self, state, action),
+            Refused::Words(lead, rest) => Words::new(lead, rest),
+        };
+        refused.into_iter().map(|(what, illegal)| (words(what), illegal)).collect()
     }
 
     fn faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {

@@ -2,15 +2,45 @@
 
 use super::game::Machine;
 use super::system::System;
-use crate::kernel::{FactId, Subject, Value};
+use crate::kernel::{FactId, Illegal, Subject, Value};
 use crate::script::World;
 
-/// A position with the content it stands on: what scripts see.
+/// A position with the content it stands on: what scripts see, and what rules are judged on.
 pub struct Look<'a, S: System> {
     /// The rules with their content.
     pub game: &'a Machine<S>,
     /// The position.
     pub state: &'a S::State,
+    /// Does somebody want to read why something is refused? Lists need no words.
+    pub explains: bool,
+}
+
+impl<S: System> Clone for Look<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: System> Copy for Look<'_, S> {}
+
+impl<'a, S: System> Look<'a, S> {
+    /// Everything the content holds.
+    pub fn catalog(&self) -> &'a S::Catalog {
+        &self.game.catalog
+    }
+
+    /// A refusal by a rule; put into words only where somebody reads them.
+    pub fn refusal(&self, rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
+        Illegal { rule, why: if self.explains { why() } else { String::new() } }
+    }
+
+    /// The same, as the outcome of a check.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn no<T>(&self, rule: &'static str, why: impl FnOnce() -> String) -> Result<T, Illegal> {
+        Err(self.refusal(rule, why))
+    }
 }
 
 impl<S: System> World for Look<'_, S> {

@@ -6,11 +6,14 @@
 //! house in `house`.
 
 #[macro_use]
+mod frame;
+#[macro_use]
 mod house;
 mod build;
 mod content;
 mod game;
 mod look;
+mod offers;
 mod rebind;
 mod script;
 mod system;
@@ -18,9 +21,11 @@ mod work;
 
 pub use build::Builder;
 pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
+pub use frame::{Frame, Frames, Holds, Waits};
 pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
+pub use offers::{Offers, Refused};
 pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
 pub use system::System;

@@ -22,6 +22,7 @@ impl<'a, S: System> Rebind<'a, S> {
         let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), missed: Missed::default() };
         let mut moved = state.clone();
         S::rebind(&mut moved, &mut map);
+        S::stack_mut(&mut moved).iter_mut().for_each(|frame| S::rebind_frame(frame, &mut map));
         map.missed.verdict()?;
         *state = moved;
         Ok(changes::<S>(old, new, state))

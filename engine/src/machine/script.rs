@@ -4,6 +4,8 @@
 //! work and is run again with all it has read and was told (see [`crate::script`]). That is the same in every system,
 //! which says only how it is called, what its effects do and who is asked.
 
+use super::frame::{Frame, Holds};
+use super::rebind::Rebind;
 use super::system::System;
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Subject, Value, Why};
@@ -175,5 +177,27 @@ impl<S: System> Work<'_, S> {
             }
         }
         done
+    }
+}
+
+/// A running script waits for the answer to its question.
+impl<S: System> Frame<S> for Hook<S::Moment>
+where
+    S::Frame: Holds<Hook<S::Moment>>,
+{
+    fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
+        let answer = S::answer(work.game, gift);
+        if let Some(hook) = work.frame::<Hook<S::Moment>>(at) {
+            hook.asked = false;
+            hook.record.push(answer);
+        }
+    }
+
+    fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
+        work.run_script(at)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        map.hook(self);
     }
 }

@@ -9,12 +9,13 @@ use super::build::Builder;
 use super::content::{Content, Moment, Params, argument};
 use super::game::Machine;
 use super::look::Look;
+use super::offers::Offers;
 use super::rebind::Rebind;
 use super::script::{Caller, Hook, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
     Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Stop, Subject, Value,
-    View, Vocabulary, Words,
+    Verdict, View, Vocabulary, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -31,8 +32,10 @@ pub trait System: Sized + 'static {
     type Action: Copy + Ord + Hash + Debug + 'static;
     /// Something that happened.
     type Event: Clone + PartialEq + Debug + Serialize + 'static;
-    /// A kind of work in progress with its data: one entry of the stack.
+    /// One entry of the stack: work in progress of any kind.
     type Frame: 'static;
+    /// What a piece of work comes to and gives to the one below that waits for it: an answer, faces of dice.
+    type Gift: 'static;
     /// When scripts are called.
     type Moment: Moment;
     /// What an item says of a behaviour besides its script.
@@ -72,7 +75,10 @@ pub trait System: Sized + 'static {
     fn stop(state: &Self::State) -> Stop;
 
     /// Lists what a seat that is asked may do, in any order.
-    fn offers(look: &Look<'_, Self>, seat: Seat, out: &mut Vec<Self::Action>);
+    fn offers(look: &Look<'_, Self>, offers: &mut Offers<'_, Self>);
+
+    /// Says what is forbidden wherever play stands, also when the game is over.
+    fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
 
     /// Lists what chance may bring, with exact weights, sorted.
     fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Self::Action, u32)>);
@@ -89,8 +95,13 @@ pub trait System: Sized + 'static {
     /// Goes on with the innermost work.
     fn step(work: &mut Work<'_, Self>) -> Flow;
 
-    /// Is the game over? Then nothing more of a script is carried out.
-    fn is_over(state: &Self::State) -> bool;
+    /// How the game has ended, if it has.
+    fn verdict(state: &Self::State) -> Option<Verdict>;
+
+    /// Is it settled that the game is over? Then nothing more of a script is carried out.
+    fn is_over(state: &Self::State) -> bool {
+        Self::verdict(state).is_some()
+    }
 
     /// Drops the work in progress: the position is void, but one that tools can look at.
     fn abandon(state: &mut Self::State) {
@@ -127,6 +138,12 @@ pub trait System: Sized + 'static {
     /// The same, to write into.
     fn hook_mut(frame: &mut Self::Frame) -> Option<&mut Hook<Self::Moment>>;
 
+    /// A gift as scripts read it.
+    fn answer(game: &Machine<Self>, gift: Self::Gift) -> Value;
+
+    /// Gives something to the innermost work.
+    fn give(work: &mut Work<'_, Self>, gift: Self::Gift);
+
     /// The answer to the question that was out.
     fn take_answer(game: &Machine<Self>, state: &mut Self::State) -> Option<Value>;
 
@@ -155,7 +172,9 @@ pub trait System: Sized + 'static {
     fn chance(game: &Machine<Self>, state: &Self::State) -> String;
 
     /// Why an attempt at something that is not offered is refused.
-    fn why_not(game: &Machine<Self>, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
+    fn why_not(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _attempt: &str) -> Vec<Illegal> {
+        Vec::new()
+    }
 
     /// What a viewer may know, drawn; `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
@@ -195,8 +214,11 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Rewrites every id in a position for other content.
+    /// Rewrites every id in a position for other content, but for those of its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
+
+    /// The same for a frame.
+    fn rebind_frame(_frame: &mut Self::Frame, _map: &mut Rebind<'_, Self>) {}
 
     /// Does this scene play with an item? Said of items that have changed.
     fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {

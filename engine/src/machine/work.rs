@@ -1,9 +1,11 @@
 //! A position being changed: the stack of work in progress, one step after another up to the next stop, within a budget.
 
+use super::frame::{Frame, Holds, Waits};
 use super::game::Machine;
+use super::offers::Offers;
 use super::script::Hook;
 use super::system::System;
-use crate::kernel::{Cost, Events, Rules, Seats, Why};
+use crate::kernel::{Cost, Events, Rules, Seat, Seats, Why};
 
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
@@ -41,8 +43,8 @@ impl<'a, S: System> Work<'a, S> {
     }
 
     /// This comes first.
-    pub fn push(&mut self, frame: S::Frame) -> Flow {
-        S::stack_mut(self.s).push(frame);
+    pub fn push(&mut self, frame: impl Into<S::Frame>) -> Flow {
+        S::stack_mut(self.s).push(frame.into());
         Flow::Go
     }
 
@@ -50,6 +52,41 @@ impl<'a, S: System> Work<'a, S> {
     pub fn pop(&mut self) -> Flow {
         S::stack_mut(self.s).pop();
         Flow::Go
+    }
+
+    /// The frame of this kind at a place of the stack.
+    pub fn frame<T>(&mut self, at: usize) -> Option<&mut T>
+    where
+        S::Frame: Holds<T>,
+    {
+        S::stack_mut(self.s).get_mut(at).and_then(Holds::get_mut)
+    }
+
+    /// The innermost work goes over into another.
+    pub fn become_frame(&mut self, frame: impl Into<S::Frame>) -> Flow {
+        S::stack_mut(self.s).pop();
+        self.push(frame)
+    }
+
+    /// What the frame at a place of the stack offers to the seat it waits for.
+    pub fn offered(&self, at: usize) -> Vec<S::Action>
+    where
+        S::Frame: Frame<S>,
+    {
+        let mut offered = Vec::new();
+        if let Some(frame) = S::stack(self.s).get(at) {
+            let seat = match frame.waits(self.s) {
+                Waits::For(seats) => seats.iter().next().unwrap_or(Seat::CHANCE),
+                Waits::Chance(_) | Waits::Nobody => Seat::CHANCE,
+            };
+            frame.offers(&self.game.look(self.s), &mut Offers::allowed(seat, at, &mut offered));
+        }
+        offered
+    }
+
+    /// Gives something to the innermost work, which waits for it.
+    pub fn give(&mut self, gift: impl Into<S::Gift>) {
+        S::give(self, gift.into());
     }
 
     /// Tells an event to everybody.

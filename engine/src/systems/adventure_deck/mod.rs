@@ -49,7 +49,7 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Statement, Stop, Subject, Value,
     Verdict, View, Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, Look, Machine, Params, Rebind, System};
+use crate::machine::{Builder, Flow, Look, Machine, Offers, Params, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -80,6 +80,7 @@ impl System for AdventureRules {
     type Action = Action;
     type Event = Event;
     type Frame = Frame;
+    type Gift = state::Answer;
     type Moment = Moment;
     type Property = Property;
     type Catalog = Catalog;
@@ -126,8 +127,9 @@ impl System for AdventureRules {
         }
     }
 
-    fn offers(look: &Look<'_, Self>, seat: Seat, out: &mut Vec<Action>) {
-        let Look { game, state } = *look;
+    fn offers(look: &Look<'_, Self>, offers: &mut Offers<'_, Self>) {
+        let (Look { game, state, .. }, seat) = (*look, offers.seat);
+        let out = offers.list();
         if state.ground.at_rest && matches!(state.frames.last(), Some(Frame::Combat(_))) {
             return list_rest(game, state, seat, out);
         }
@@ -183,8 +185,17 @@ impl System for AdventureRules {
         work.step()
     }
 
-    fn is_over(state: &State) -> bool {
-        state.verdict.is_some()
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.verdict
+    }
+
+    fn answer(game: &Machine<Self>, gift: state::Answer) -> Value {
+        let _ = (game, gift);
+        Value::None
+    }
+
+    fn give(work: &mut Work<'_>, gift: state::Answer) {
+        work.s.answer = gift;
     }
 
     fn turn(state: &State) -> Option<u32> {

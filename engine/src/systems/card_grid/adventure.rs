@@ -62,12 +62,12 @@ impl Work<'_> {
                 self.long_rest();
                 self.phase(if self.s.path.is_empty() { Phase::Next } else { Phase::Break })
             }
-            step => self.give(step),
+            step => self.give_step(step),
         }
     }
 
     /// Rewards and finds need no decision.
-    fn give(&mut self, step: Step) -> Flow {
+    fn give_step(&mut self, step: Step) -> Flow {
         match step {
             Step::Reward(points) => self.reward(points),
             Step::Find(card) => {
@@ -166,7 +166,7 @@ impl Work<'_> {
         }
         while matches!(self.s.path.first(), Some(Step::Reward(_) | Step::Find(_))) {
             let step = self.s.path.remove(0);
-            self.give(step);
+            self.give_step(step);
         }
         let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
         if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {

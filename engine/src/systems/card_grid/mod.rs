@@ -56,7 +56,7 @@ use crate::kernel::{
     Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Stop, Subject, Value,
     Verdict, View, Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, Look, Machine, Offers, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -86,6 +86,7 @@ impl System for GridRules {
     type Action = Action;
     type Event = Event;
     type Frame = Frame;
+    type Gift = state::Answer;
     type Moment = Moment;
     type Property = Property;
     type Catalog = Catalog;
@@ -130,8 +131,9 @@ impl System for GridRules {
         Stop::Decide(seats)
     }
 
-    fn offers(look: &Look<'_, Self>, seat: Seat, out: &mut Vec<Action>) {
-        let Look { game, state } = *look;
+    fn offers(look: &Look<'_, Self>, offers: &mut Offers<'_, Self>) {
+        let (Look { game, state, .. }, seat) = (*look, offers.seat);
+        let out = offers.list();
         match state.frames.last() {
             Some(Frame::Phase(phase)) => list_phase(game, state, *phase, seat, out),
             Some(Frame::Place { who, card }) => prepare::list_cells(game, state, *who, *card, out),
@@ -175,8 +177,17 @@ impl System for GridRules {
         work.step()
     }
 
-    fn is_over(state: &State) -> bool {
-        state.verdict.is_some()
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.verdict
+    }
+
+    fn answer(game: &Machine<Self>, gift: state::Answer) -> Value {
+        let _ = (game, gift);
+        Value::None
+    }
+
+    fn give(work: &mut Work<'_>, gift: state::Answer) {
+        work.s.answer = gift;
     }
 
     fn abandon(state: &mut State) {

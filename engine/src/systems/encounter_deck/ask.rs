@@ -1,26 +1,92 @@
 //! Questions of scripts: posed to the player or to chance, answered into the script's record.
 
-use super::action::{Action, MOST_DICE};
+use super::EncounterRules;
+use super::action::{Action, Faces, MOST_DICE};
 use super::check;
+use super::check::Purpose;
 use super::content::Skill;
 use super::event::Event;
-use super::frame::{Frame, Purpose};
+use super::frame::{Look, Offers};
+use super::state::{State, mine};
 use super::words::question::Query;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Value, Why};
+use crate::kernel::{Illegal, Seat, Value, Why};
+use crate::machine::{Frame, Waits};
 use crate::script::Question;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A script asks the player something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    pub query: Query,
+    pub args: SmallVec<[Value; 1]>,
+}
+
+impl Frame<EncounterRules> for Ask {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.query {
+            Query::Ask => offers.allow_all([Action::Yes, Action::No]),
+            _ => offers.allow_all((0u8..).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Ask { query, args }) = work.frame(at) else { return Err(Illegal::not_offered()) };
+        let value = match (query, action) {
+            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
+            (_, Action::Answer(n)) => options(args).get(usize::from(n)).cloned().unwrap_or_default(),
+            _ => return Err(Illegal::not_offered()),
+        };
+        work.pop();
+        work.give(value);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
+        match self.query {
+            Query::Ask => text.unwrap_or("yes or no?").to_string(),
+            _ => "which one?".into(),
+        }
+    }
+}
+
+/// A script rolls plain dice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Dice {
+    pub n: u8,
+}
+
+impl Frame<EncounterRules> for Dice {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(1)
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend(Faces::all(self.n).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Action::Faces(faces) = action else { return Err(Illegal::not_offered()) };
+        work.pop();
+        work.tell_by(Event::PlainDice { faces: faces.list().to_vec() }, "ENC-001");
+        work.give(Value::List(faces.list().iter().map(|face| Value::Int(i64::from(*face))).collect()));
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        format!("{} dice", self.n)
+    }
+}
 
 /// The words a script lets one choose from.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
-}
-
-/// What may be answered.
-pub fn list(query: Query, args: &[Value], out: &mut Vec<Action>) {
-    match query {
-        Query::Ask => out.extend([Action::Yes, Action::No]),
-        _ => out.extend((0u8..).zip(options(args)).map(|(n, _)| Action::Answer(n))),
-    }
 }
 
 impl Work<'_> {
@@ -32,7 +98,7 @@ impl Work<'_> {
             Query::Roll => {
                 let most = i64::try_from(MOST_DICE).unwrap_or(1);
                 let n = u8::try_from(int(0).clamp(1, most)).unwrap_or(1);
-                self.push(Frame::Dice { n })
+                self.push(Dice { n })
             }
             Query::Test => {
                 let word = question.args.first().and_then(Value::as_text).unwrap_or_default();
@@ -41,27 +107,16 @@ impl Work<'_> {
                     None => {
                         let text = format!("there is no skill `{word}`");
                         self.tell(Event::Fault { used: None, text }, Why::FAULT);
-                        self.s.answer = Some(Value::Bool(false));
+                        self.give(Value::Bool(false));
                         Flow::Go
                     }
                 }
             }
             Query::Choose if options(&question.args).is_empty() => {
-                self.s.answer = Some(Value::text(""));
+                self.give(Value::text(""));
                 Flow::Go
             }
-            _ => self.push(Frame::Ask { query, args: question.args.iter().cloned().collect() }),
+            _ => self.push(Ask { query, args: question.args.iter().cloned().collect() }),
         }
-    }
-
-    pub(super) fn take_ask(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
-        let value = match (query, action) {
-            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
-            (_, Action::Answer(n)) => options(args).get(usize::from(n)).cloned().unwrap_or_default(),
-            _ => return Err(Illegal::not_offered()),
-        };
-        self.pop();
-        self.s.answer = Some(value);
-        Ok(())
     }
 }

@@ -4,14 +4,57 @@
 //! changed by Rubies is what it shows: a re-roll replaces it, so nothing else need be remembered.
 
 use super::action::{Action, Faces};
-use super::content::{Moment, Thing};
+use super::content::{BodyId, ItemId, Moment, Skill, Thing};
+use super::deed::Body;
 use super::event::Event;
-use super::frame::{Check, Frame, Purpose};
+use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::house::{HouseRule, HouseRules};
-use super::state::{Rank, State};
+use super::state::{Rank, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterDeck, item};
-use crate::kernel::{Illegal, Value};
+use super::{EncounterRules, item};
+use crate::kernel::{Illegal, Seat, Value, does};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Checks under way: rolled together, or one alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rolls {
+    pub checks: SmallVec<[Check; 1]>,
+    /// Nothing more is spent on them.
+    pub settled: bool,
+    /// The next one whose outcome is applied.
+    pub next: u8,
+}
+
+/// What comes of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Purpose {
+    /// A circle is filled, or not.
+    Attack,
+    /// No damage, or some.
+    Defence,
+    /// What a card says.
+    Deeds { pass: BodyId, fail: BodyId },
+    /// A script gets to know it.
+    Script,
+}
+
+/// A check (ENC-053 to ENC-064).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Check {
+    pub purpose: Purpose,
+    pub skill: Skill,
+    pub value: i8,
+    /// What lies on the table, sorted; a die changed by Rubies shows what it counts for.
+    pub dice: SmallVec<[i8; 3]>,
+    /// How many dice are in the air.
+    pub rolling: u8,
+    /// Added by items.
+    pub bonus: i8,
+    /// Items without a limit that were used on it.
+    pub used: SmallVec<[ItemId; 1]>,
+}
 
 /// How a rank reads the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,57 +115,186 @@ pub fn passes(state: &State, check: &Check) -> bool {
     if state.house.has(HouseRule::TiesFail) { total > check.value } else { total >= check.value }
 }
 
-/// What may be spent on the checks of a place of the stack; `accept` among it, unless there is nothing.
-pub fn list(game: &EncounterDeck, state: &State, at: usize, out: &mut Vec<Action>) {
-    let Some(Frame::Rolls(rolls)) = state.frames.get(at) else { return };
-    if rolls.settled {
-        return;
-    }
-    let from = out.len();
-    for (n, check) in (0u8..).zip(&rolls.checks) {
-        if !passes(state, check) {
-            list_gems(state, n, check, out);
-        }
-        item::list_on_check(game, state, at, n, check, out);
-    }
-    if out.len() > from {
-        out.push(Action::Accept);
+impl Rolls {
+    /// The first check with dice in the air.
+    pub fn rolling(&self) -> Option<&Check> {
+        self.checks.iter().find(|check| check.rolling > 0)
     }
 }
 
-fn list_gems(state: &State, n: u8, check: &Check, out: &mut Vec<Action>) {
+impl Frame<EncounterRules> for Rolls {
+    fn waits(&self, _: &State) -> Waits {
+        self.rolling().map_or(Waits::For(mine()), |check| Waits::Chance(2 + check.skill as u32))
+    }
+
+    /// Asks for gems while there is something to spend, then applies one outcome after another.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(rolls) = work.frame::<Rolls>(at) else { return Flow::Go };
+        if rolls.rolling().is_some() {
+            return Flow::Wait;
+        }
+        if !rolls.settled {
+            if !work.offered(at).is_empty() {
+                return Flow::Wait;
+            }
+            work.settle(at);
+            return Flow::Go;
+        }
+        let next = usize::from(rolls.next);
+        let Some(check) = rolls.checks.get(next).cloned() else { return work.pop() };
+        rolls.next += 1;
+        work.outcome_of(at, &check)
+    }
+
+    /// What may be spent; `accept` among it, unless there is nothing.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if self.settled {
+            return;
+        }
+        for (n, check) in (0u8..).zip(&self.checks) {
+            if !passes(look.state, check) {
+                offer_gems(look.state, n, check, offers);
+            }
+            item::offers_on_check(look, n, check, offers);
+        }
+        if !offers.is_empty() {
+            offers.allow(Action::Accept);
+        }
+        if offers.explains() {
+            self.refuse(look, offers);
+        }
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let n = self.rolling().map_or(0, |check| check.rolling);
+        out.extend(Faces::all(n).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+    }
+
+    /// Dice fall; or a gem, an item, or nothing more.
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Faces(faces) => return work.take_dice(at, faces),
+            Action::Accept => work.settle(at),
+            Action::Ruby { check, die, up } => work.ruby(at, check, die, up),
+            Action::Emerald { check } => {
+                work.spend(Thing::Emerald);
+                work.reroll(at, check, "ENC-078");
+            }
+            Action::Sapphire { check, die } => work.sapphire(at, check, die),
+            Action::Use { item, check } => {
+                work.use_item(item, check.map(|n| (at, n)));
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// `ATK7 stands at 5 and fails: spend something, or accept?`
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        if let Some(check) = self.rolling().filter(|_| seat == Seat::CHANCE) {
+            return format!("{} the dice of {}", does(&look.state.hero.name, "rolls"), check.skill.name());
+        }
+        let one = |one: &Check| {
+            let (total, passes) = (total(look.state, one), passes(look.state, one));
+            let verb = if passes { "passes" } else { "fails" };
+            format!("{}{} stands at {total} and {verb}", one.skill.name(), one.value)
+        };
+        format!("{}: spend something, or accept?", self.checks.iter().map(one).collect::<Vec<_>>().join("; "))
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        for check in &mut self.checks {
+            if let Purpose::Deeds { pass, fail } = &mut check.purpose {
+                map.body(pass);
+                map.body(fail);
+            }
+            check.used.iter_mut().for_each(|item| map.item_id(item));
+        }
+    }
+}
+
+impl Rolls {
+    /// Why a gem can't be spent, or a check not be rolled.
+    fn refuse(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let roll = look.refusal("ENC-064", || "a check is rolled once; only gems and items change it".into());
+        offers.forbid_words("roll", "", roll);
+        for gem in Thing::GEMS {
+            if look.state.hero.left(gem) == 0 {
+                let why = || format!("there is no {} left", gem.word());
+                offers.forbid_words(gem.word(), "", look.refusal("ENC-070", why));
+            } else {
+                self.refuse_gem(look, gem, offers);
+            }
+        }
+    }
+
+    /// What a gem that is left can't do.
+    fn refuse_gem(&self, look: &Look<'_>, gem: Thing, offers: &mut Offers<'_>) {
+        let lead = gem.word();
+        let (rule, general) = match gem {
+            Thing::Ruby => ("ENC-072", "a Ruby moves one die of a failed check by 1, up or down"),
+            Thing::Emerald => ("ENC-078", "an Emerald rolls a failed check again"),
+            _ => ("ENC-083", "a Sapphire rolls one die of a failed check again"),
+        };
+        let shown = |die: i8| self.checks.iter().any(|check| check.dice.contains(&die));
+        for die in 1..=6 {
+            let not_shown = look.refusal(rule, || format!("no die shows {die}"));
+            match gem {
+                Thing::Emerald => {
+                    let why = || "an Emerald rolls the whole check again and keeps no die".into();
+                    offers.forbid_words(lead, die.to_string(), look.refusal("ENC-079", why));
+                    offers.forbid_words(lead, format!("keep {die}"), look.refusal("ENC-079", why));
+                }
+                Thing::Ruby if shown(die) => {
+                    let edge = [(1, "1 down"), (6, "6 up")].into_iter().find(|(edge, _)| *edge == die);
+                    let why = || "a die stays between 1 and 6".into();
+                    edge.into_iter().for_each(|(_, way)| {
+                        offers.forbid_words(lead, way, look.refusal("ENC-075", why));
+                    });
+                }
+                _ if !shown(die) => offers.forbid_words(lead, die.to_string(), not_shown),
+                _ => {}
+            }
+        }
+        offers.forbid_words(lead, "", look.refusal(rule, || general.into()));
+    }
+}
+
+fn offer_gems(state: &State, n: u8, check: &Check, offers: &mut Offers<'_>) {
     let mut dice = check.dice.to_vec();
     dice.dedup();
     let uncapped = state.house.has(HouseRule::RubyUncapped);
     if state.hero.left(Thing::Ruby) > 0 {
         for die in &dice {
             let ways = [true, false].into_iter().filter(|up| uncapped || (*up && *die < 6) || (!*up && *die > 1));
-            out.extend(ways.map(|up| Action::Ruby { check: n, die: *die, up }));
+            offers.allow_all(ways.map(|up| Action::Ruby { check: n, die: *die, up }));
         }
     }
     if state.hero.left(Thing::Emerald) > 0 {
-        out.push(Action::Emerald { check: n });
+        offers.allow(Action::Emerald { check: n });
     }
     if state.hero.left(Thing::Sapphire) > 0 {
-        out.extend(dice.iter().map(|die| Action::Sapphire { check: n, die: *die }));
+        offers.allow_all(dice.iter().map(|die| Action::Sapphire { check: n, die: *die }));
     }
 }
 
-/// What chance may bring at this stop.
-pub fn outcomes(state: &State) -> Vec<(Faces, u32)> {
-    let n = match state.frames.last() {
-        Some(Frame::Rolls(rolls)) => rolls.checks.iter().map(|check| check.rolling).find(|n| *n > 0),
-        Some(Frame::Dice { n }) => Some(*n),
-        Some(Frame::Opening(super::frame::Opening::Size)) => Some(3),
-        _ => None,
-    };
-    n.map(Faces::all).unwrap_or_default()
+/// Gems are for checks only (ENC-027, ENC-065).
+pub fn refuse_gems(look: &Look<'_>, offers: &mut Offers<'_>) {
+    if matches!(look.state.frames.last(), Some(AnyFrame::Rolls(_))) {
+        return;
+    }
+    let opening = matches!(look.state.frames.last(), Some(AnyFrame::Opening(_) | AnyFrame::Entrance(_)));
+    let rule = if opening { "ENC-027" } else { "ENC-065" };
+    for gem in Thing::GEMS {
+        let why = || "gems are spent on skill checks, after the roll and before its effect".into();
+        offers.forbid_words(gem.word(), "", look.refusal(rule, why));
+    }
 }
 
 impl Work<'_> {
     /// Dice have fallen for the first check that has some in the air.
-    pub(super) fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
-        let Some(rolls) = self.rolls_at(at) else { return Err(Illegal::not_offered()) };
+    fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
+        let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
         let Some(check) = rolls.checks.iter_mut().find(|check| check.rolling > 0) else {
             return Err(Illegal::not_offered());
         };
@@ -140,27 +312,10 @@ impl Work<'_> {
         self.tell_by(Event::Rolled { skill, value, rank, dice: check.dice.to_vec(), total, passes }, "ENC-060");
     }
 
-    /// Asks for gems while there is something to spend, then applies one outcome after another.
-    pub(super) fn rolls(&mut self, at: usize) -> Flow {
-        let Some(rolls) = self.rolls_at(at) else { return Flow::Go };
-        if rolls.checks.iter().any(|check| check.rolling > 0) {
-            return Flow::Wait;
+    fn settle(&mut self, at: usize) {
+        if let Some(rolls) = self.frame::<Rolls>(at) {
+            rolls.settled = true;
         }
-        if !rolls.settled {
-            let mut offered = Vec::new();
-            list(self.game, self.s, at, &mut offered);
-            if !offered.is_empty() {
-                return Flow::Wait;
-            }
-            if let Some(rolls) = self.rolls_at(at) {
-                rolls.settled = true;
-            }
-            return Flow::Go;
-        }
-        let next = usize::from(rolls.next);
-        let Some(check) = rolls.checks.get(next).cloned() else { return self.pop() };
-        rolls.next += 1;
-        self.outcome_of(at, &check)
     }
 
     fn outcome_of(&mut self, at: usize, check: &Check) -> Flow {
@@ -177,36 +332,14 @@ impl Work<'_> {
             Purpose::Defence => self.defended(passed),
             Purpose::Deeds { pass, fail } => {
                 self.tell_of_card(Event::Tested { passed }, if passed { "ENC-060" } else { "ENC-061" });
-                self.push(Frame::Body { body: if passed { pass } else { fail }, next: 0, check: None })
+                self.push(Body { body: if passed { pass } else { fail }, next: 0, check: None })
             }
             Purpose::Script => {
                 self.s.frames.truncate(at);
-                self.s.answer = Some(Value::Bool(passed));
+                self.give(Value::Bool(passed));
                 Flow::Go
             }
         }
-    }
-
-    /// A gem, an item, or nothing more.
-    pub(super) fn take_spending(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Accept => {
-                if let Some(rolls) = self.rolls_at(at) {
-                    rolls.settled = true;
-                }
-            }
-            Action::Ruby { check, die, up } => self.ruby(at, check, die, up),
-            Action::Emerald { check } => {
-                self.spend(Thing::Emerald);
-                self.reroll(at, check, "ENC-078");
-            }
-            Action::Sapphire { check, die } => self.sapphire(at, check, die),
-            Action::Use { item, check } => {
-                self.use_item(item, check.map(|n| (at, n)));
-            }
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
     }
 
     fn spend(&mut self, gem: Thing) {
@@ -217,7 +350,7 @@ impl Work<'_> {
     }
 
     fn check_at(&mut self, at: usize, n: u8) -> Option<&mut Check> {
-        self.rolls_at(at)?.checks.get_mut(usize::from(n))
+        self.frame::<Rolls>(at)?.checks.get_mut(usize::from(n))
     }
 
     fn ruby(&mut self, at: usize, n: u8, die: i8, up: bool) {
@@ -269,13 +402,5 @@ impl Work<'_> {
             check.rolling = 1;
         }
         self.tell_by(Event::DieRerolled { die }, "ENC-083");
-    }
-
-    /// Plain dice for a script.
-    pub(super) fn take_plain_dice(&mut self, faces: Faces) -> Result<(), Illegal> {
-        self.pop();
-        self.tell_by(Event::PlainDice { faces: faces.list().to_vec() }, "ENC-001");
-        self.s.answer = Some(Value::List(faces.list().iter().map(|face| Value::Int(i64::from(*face))).collect()));
-        Ok(())
     }
 }

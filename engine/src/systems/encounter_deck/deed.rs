@@ -1,39 +1,61 @@
 //! What cards and items do without a script: gains, losses, experience, and checks with their two outcomes.
 
+use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
 use super::event::Event;
 use super::facts;
 use super::fight::checked;
-use super::frame::Frame;
+use super::frame::Rebind;
 use super::house::HouseRule;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Subject, Why};
+use crate::machine::Frame;
+use serde::{Deserialize, Serialize};
+
+/// Things done one after another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Body {
+    pub body: BodyId,
+    pub next: u8,
+    /// On which check of the frame below, if an item does them.
+    pub check: Option<Subject>,
+}
+
+impl Frame<EncounterRules> for Body {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(here) = work.frame::<Body>(at) else { return Flow::Go };
+        let now = here.clone();
+        here.next = here.next.saturating_add(1);
+        work.next_deed(&now)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.body(&mut self.body);
+    }
+}
 
 impl Work<'_> {
     /// Does the next thing of a body.
-    pub(super) fn body(&mut self, at: usize, body: BodyId, next: u8, check: Option<Subject>) -> Flow {
-        let def = self.catalog().body(body);
-        let Some(deed) = def.deeds.get(usize::from(next)).copied() else { return self.pop() };
-        if let Some(Frame::Body { next, .. }) = self.s.frames.get_mut(at) {
-            *next += 1;
-        }
+    fn next_deed(&mut self, now: &Body) -> Flow {
+        let def = self.catalog().body(now.body);
+        let Some(deed) = def.deeds.get(usize::from(now.next)).copied() else { return self.pop() };
         let source = Source::Item(def.item);
         match deed {
             Deed::Gain(thing, n) => self.gain(thing, n, source),
             Deed::Lose(thing, n) => self.lose_by(thing, n, Why::by("ENC-118", source)),
             Deed::Experience(skill) => self.experience(skill, source),
-            Deed::Item(item, uses) => self.give(item, uses, "ENC-129", source),
+            Deed::Item(item, uses) => self.give_item(item, uses, "ENC-129", source),
             Deed::Strike(n) => return self.strike(u16::from(n)),
             Deed::Add(n) => {
-                if let Some((at, nth)) = check.and_then(facts::check_of) {
+                if let Some((at, nth)) = now.check.and_then(facts::check_of) {
                     self.tell(Event::Added { n }, Why::by("ENC-131", source));
                     self.add_to_check(at, nth, n);
                 }
             }
             Deed::Do(used) => {
                 let scripted = |moment| self.catalog().behind(used).hook(moment).is_some();
-                return match check.filter(|_| scripted(Moment::OnCheck)) {
+                return match now.check.filter(|_| scripted(Moment::OnCheck)) {
                     Some(check) => self.call(used, Moment::OnCheck, &[facts::HERO_SUBJECT, check]),
                     None => self.call(used, Moment::Act, &[facts::HERO_SUBJECT]),
                 };

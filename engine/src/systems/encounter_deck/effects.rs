@@ -26,7 +26,7 @@ impl Work<'_> {
                 None => self.unknown("skill", effect.text(0)),
             },
             (Verb::Give, _) => match self.catalog().thing_named(&slug(effect.text(0))) {
-                Some(item) => self.give(item, None, "ENC-129", source),
+                Some(item) => self.give_item(item, None, "ENC-129", source),
                 None => self.unknown("item", effect.text(0)),
             },
             (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX)),

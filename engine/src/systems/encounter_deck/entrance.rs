@@ -1,14 +1,33 @@
 //! The entrance: three dice say how many squares, the player says where and of what shape (ENC-025 to ENC-030).
 
+use super::EncounterRules;
 use super::action::{Action, Faces};
+use super::between::Between;
 use super::content::room::{Exit, Room, Square};
 use super::event::Event;
-use super::frame::{Frame, Opening};
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
-use super::map::{Map, free_sides, place};
-use super::state::State;
+use super::map::{Map, free_sides, letter, place};
+use super::state::{State, mine};
 use super::work::Work;
-use crate::kernel::Illegal;
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// The entrance is laid out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Entrance {
+    /// Three dice for its squares.
+    Size,
+    /// The column of its first square ...
+    Column { size: u8 },
+    /// ... and the row.
+    Row { size: u8, x: i8 },
+    /// The other squares.
+    Squares { size: u8, squares: Vec<Square> },
+    /// Its exits.
+    Exits { squares: Vec<Square>, exits: Vec<Exit> },
+}
 
 /// So many exits (ENC-028).
 pub const EXITS: usize = 3;
@@ -61,74 +80,111 @@ fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
     exits
 }
 
-/// What may be picked.
-pub fn list(state: &State, opening: &Opening, out: &mut Vec<Action>) {
-    match opening {
-        Opening::Column { .. } => out.extend((0..state.map.wide).map(Action::Column)),
-        Opening::Row { .. } => out.extend((0..state.map.high).map(Action::Row)),
-        Opening::Squares { squares, .. } => {
-            out.push(Action::Fill);
-            out.extend(beside(&state.map, squares).into_iter().map(Action::Square));
-        }
-        Opening::Exits { squares, exits } => {
-            out.push(Action::Spread);
-            let sides = (0u8..).zip(free_sides(&state.map, squares));
-            out.extend(sides.filter(|(_, side)| !exits.contains(side)).map(|(n, _)| Action::Exit(n)));
-        }
-        _ => {}
-    }
-}
-
-impl Work<'_> {
-    pub(super) fn entrance_rolled(&mut self, faces: Faces) {
-        let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
-        self.tell_by(Event::EntranceRolled { faces: faces.list().to_vec(), squares: size }, "ENC-025");
-        if self.s.house.has(HouseRule::AbstractMap) {
-            return self.count_exits();
-        }
-        self.opening_goes(Opening::Column { size });
+impl Frame<EncounterRules> for Entrance {
+    fn waits(&self, _: &State) -> Waits {
+        if matches!(self, Entrance::Size) { Waits::Chance(1) } else { Waits::For(mine()) }
     }
 
-    pub(super) fn take_entrance(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
-        match (opening, action) {
-            (Opening::Column { size }, Action::Column(x)) => {
-                self.opening_goes(Opening::Row { size, x: i8::try_from(x).unwrap_or(0) });
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let map = &look.state.map;
+        match self {
+            Entrance::Size => {}
+            Entrance::Column { .. } => offers.allow_all((0..map.wide).map(Action::Column)),
+            Entrance::Row { .. } => offers.allow_all((0..map.high).map(Action::Row)),
+            Entrance::Squares { squares, .. } => {
+                offers.allow(Action::Fill);
+                offers.allow_all(beside(map, squares).into_iter().map(Action::Square));
             }
-            (Opening::Row { size, x }, Action::Row(y)) => {
-                self.draw_squares(size, vec![Square { y: i8::try_from(y).unwrap_or(0), x }]);
+            Entrance::Exits { squares, exits } => {
+                offers.allow(Action::Spread);
+                let sides = (0u8..).zip(free_sides(map, squares));
+                offers.allow_all(sides.filter(|(_, side)| !exits.contains(side)).map(|(n, _)| Action::Exit(n)));
             }
-            (Opening::Squares { size, mut squares }, Action::Square(at)) => {
+        }
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend(Faces::all(3).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(entrance) = work.frame::<Entrance>(at).map(|entrance| entrance.clone()) else {
+            return Err(Illegal::not_offered());
+        };
+        match (entrance, action) {
+            (Entrance::Size, Action::Faces(faces)) => work.entrance_rolled(faces),
+            (Entrance::Column { size }, Action::Column(x)) => {
+                work.become_frame(Entrance::Row { size, x: i8::try_from(x).unwrap_or(0) });
+            }
+            (Entrance::Row { size, x }, Action::Row(y)) => {
+                work.draw_squares(size, vec![Square { y: i8::try_from(y).unwrap_or(0), x }]);
+            }
+            (Entrance::Squares { size, mut squares }, Action::Square(at)) => {
                 squares.push(at);
                 squares.sort();
-                self.draw_squares(size, squares);
+                work.draw_squares(size, squares);
             }
-            (Opening::Squares { size, squares }, Action::Fill) => {
-                let squares = filled(&self.s.map, &squares, size);
-                self.opening_goes(Opening::Exits { squares, exits: Vec::new() });
+            (Entrance::Squares { size, squares }, Action::Fill) => {
+                let squares = filled(&work.s.map, &squares, size);
+                work.become_frame(Entrance::Exits { squares, exits: Vec::new() });
             }
-            (Opening::Exits { squares, exits }, Action::Spread) => {
-                let exits = spread(&self.s.map, &squares, &exits);
-                self.build_entrance(squares, exits);
+            (Entrance::Exits { squares, exits }, Action::Spread) => {
+                let exits = spread(&work.s.map, &squares, &exits);
+                work.build_entrance(squares, exits);
             }
-            (Opening::Exits { squares, mut exits }, Action::Exit(n)) => {
-                exits.extend(free_sides(&self.s.map, &squares).get(usize::from(n)));
-                exits.sort();
-                if exits.len() < EXITS {
-                    self.opening_goes(Opening::Exits { squares, exits });
-                } else {
-                    self.build_entrance(squares, exits);
-                }
-            }
+            (Entrance::Exits { squares, exits }, Action::Exit(n)) => work.open_exit(squares, exits, n),
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }
 
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        match self {
+            Entrance::Size => "three dice for the entrance".into(),
+            Entrance::Column { size } => format!("the entrance has {size} squares: in which column is the first?"),
+            Entrance::Row { size, x } => {
+                format!("the entrance has {size} squares: in which row of column {}?", letter(x.unsigned_abs()))
+            }
+            Entrance::Squares { size, squares } => {
+                let left = usize::from(*size).saturating_sub(squares.len());
+                format!("squares still to add: {left}; one by one, or fill?")
+            }
+            Entrance::Exits { exits, .. } => {
+                format!("exits still to open: {}; one by one, or spread?", EXITS.saturating_sub(exits.len()))
+            }
+        }
+    }
+}
+
+impl Work<'_> {
+    fn entrance_rolled(&mut self, faces: Faces) {
+        let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
+        self.tell_by(Event::EntranceRolled { faces: faces.list().to_vec(), squares: size }, "ENC-025");
+        if self.s.house.has(HouseRule::AbstractMap) {
+            return self.count_exits();
+        }
+        self.become_frame(Entrance::Column { size });
+    }
+
+    fn open_exit(&mut self, squares: Vec<Square>, mut exits: Vec<Exit>, n: u8) {
+        exits.extend(free_sides(&self.s.map, &squares).get(usize::from(n)));
+        exits.sort();
+        if exits.len() < EXITS {
+            self.become_frame(Entrance::Exits { squares, exits });
+        } else {
+            self.build_entrance(squares, exits);
+        }
+    }
+
     fn draw_squares(&mut self, size: u8, squares: Vec<Square>) {
         if squares.len() < usize::from(size) {
-            self.opening_goes(Opening::Squares { size, squares });
+            self.become_frame(Entrance::Squares { size, squares });
         } else {
-            self.opening_goes(Opening::Exits { squares, exits: Vec::new() });
+            self.become_frame(Entrance::Exits { squares, exits: Vec::new() });
         }
     }
 
@@ -137,13 +193,13 @@ impl Work<'_> {
         let event = Event::EntranceBuilt { squares: count(squares.len()), exits: count(exits.len()) };
         self.s.map.add(place(&Room { squares, exits }, None, None));
         self.tell_by(event, "ENC-028");
-        self.become_frame(Frame::Between);
+        self.become_frame(Between);
     }
 
     /// Where rooms are only counted, so are the entrance's exits (`abstract_map`).
     fn count_exits(&mut self) {
         self.s.map.add(super::setup::counted_entrance());
         self.tell_by(Event::EntranceBuilt { squares: 0, exits: 3 }, "ENC-028");
-        self.become_frame(Frame::Between);
+        self.become_frame(Between);
     }
 }

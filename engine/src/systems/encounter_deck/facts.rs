@@ -1,11 +1,12 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
+use super::check::Check;
 use super::content::{CardId, EnemyDef, Moment, Skill, Thing, level_word};
 use super::fight::{enemy_value, still_up};
-use super::frame::{Check, Frame};
+use super::frame::AnyFrame;
 use super::state::State;
 use super::words::kind::{CHECK, ENEMY, GAME, HERO};
-use super::{EncounterDeck, check, encounter};
+use super::{EncounterDeck, check, ending};
 use crate::kernel::{Bag, FactId, FactWord, Kind, Subject, Value, slug};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
@@ -137,7 +138,7 @@ facts! {
     Game "victory_cards" [] Kind::List, "ENC-139", "The cards in the victory pile, as far as they were seen.", |l| l.names(&l.state.decks.victory);
     Game "unused" [] Kind::Int, "ENC-038", "Cards of the pack that are not in this game.", |l| int((0..=3).map(|level| l.state.decks.unused_of(&l.game.catalog, level)).sum::<u32>());
     Game "unused_levels" [] Kind::List, "ENC-038", "How many cards of levels 1, 2, 3 and Boss are not in this game.", |l| Value::List((0..=3).map(|level| int(l.state.decks.unused_of(&l.game.catalog, level))).collect());
-    Game "extra" [] Kind::Int, "ENC-176", "Encounters resolved in Completionist play.", |l| int(encounter::extra(l.state));
+    Game "extra" [] Kind::Int, "ENC-176", "Encounters resolved in Completionist play.", |l| int(ending::extra(l.state));
     Game "exits" [] Kind::Int, "ENC-181", "Exits on the map that are joined to no room.", |l| int(i64::try_from(l.state.map.open().len()).unwrap_or(0));
     Game "rooms" [] Kind::Int, "ENC-180", "Rooms on the map, the entrance among them.", |l| int(i64::try_from(l.state.map.places.len()).unwrap_or(0));
     Game "entrance" [] Kind::Int, "ENC-025", "Squares of the entrance.", |l| int(l.state.map.places.iter().filter(|place| place.card.is_none()).map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
@@ -197,7 +198,7 @@ pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
 fn check_at(state: &State, subject: Subject) -> Option<&Check> {
     let (at, n) = check_of(subject)?;
     match state.frames.get(at)? {
-        Frame::Rolls(rolls) => rolls.checks.get(usize::from(n)),
+        AnyFrame::Rolls(rolls) => rolls.checks.get(usize::from(n)),
         _ => None,
     }
 }
@@ -222,7 +223,7 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
         all.push(("enemy", ENEMY_SUBJECT));
     }
     let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
-        Frame::Rolls(rolls) => Some((at, rolls)),
+        AnyFrame::Rolls(rolls) => Some((at, rolls)),
         _ => None,
     });
     if let Some((at, rolls)) = innermost {

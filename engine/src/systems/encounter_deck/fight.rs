@@ -1,49 +1,110 @@
 //! The open encounter: tests, then rounds of one ATK and one DEF check, then rewards (ENC-088 to ENC-124).
 
 use super::action::Action;
+use super::check::{Check, Purpose, Rolls};
 use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
+use super::deed::Body;
 use super::event::Event;
-use super::frame::{Check, Frame, Purpose, Rolls};
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
-use super::state::{Open, Owed, State, Step};
+use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
-use super::{EncounterDeck, check, facts, item};
-use crate::kernel::Illegal;
+use super::{EncounterDeck, EncounterRules, check, facts, item};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What may be rolled or added now.
-pub fn list(game: &EncounterDeck, state: &State, out: &mut Vec<Action>) {
-    let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
-    out.extend(rolls(game, state, open).into_iter().map(Action::Roll));
-    if open.unrolled {
-        if open.declared.is_none() {
-            out.extend(declarable(game.catalog.card(open.card), open.round).map(Action::Declare));
-        }
-        item::list(game, state, When::Round, out);
+/// The open encounter.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fight;
+
+impl Frame<EncounterRules> for Fight {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
     }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        work.fight(at)
+    }
+
+    /// What may be rolled or added now.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let state = look.state;
+        let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
+        offer_rolls(look, open, offers);
+        if open.unrolled {
+            if open.declared.is_none() {
+                offers.allow_all(declarable(look.catalog().card(open.card), open.round).map(Action::Declare));
+            }
+            item::offers(look, When::Round, offers);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Roll(roll) => work.roll(roll),
+            Action::Declare(n) => work.declare(n),
+            Action::Use { item, .. } => work.use_item(item, None),
+            _ => return Err(Illegal::not_offered()),
+        };
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "what do you roll?".into()
+    }
+}
+
+/// What may be rolled: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
+fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
+    let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
+    for atk in parts(open.owed.atk) {
+        for def in parts(open.owed.def > 0) {
+            for option in parts(open.owed.option) {
+                let roll = Owed { atk: *atk, def: u8::from(*def), option: *option };
+                if !roll.is_empty() {
+                    offers.judge(Action::Roll(roll), has_dice(look, roll));
+                }
+            }
+        }
+    }
+}
+
+/// Are there dice enough for a roll (ENC-105)? For one check alone there always are.
+fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
+    let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
+    let Some(owned) = look.state.house.number(HouseRule::DiceOwned).filter(|_| !single) else { return Ok(()) };
+    let needed = dice(look.game, look.state, roll);
+    if needed <= owned {
+        return Ok(());
+    }
+    look.no("ENC-105", || format!("that takes {needed} dice, and there are {owned}"))
+}
+
+/// Why no AGL or WIT roll is added, and nothing rolled.
+pub fn refuse(look: &Look<'_>, offers: &mut Offers<'_>) {
+    offers.forbid_words("roll", "", look.refusal("ENC-064", || "there is no check to roll".into()));
+    let Some(open) = &look.state.open else { return };
+    let card = look.catalog().card(open.card);
+    let illegal = if card.options.is_empty() {
+        look.refusal("ENC-110", || format!("{} offers no AGL or WIT roll", card.name))
+    } else if declarable(card, open.round).next().is_none() {
+        look.refusal("ENC-188", || "the card does not offer it in this round".into())
+    } else {
+        look.refusal("ENC-111", || "it is added before the round's first roll, once a round".into())
+    };
+    offers.forbid_words("declare", "", illegal);
 }
 
 /// The AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
 pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
     let offered = (0u8..).zip(&card.options);
     offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
-}
-
-/// What may be rolled: each check alone, or together those for which there are dice (ENC-103 to ENC-105).
-fn rolls(game: &EncounterDeck, state: &State, open: &Open) -> Vec<Owed> {
-    let parts = |owed: bool| if owed { vec![false, true] } else { vec![false] };
-    let mut all = Vec::new();
-    for atk in parts(open.owed.atk) {
-        for def in parts(open.owed.def > 0) {
-            for option in parts(open.owed.option) {
-                let roll = Owed { atk, def: u8::from(def), option };
-                if !roll.is_empty() && has_dice(game, state, roll) {
-                    all.push(roll);
-                }
-            }
-        }
-    }
-    all
 }
 
 /// The skills that a roll takes, in the order of the rulebook.
@@ -61,12 +122,6 @@ pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
 pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
     let of = |skill: &Skill| check::dice_of(&state.house, state.hero.rank(*skill));
     skills(game, state, roll).iter().map(of).sum()
-}
-
-fn has_dice(game: &EncounterDeck, state: &State, roll: Owed) -> bool {
-    let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
-    let owned = state.house.number(HouseRule::DiceOwned);
-    single || owned.is_none_or(|owned| dice(game, state, roll) <= owned)
 }
 
 /// How many enemies are still up.
@@ -97,7 +152,7 @@ impl Work<'_> {
     }
 
     /// Plays the open encounter on.
-    pub(super) fn fight(&mut self) -> Flow {
+    fn fight(&mut self, at: usize) -> Flow {
         let (Some(card), Some(open)) = (self.card(), self.s.open.as_mut()) else { return self.pop() };
         match open.step {
             Step::Tests => match card.tests.get(usize::from(open.tested)).copied() {
@@ -108,7 +163,7 @@ impl Work<'_> {
                 None => self.step_to(if card.enemy.is_some() { Step::Round } else { Step::Clear }),
             },
             Step::Round => self.round(card),
-            Step::Choose => self.choose(),
+            Step::Choose => self.choose(at),
             Step::End => {
                 self.step_to(Step::Judge);
                 self.call_habits(Moment::RoundEnd)
@@ -132,24 +187,12 @@ impl Work<'_> {
     }
 
     /// What is rolled next? Where only one roll is left, it is made.
-    fn choose(&mut self) -> Flow {
-        let mut offered = Vec::new();
-        list(self.game, self.s, &mut offered);
-        match offered.as_slice() {
+    fn choose(&mut self, at: usize) -> Flow {
+        match self.offered(at).as_slice() {
             [] => self.step_to(Step::End),
             [Action::Roll(only)] => self.roll(*only),
             _ => Flow::Wait,
         }
-    }
-
-    pub(super) fn take_fight(&mut self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Roll(roll) => self.roll(roll),
-            Action::Declare(n) => self.declare(n),
-            Action::Use { item, .. } => self.use_item(item, None),
-            _ => return Err(Illegal::not_offered()),
-        };
-        Ok(())
     }
 
     /// The AGL or WIT roll is part of this round now (ENC-111, ENC-113).
@@ -199,7 +242,7 @@ impl Work<'_> {
             used: SmallVec::new(),
         };
         let checks = checks.iter().map(check).collect();
-        self.push(Frame::Rolls(Rolls { checks, settled: false, next: 0 }))
+        self.push(Rolls { checks, settled: false, next: 0 })
     }
 
     /// One successful attack fills one circle (ENC-091, ENC-097).
@@ -252,7 +295,7 @@ impl Work<'_> {
             }
             self.s.decks.earned.put(id);
         }
-        self.push(Frame::Body { body: card.clear, next: 0, check: None })
+        self.push(Body { body: card.clear, next: 0, check: None })
     }
 }
 

@@ -8,12 +8,13 @@
 
 mod action;
 mod ask;
+mod between;
 mod check;
 mod content;
 mod deck;
 mod deed;
 mod effects;
-mod encounter;
+mod ending;
 mod entrance;
 mod event;
 mod facts;
@@ -26,27 +27,34 @@ mod map;
 mod named;
 mod narrate;
 mod opening;
+mod placing;
 mod rebind;
 mod ruling;
 mod setup;
 mod state;
 mod view;
-mod why_not;
 mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Stop, Subject, Value, Verdict,
-    View, Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Stop, Subject, Value, Verdict, View,
+    Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
 use event::Event;
-use frame::{Caller, Frame, Hook, Opening};
-use state::{Outcome, State, seat};
+use frame::{AnyFrame, Caller};
+use state::{Outcome, State, mine};
 use work::Work;
+
+/// What no action says, with the reason why.
+const REFUSED: [(&[&str], &str, &str); 3] = [
+    (&["column", "row", "square"], "ENC-023", "the entrance lies within the map, its squares side by side"),
+    (&["flee", "skip", "rest"], "ENC-051", "a drawn encounter can be neither skipped nor fled"),
+    (&["raise"], "ENC-015", "the second experience goes to AGL or WIT, and there is no third"),
+];
 
 /// The rules of the Encounter Deck.
 pub enum EncounterRules {}
@@ -58,7 +66,8 @@ impl System for EncounterRules {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Frame = Frame;
+    type Frame = AnyFrame;
+    type Gift = Value;
     type Moment = Moment;
     type Property = ();
     type Catalog = Catalog;
@@ -75,75 +84,47 @@ impl System for EncounterRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[Frame] {
+    fn stack(state: &State) -> &[AnyFrame] {
         &state.frames
     }
 
-    fn stack_mut(state: &mut State) -> &mut Vec<Frame> {
+    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
         &mut state.frames
     }
 
-    fn stop(state: &State) -> Stop {
-        let mine = seat().map_or(Seats::NONE, Seats::only);
-        match state.frames.last() {
-            Some(Frame::Drawing | Frame::Dice { .. } | Frame::Opening(Opening::Size)) => Stop::Chance,
-            Some(Frame::Rolls(rolls)) if rolls.checks.iter().any(|check| check.rolling > 0) => Stop::Chance,
-            Some(_) => Stop::Decide(mine),
-            None => Stop::Over(match state.outcome {
-                Some(Outcome::Victory | Outcome::Completed) => Verdict::won_by(mine),
-                Some(Outcome::Failed) => Verdict::Lost,
-                Some(Outcome::Nothing) | None => Verdict::Drawn,
-            }),
+    by_frames!(EncounterRules, Moment);
+
+    /// What is said wherever play stands.
+    fn forbids(look: &frame::Look<'_>, offers: &mut frame::Offers<'_>) {
+        ending::refuse_completionist(look, offers);
+        if look.state.outcome.is_some() {
+            return ending::refuse_all(look, offers);
+        }
+        if look.state.open.is_some() {
+            offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
+        }
+        item::refuse(look, offers);
+        check::refuse_gems(look, offers);
+        fight::refuse(look, offers);
+        for (leads, rule, why) in REFUSED {
+            leads.iter().for_each(|lead| offers.forbid_words(lead, "", look.refusal(rule, || why.to_string())));
         }
     }
 
-    fn offers(look: &Look<'_, Self>, _: Seat, out: &mut Vec<Action>) {
-        let Look { game, state } = *look;
-        match state.frames.last() {
-            Some(Frame::Opening(opening)) => opening::list(game, state, opening, out),
-            Some(Frame::Between) => encounter::list_between(game, state, out),
-            Some(Frame::Placing { card, exit }) => encounter::list_places(game, state, *card, *exit, out),
-            Some(Frame::Fight) => fight::list(game, state, out),
-            Some(Frame::Rolls(_)) => check::list(game, state, state.frames.len() - 1, out),
-            Some(Frame::Ask { query, args }) => ask::list(*query, args, out),
-            Some(Frame::Won) => out.extend([Action::Completionist, Action::Finish]),
-            _ => {}
-        }
-    }
-
-    fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Action, u32)>) {
-        if let Some(Frame::Drawing) = look.state.frames.last() {
-            out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
-        } else {
-            out.extend(check::outcomes(look.state).into_iter().map(|(faces, weight)| (Action::Faces(faces), weight)));
-        }
-    }
-
-    fn stream(state: &State) -> u32 {
-        match state.frames.last() {
-            Some(Frame::Drawing) => 0,
-            Some(Frame::Rolls(rolls)) => {
-                rolls.checks.iter().find(|check| check.rolling > 0).map_or(1, |check| 2 + check.skill as u32)
-            }
-            _ => 1,
-        }
-    }
-
-    fn take(work: &mut Work<'_>, _: Seat, action: Action) -> Result<(), Illegal> {
-        work.take(action)
-    }
-
-    fn step(work: &mut Work<'_>) -> Flow {
-        work.step()
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.frames.is_empty().then_some(match state.outcome {
+            Some(Outcome::Victory | Outcome::Completed) => Verdict::won_by(mine()),
+            Some(Outcome::Failed) => Verdict::Lost,
+            Some(Outcome::Nothing) | None => Verdict::Drawn,
+        })
     }
 
     fn is_over(state: &State) -> bool {
         state.outcome.is_some()
     }
 
-    /// Gems, the place of a room and a script's questions belong to what is under way.
-    fn begins(state: &State, _: Seat) -> bool {
-        matches!(state.frames.last(), Some(Frame::Opening(_) | Frame::Between | Frame::Fight | Frame::Won))
+    fn answer(_: &EncounterDeck, gift: Value) -> Value {
+        gift
     }
 
     fn fault(used: Option<UseId>, text: String) -> Event {
@@ -156,22 +137,6 @@ impl System for EncounterRules {
 
     fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
         work.order(order)
-    }
-
-    fn frame(hook: Hook) -> Frame {
-        Frame::Hook(hook)
-    }
-
-    fn hook(frame: &Frame) -> Option<&Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn hook_mut(frame: &mut Frame) -> Option<&mut Hook> {
-        if let Frame::Hook(hook) = frame { Some(hook) } else { None }
-    }
-
-    fn take_answer(_: &EncounterDeck, state: &mut State) -> Option<Value> {
-        state.answer.take()
     }
 
     fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
@@ -196,18 +161,6 @@ impl System for EncounterRules {
 
     fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
         named::words(game, state, action)
-    }
-
-    fn question(_: &EncounterDeck, state: &State, _: Seat) -> String {
-        named::question(state)
-    }
-
-    fn chance(_: &EncounterDeck, state: &State) -> String {
-        named::chance(state)
-    }
-
-    fn why_not(game: &EncounterDeck, state: &State, _: Seat, attempt: &str) -> Vec<Illegal> {
-        why_not::why_not(game, state, attempt)
     }
 
     fn view(game: &EncounterDeck, state: &State, _: Option<Seat>) -> View {

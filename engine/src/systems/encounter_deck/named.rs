@@ -1,14 +1,16 @@
-//! What actions are called, and what is being asked.
+//! What actions are called.
 
 use super::action::{Action, Faces};
+use super::ask::Ask;
+use super::check::Rolls;
 use super::content::level_word;
 use super::content::room::Square;
-use super::frame::{Frame, Opening, Rolls};
+use super::entrance::Entrance;
+use super::frame::AnyFrame;
 use super::map::letter;
 use super::state::{Game, Owed, State};
-use super::words::question::Query;
-use super::{EncounterDeck, check, fight};
-use crate::kernel::{Value, Words, does, slug};
+use super::{EncounterDeck, fight};
+use crate::kernel::{Words, slug};
 
 /// `micro 1`
 pub fn game_words(game: Game) -> String {
@@ -31,10 +33,8 @@ fn faces_words(faces: Faces) -> String {
 /// What the waiting dice are for: the skill of a check, the entrance, or plain dice.
 fn dice_lead(state: &State) -> &'static str {
     match state.frames.last() {
-        Some(Frame::Rolls(rolls)) => {
-            rolls.checks.iter().find(|check| check.rolling > 0).map_or("dice", |check| check.skill.word())
-        }
-        Some(Frame::Opening(Opening::Size)) => "entrance",
+        Some(AnyFrame::Rolls(rolls)) => rolls.rolling().map_or("dice", |check| check.skill.word()),
+        Some(AnyFrame::Entrance(Entrance::Size)) => "entrance",
         _ => "dice",
     }
 }
@@ -51,7 +51,7 @@ fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
 
 /// The checks waiting for gems.
 fn spending(state: &State) -> Option<&Rolls> {
-    if let Some(Frame::Rolls(rolls)) = state.frames.last() { Some(rolls) } else { None }
+    if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() { Some(rolls) } else { None }
 }
 
 /// ` def` where several checks lie on the table.
@@ -111,74 +111,9 @@ fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
 
 /// The word itself; with its number where the script offers it twice.
 fn answer_words(state: &State, n: u8) -> String {
-    let Some(Frame::Ask { args, .. }) = state.frames.last() else { return n.to_string() };
+    let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     let options: Vec<String> = super::ask::options(args).iter().map(|value| slug(&value.to_string())).collect();
     let mine = options.get(usize::from(n)).cloned().unwrap_or_default();
     let twice = options.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
     if twice { format!("{mine} {}", u16::from(n) + 1).trim_start().to_string() } else { mine }
-}
-
-/// What is being asked.
-pub fn question(state: &State) -> String {
-    match state.frames.last() {
-        Some(Frame::Opening(opening)) => opening_question(opening),
-        Some(Frame::Between) => "draw the next encounter?".into(),
-        Some(Frame::Placing { exit: None, .. }) => "to which exit of the map does the room go?".into(),
-        Some(Frame::Placing { exit: Some(n), .. }) => format!("by which of its exits does it join {}?", letter(*n)),
-        Some(Frame::Fight) => "what do you roll?".into(),
-        Some(Frame::Rolls(rolls)) => rolls_question(state, rolls),
-        Some(Frame::Ask { query: Query::Ask, args }) => {
-            args.first().and_then(Value::as_text).filter(|text| !text.is_empty()).unwrap_or("yes or no?").to_string()
-        }
-        Some(Frame::Ask { .. }) => "which one?".into(),
-        Some(Frame::Won) => "you have won: go on, or leave it at that?".into(),
-        _ => "what now?".into(),
-    }
-}
-
-/// What chance decides.
-pub fn chance(state: &State) -> String {
-    match state.frames.last() {
-        Some(Frame::Drawing) => "the top card of the impending deck".into(),
-        Some(Frame::Dice { n }) => format!("{n} dice"),
-        Some(Frame::Opening(Opening::Size)) => "three dice for the entrance".into(),
-        Some(Frame::Rolls(rolls)) => match rolls.checks.iter().find(|check| check.rolling > 0) {
-            Some(check) => format!("{} the dice of {}", does(&state.hero.name, "rolls"), check.skill.name()),
-            None => String::new(),
-        },
-        _ => String::new(),
-    }
-}
-
-fn opening_question(opening: &Opening) -> String {
-    match opening {
-        Opening::Game => "which game?".into(),
-        Opening::Raise { second: false } => "the first experience: ATK or DEF?".into(),
-        Opening::Raise { second: true } => "the second experience: AGL or WIT?".into(),
-        Opening::Take => "which unique card comes into play?".into(),
-        Opening::Size => "three dice for the entrance".into(),
-        Opening::Column { size } => format!("the entrance has {size} squares: in which column is the first?"),
-        Opening::Row { size, x } => {
-            format!("the entrance has {size} squares: in which row of column {}?", letter(x.unsigned_abs()))
-        }
-        Opening::Squares { size, squares } => {
-            format!("squares still to add: {}; one by one, or fill?", usize::from(*size).saturating_sub(squares.len()))
-        }
-        Opening::Exits { exits, .. } => {
-            format!(
-                "exits still to open: {}; one by one, or spread?",
-                super::entrance::EXITS.saturating_sub(exits.len())
-            )
-        }
-    }
-}
-
-/// `ATK7: 2 3 make 5, it fails: spend something?`
-fn rolls_question(state: &State, rolls: &Rolls) -> String {
-    let one = |one: &super::frame::Check| {
-        let (total, passes) = (check::total(state, one), check::passes(state, one));
-        let verb = if passes { "passes" } else { "fails" };
-        format!("{}{} stands at {total} and {verb}", one.skill.name(), one.value)
-    };
-    format!("{}: spend something, or accept?", rolls.checks.iter().map(one).collect::<Vec<_>>().join("; "))
 }

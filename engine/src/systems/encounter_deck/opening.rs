@@ -1,15 +1,30 @@
 //! Before the first draw: the game, the hero, the decks (ENC-013 to ENC-045).
 
-use super::EncounterDeck;
+use super::EncounterRules;
 use super::action::Action;
+use super::between::Between;
 use super::content::{CardDef, CardId, Catalog, Skill, Thing};
 use super::deck::{Decks, MIXED};
+use super::entrance::Entrance;
 use super::event::Event;
-use super::frame::{Frame, Opening};
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
-use super::state::{Game, Rank, State};
+use super::state::{Game, Rank, State, mine};
 use super::work::Work;
-use crate::kernel::{Bag, Illegal};
+use crate::kernel::{Bag, Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// The game, the hero and the decks are chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Opening {
+    /// Which game?
+    Game,
+    /// The first experiences: to ATK or DEF, then to AGL or WIT (ENC-014, ENC-015).
+    Raise { second: bool },
+    /// The player takes unique cards, where the house lets one (`choose_uniques`).
+    Take,
+}
 
 /// How many cards of each level a normal game takes (ENC-032 to ENC-035).
 pub const NORMAL: [u8; 4] = [3, 3, 2, 1];
@@ -24,29 +39,28 @@ fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
 }
 
-/// Why a game cannot be started with these cards (ENC-037, ENC-166), if it cannot.
-pub fn lacks(catalog: &Catalog, state: &State, game: Game) -> Option<Illegal> {
+/// Can a game be started with these cards (ENC-037, ENC-166)?
+pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
+    let (catalog, state) = (look.catalog(), look.state);
     let (rule, needed): (_, Vec<(u8, u8)>) = match game {
         Game::Normal | Game::Completionist => ("ENC-037", (0u8..).zip(NORMAL).collect()),
         Game::Micro(pool) => ("ENC-166", vec![(pool, 3)]),
         Game::Mini(pool) => ("ENC-166", vec![(pool, 7)]),
     };
     if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && !state.house.has(HouseRule::MixedDifficulty) {
-        return Some(Illegal::by("ENC-166", "a difficulty is one level for the whole deck"));
+        return look.no("ENC-166", || "a difficulty is one level for the whole deck".into());
     }
     let short = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
-    short.map(|(level, n)| {
-        let found = pool(catalog, level).len();
-        let name = super::content::level_word(usize::from(level));
-        let why = format!("a {} game takes {n} cards of level {name}, and the pack has {found}", game.word());
-        Illegal::by(rule, why)
+    let Some((level, n)) = short else { return Ok(()) };
+    look.no(rule, || {
+        let (found, name) = (pool(catalog, level).len(), super::content::level_word(usize::from(level)));
+        format!("a {} game takes {n} cards of level {name}, and the pack has {found}", game.word())
     })
 }
 
-/// The games that can be started.
-pub fn games(catalog: &Catalog, state: &State) -> Vec<Game> {
-    let sizes = (0..=4).map(Game::Micro).chain((0..=4).map(Game::Mini));
-    [Game::Normal].into_iter().chain(sizes).filter(|game| lacks(catalog, state, *game).is_none()).collect()
+/// All games there are.
+pub fn games() -> impl Iterator<Item = Game> {
+    [Game::Normal].into_iter().chain((0..=4).map(Game::Micro)).chain((0..=4).map(Game::Mini))
 }
 
 /// The decks of a game: which cards are in them, nobody knows (ENC-039, ENC-167).
@@ -74,15 +88,54 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     decks
 }
 
-/// What may be picked.
-pub fn list(game: &EncounterDeck, state: &State, opening: &Opening, out: &mut Vec<Action>) {
-    match opening {
-        Opening::Game => out.extend(games(&game.catalog, state).into_iter().map(Action::Game)),
-        Opening::Raise { second: false } => out.extend([Skill::Atk, Skill::Def].map(Action::Raise)),
-        Opening::Raise { second: true } => out.extend([Skill::Agl, Skill::Wit].map(Action::Raise)),
-        Opening::Take => out.extend(takable(&game.catalog, &state.decks).into_iter().map(Action::Take)),
-        Opening::Size => {}
-        _ => super::entrance::list(state, opening, out),
+impl Frame<EncounterRules> for Opening {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        const FIRST: [Skill; 2] = [Skill::Atk, Skill::Def];
+        const SECOND: [Skill; 2] = [Skill::Agl, Skill::Wit];
+        match self {
+            Opening::Game => games().for_each(|game| offers.judge(Action::Game(game), may_start(look, game))),
+            Opening::Raise { second: false } => {
+                offers.allow_all(FIRST.map(Action::Raise));
+                let why = || "the first experience goes to ATK or DEF".into();
+                SECOND.into_iter().for_each(|skill| offers.forbid(Action::Raise(skill), "ENC-014", why));
+            }
+            Opening::Raise { second: true } => {
+                offers.allow_all(SECOND.map(Action::Raise));
+                let why = || "one experience goes to one of ATK and DEF".into();
+                FIRST.into_iter().for_each(|skill| offers.forbid(Action::Raise(skill), "ENC-014", why));
+            }
+            Opening::Take => offers.allow_all(takable(look.catalog(), &look.state.decks).into_iter().map(Action::Take)),
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        match (work.frame::<Opening>(at), action) {
+            (Some(Opening::Game), Action::Game(game)) => work.choose_game(game),
+            (Some(Opening::Raise { second }), Action::Raise(skill)) => {
+                let second = *second;
+                work.raise(skill, second);
+            }
+            (Some(Opening::Take), Action::Take(card)) => work.take_unique(card),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        match self {
+            Opening::Game => "which game?".into(),
+            Opening::Raise { second: false } => "the first experience: ATK or DEF?".into(),
+            Opening::Raise { second: true } => "the second experience: AGL or WIT?".into(),
+            Opening::Take => "which unique card comes into play?".into(),
+        }
     }
 }
 
@@ -94,26 +147,14 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    pub(super) fn take_opening(&mut self, opening: Opening, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Game(game) => self.choose_game(game),
-            Action::Raise(skill) => {
-                self.s.hero.ranks[skill as usize] = Rank(1);
-                self.tell_by(Event::Raised { skill, rank: Rank(1) }, "ENC-017");
-                match opening {
-                    Opening::Raise { second: false } => self.opening_goes(Opening::Raise { second: true }),
-                    _ => self.after_hero(),
-                }
-            }
-            Action::Take(card) => self.take_unique(card),
-            Action::Faces(faces) => self.entrance_rolled(faces),
-            _ => return self.take_entrance(opening, action),
+    fn raise(&mut self, skill: Skill, second: bool) {
+        self.s.hero.ranks[skill as usize] = Rank(1);
+        self.tell_by(Event::Raised { skill, rank: Rank(1) }, "ENC-017");
+        if second {
+            self.after_hero();
+        } else {
+            self.become_frame(Opening::Raise { second: true });
         }
-        Ok(())
-    }
-
-    pub(super) fn opening_goes(&mut self, opening: Opening) {
-        self.become_frame(Frame::Opening(opening));
     }
 
     fn choose_game(&mut self, game: Game) {
@@ -132,7 +173,7 @@ impl Work<'_> {
         if self.s.hero.ranks.iter().any(|rank| *rank > Rank(0)) {
             self.after_hero();
         } else {
-            self.opening_goes(Opening::Raise { second: false });
+            self.become_frame(Opening::Raise { second: false });
         }
     }
 
@@ -140,7 +181,8 @@ impl Work<'_> {
         if self.s.house.has(HouseRule::ChooseUniques) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
             (decks.hidden[1], decks.future[1]) = (0, 0);
-            return self.opening_goes(Opening::Take);
+            self.become_frame(Opening::Take);
+            return;
         }
         self.decks_ready();
     }
@@ -170,9 +212,9 @@ impl Work<'_> {
         let (impending, future) = (self.s.decks.impending_len(), self.s.decks.future_len());
         self.tell_by(Event::DecksReady { impending, future }, "ENC-043");
         if self.s.map.places.is_empty() {
-            self.opening_goes(Opening::Size);
+            self.become_frame(Entrance::Size);
         } else {
-            self.become_frame(Frame::Between);
+            self.become_frame(Between);
         }
     }
 }

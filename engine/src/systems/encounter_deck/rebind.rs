@@ -1,14 +1,11 @@
-//! New content under an open position: every id in it, and what is in the scene.
+//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
 use super::content::{BodyId, CardId, Catalog, ItemId};
-use super::frame::{Frame, Purpose};
+use super::frame::Rebind;
 use super::state::State;
-use super::{EncounterRules, frame::Rolls};
 use crate::kernel::{Bag, Item};
 
-type Rebind<'a> = crate::machine::Rebind<'a, EncounterRules>;
-
-/// Rewrites every id in a position.
+/// Rewrites the ids of a position.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for carried in &mut state.hero.items {
         map.item_id(&mut carried.item);
@@ -27,7 +24,6 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         map.card(&mut open.card);
         open.used.iter_mut().for_each(|item| map.item_id(item));
     }
-    state.frames.iter_mut().for_each(|frame| map.frame(frame));
 }
 
 /// Is it carried, on the map or the card of the open encounter?
@@ -40,47 +36,21 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
 }
 
 impl Rebind<'_> {
-    fn frame(&mut self, frame: &mut Frame) {
-        match frame {
-            Frame::Placing { card, .. } => self.card(card),
-            Frame::Rolls(rolls) => self.rolls(rolls),
-            Frame::Body { body, .. } => self.body(body),
-            Frame::Hook(hook) => self.hook(hook),
-            Frame::Opening(_)
-            | Frame::Between
-            | Frame::Drawing
-            | Frame::Fight
-            | Frame::Ask { .. }
-            | Frame::Dice { .. }
-            | Frame::Won => {}
-        }
-    }
-
-    fn rolls(&mut self, rolls: &mut Rolls) {
-        for check in &mut rolls.checks {
-            if let Purpose::Deeds { pass, fail } = &mut check.purpose {
-                self.body(pass);
-                self.body(fail);
-            }
-            check.used.iter_mut().for_each(|item| self.item_id(item));
-        }
-    }
-
     fn seek_card(&self, card: CardId) -> Option<CardId> {
         self.seek("encounter", &self.old.card(card).id, Catalog::card_named)
     }
 
-    fn card(&mut self, card: &mut CardId) {
+    pub(super) fn card(&mut self, card: &mut CardId) {
         let found = self.find("encounter", &self.old.card(*card).id, Catalog::card_named);
         *card = found.unwrap_or(*card);
     }
 
-    fn item_id(&mut self, item: &mut ItemId) {
+    pub(super) fn item_id(&mut self, item: &mut ItemId) {
         let found = self.find("item", &self.old.thing(*item).id, Catalog::thing_named);
         *item = found.unwrap_or(*item);
     }
 
-    fn body(&mut self, body: &mut BodyId) {
+    pub(super) fn body(&mut self, body: &mut BodyId) {
         let old = self.old.body(*body);
         let Some(caller) = self.old.items.get(usize::from(old.item)) else { return };
         let by = self.item(caller);

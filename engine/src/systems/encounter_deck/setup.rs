@@ -1,14 +1,17 @@
 //! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
 
 use super::EncounterDeck;
+use super::between::Between;
 use super::content::room::{Room, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
 use super::deck::Decks;
 use super::event::Event;
-use super::frame::{Frame, Opening};
+use super::fight::Fight;
+use super::frame::Look;
 use super::house::{HouseRule, HouseRules};
 use super::map::{Door, Map, Place, place};
 use super::opening;
+use super::opening::Opening;
 use super::state::{Carried, Game, Hero, Open, Rank, State};
 use super::work::Work;
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
@@ -58,8 +61,7 @@ fn empty(scene: &str) -> State {
         map: Map::new(MAP.0, MAP.1),
         decks: Decks::default(),
         open: None,
-        frames: vec![Frame::Opening(Opening::Game)],
-        answer: None,
+        frames: vec![Opening::Game.into()],
         outcome: None,
     }
 }
@@ -276,7 +278,8 @@ impl<'a> Table<'a> {
         };
         self.state.game = game;
         let Some(game) = game else {
-            if opening::games(&self.game.catalog, &self.state).is_empty() {
+            let look = self.game.look(&self.state);
+            if !opening::games().any(|game| opening::may_start(&look, game).is_ok()) {
                 self.error(
                     "E0904",
                     self.at,
@@ -294,12 +297,13 @@ impl<'a> Table<'a> {
         if middle {
             return;
         }
-        match opening::lacks(&self.game.catalog, &self.state, game) {
-            Some(lack) => {
+        let look = Look { explains: true, ..self.game.look(&self.state) };
+        match opening::may_start(&look, game) {
+            Err(lack) => {
                 let at = statement.map_or(self.at, |s| s.at);
                 self.error("E0904", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
             }
-            None => self.state.decks = opening::decks(&self.game.catalog, game),
+            Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game),
         }
     }
 
@@ -334,7 +338,7 @@ impl<'a> Table<'a> {
     }
 
     fn open(&mut self) {
-        self.state.frames = vec![Frame::Between];
+        self.state.frames = vec![Between.into()];
         let Some(statement) = self.get("open") else { return };
         let Some(card) = statement.datum(0).text().and_then(|id| self.game.catalog.card_named(id)) else { return };
         let def = self.game.catalog.card(card);
@@ -349,6 +353,6 @@ impl<'a> Table<'a> {
             self.error("E0904", statement.at, message, "leave one open: a cleared room is no open encounter");
         }
         self.state.open = Some(open);
-        self.state.frames.push(Frame::Fight);
+        self.state.frames.push(Fight.into());
     }
 }

@@ -2,18 +2,18 @@
 
 use super::content::{CardId, ItemId, Skill, Thing};
 use super::deck::Decks;
-use super::frame::Frame;
+use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::map::Map;
-use crate::kernel::{Seat, Value};
+use crate::kernel::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// The one seat: the hero's.
 pub const SEAT: u8 = 0;
 
 /// The hero's seat.
-pub fn seat() -> Option<Seat> {
-    Seat::new(SEAT)
+pub fn mine() -> Seats {
+    Seat::new(SEAT).map_or(Seats::NONE, Seats::only)
 }
 
 /// A position.
@@ -29,9 +29,7 @@ pub struct State {
     /// The encounter in progress (ENC-050).
     pub open: Option<Open>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<Frame>,
-    /// What chance or a finished piece of work has to say to the frame below.
-    pub answer: Option<Value>,
+    pub frames: Vec<AnyFrame>,
     pub outcome: Option<Outcome>,
 }
 

@@ -1,10 +1,13 @@
 //! What the player may know, as data to draw: the sheet, the decks, the open encounter, the map.
 
+use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
 use super::content::{BodyId, CardDef, CardId, Checked, Deed, ItemDef, Skill, Thing, level_word};
+use super::entrance::Entrance;
 use super::facts::{fighting_values, item_text, standing_in};
-use super::frame::{Check, Frame, Opening};
+use super::frame::AnyFrame;
 use super::map::{Map, Place, free_sides, letter, place};
+use super::placing::Placing;
 use super::state::{Outcome, State, Step};
 use super::{EncounterDeck, check};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
@@ -13,7 +16,7 @@ use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
-    if let Some(Frame::Rolls(rolls)) = state.frames.last() {
+    if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() {
         blocks.extend(rolls.checks.iter().map(|check| Block::Note(check_line(state, check))));
     }
     blocks.extend(map(game, state));
@@ -122,7 +125,7 @@ fn level_mark(card: &CardDef) -> String {
 
 /// The drawn card whose room is to be placed, with its own exits numbered.
 fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
-    let Some(Frame::Placing { card, .. }) = state.frames.last() else { return Vec::new() };
+    let Some(AnyFrame::Placing(Placing { card, .. })) = state.frames.last() else { return Vec::new() };
     let card = game.catalog.card(*card);
     let mut cells = cells(&place(&card.room, None, None), "", false);
     number(&mut cells, card.room.exits.iter().copied());
@@ -144,8 +147,10 @@ fn check_line(state: &State, check: &Check) -> String {
 
 fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let map = &state.map;
-    if let Some(Frame::Opening(opening)) = state.frames.last() {
-        return entrance(map, opening);
+    match state.frames.last() {
+        Some(AnyFrame::Opening(_)) => return Vec::new(),
+        Some(AnyFrame::Entrance(opening)) => return entrance(map, opening),
+        _ => {}
     }
     let mut blocks = Vec::new();
     if map.counted {
@@ -232,15 +237,15 @@ fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
 }
 
 /// The entrance in the making.
-fn entrance(map: &Map, opening: &Opening) -> Vec<Block> {
+fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     let grid = format!("the map has columns a to {} and rows 1 to {}", letter(map.wide.saturating_sub(1)), map.high);
     let (squares, exits) = match opening {
-        Opening::Column { .. } | Opening::Row { .. } => return vec![Block::Note(grid)],
-        Opening::Squares { squares, .. } => (squares, Vec::new()),
-        Opening::Exits { squares, exits } => (squares, exits.clone()),
+        Entrance::Column { .. } | Entrance::Row { .. } => return vec![Block::Note(grid)],
+        Entrance::Squares { squares, .. } => (squares, Vec::new()),
+        Entrance::Exits { squares, exits } => (squares, exits.clone()),
         _ => return Vec::new(),
     };
-    let building = !matches!(opening, Opening::Squares { .. });
+    let building = !matches!(opening, Entrance::Squares { .. });
     let room = Room { squares: squares.clone(), exits };
     let mut cells = cells(&place(&room, None, None), "", true);
     if building {

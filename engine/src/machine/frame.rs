@@ -1,0 +1,275 @@
+//! A kind of work in progress: its data in the position, and everything that can be said of it, in one place.
+//!
+//! Nothing inside the engine asks or waits: a check between two picks, a script between two questions are frames on a
+//! stack in the position. So every moment can be saved, undone and searched from.
+
+use super::look::Look;
+use super::offers::Offers;
+use super::rebind::Rebind;
+use super::script::Hook;
+use super::system::System;
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat, Seats};
+
+/// Who is waited for when a frame is innermost and can't go on by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Waits {
+    /// Nobody: it goes on by itself.
+    Nobody,
+    /// Chance, from this stream of luck: a deck, a die, a seat.
+    Chance(u32),
+    /// These seats, any one of which goes first.
+    For(Seats),
+}
+
+/// A kind of work in progress. `at` is its place on the stack, where [`Work::frame`] reads and writes it.
+pub trait Frame<S: System>: Sized {
+    /// Who is waited for.
+    fn waits(&self, _state: &S::State) -> Waits {
+        Waits::Nobody
+    }
+
+    /// Do its questions begin something of a seat's own, rather than go on with a command or answer what another does?
+    fn begins(&self) -> bool {
+        false
+    }
+
+    /// Goes on with it.
+    fn step(_work: &mut Work<'_, S>, _at: usize) -> Flow {
+        Flow::Wait
+    }
+
+    /// Says what the seat may do, and of what it may not, why.
+    fn offers(&self, _look: &Look<'_, S>, _offers: &mut Offers<'_, S>) {}
+
+    /// Lists what chance may bring, with exact weights, sorted.
+    fn outcomes(&self, _look: &Look<'_, S>, _out: &mut Vec<(S::Action, u32)>) {}
+
+    /// Takes an action that it offers, or an outcome.
+    ///
+    /// # Errors
+    /// It offers no such thing.
+    fn take(_work: &mut Work<'_, S>, _at: usize, _seat: Seat, _action: S::Action) -> Result<(), Illegal> {
+        Err(Illegal::not_offered())
+    }
+
+    /// Takes what the work above it, which is done, has come to: see [`Work::give`].
+    fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
+
+    /// What is being asked, in a short sentence for the seat; or what chance decides, and whose it is.
+    fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
+        String::new()
+    }
+
+    /// Rewrites its ids for other content.
+    fn rebind(&mut self, _map: &mut Rebind<'_, S>) {}
+}
+
+/// An entry of the stack that may be a frame of this kind.
+pub trait Holds<T> {
+    /// It, if it is one.
+    fn get(&self) -> Option<&T>;
+
+    /// The same, to write into.
+    fn get_mut(&mut self) -> Option<&mut T>;
+}
+
+/// All kinds of work of a system: an enum made by `frames!`, which passes every question on to the kind.
+pub trait Frames<S: System>: Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + 'static {}
+
+/// The kinds of work of a system: `frames! { GridRules: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
+/// running script (`Hook`) is always one.
+macro_rules! frames {
+    ($Rules:ident, $Moment:ty: $($Kind:ident),* $(,)?) => {
+        /// An entry of the stack: work in progress of any kind.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        pub enum AnyFrame {
+            $(#[doc = concat!("See [`", stringify!($Kind), "`].")] $Kind($Kind),)*
+            /// A running script.
+            Hook(crate::machine::Hook<$Moment>),
+        }
+
+        frames!(@holds Hook, crate::machine::Hook<$Moment>);
+        $(frames!(@holds $Kind, $Kind);)*
+
+        impl crate::machine::Frames<$Rules> for AnyFrame {}
+
+        impl crate::machine::Frame<$Rules> for AnyFrame {
+            fn waits(&self, state: &<$Rules as crate::machine::System>::State) -> crate::machine::Waits {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::waits(frame, state))
+            }
+
+            fn begins(&self) -> bool {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::begins(frame))
+            }
+
+            fn step(work: &mut crate::machine::Work<'_, $Rules>, at: usize) -> crate::machine::Flow {
+                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
+                    $(Some(AnyFrame::$Kind(_)) => <$Kind as crate::machine::Frame<$Rules>>::step(work, at),)*
+                    Some(AnyFrame::Hook(_)) => work.run_script(at),
+                    None => crate::machine::Flow::Wait,
+                }
+            }
+
+            fn offers(
+                &self,
+                look: &crate::machine::Look<'_, $Rules>,
+                offers: &mut crate::machine::Offers<'_, $Rules>,
+            ) {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::offers(frame, look, offers))
+            }
+
+            fn outcomes(
+                &self,
+                look: &crate::machine::Look<'_, $Rules>,
+                out: &mut Vec<(<$Rules as crate::machine::System>::Action, u32)>,
+            ) {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::outcomes(frame, look, out))
+            }
+
+            fn take(
+                work: &mut crate::machine::Work<'_, $Rules>,
+                at: usize,
+                seat: crate::kernel::Seat,
+                action: <$Rules as crate::machine::System>::Action,
+            ) -> Result<(), crate::kernel::Illegal> {
+                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
+                    $(Some(AnyFrame::$Kind(_)) => {
+                        <$Kind as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                    })*
+                    _ => Err(crate::kernel::Illegal::not_offered()),
+                }
+            }
+
+            fn given(
+                work: &mut crate::machine::Work<'_, $Rules>,
+                at: usize,
+                gift: <$Rules as crate::machine::System>::Gift,
+            ) {
+                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
+                    $(Some(AnyFrame::$Kind(_)) => <$Kind as crate::machine::Frame<$Rules>>::given(work, at, gift),)*
+                    Some(AnyFrame::Hook(_)) => {
+                        <crate::machine::Hook<$Moment> as crate::machine::Frame<$Rules>>::given(work, at, gift)
+                    }
+                    None => {}
+                }
+            }
+
+            fn question(&self, look: &crate::machine::Look<'_, $Rules>, seat: crate::kernel::Seat) -> String {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::question(frame, look, seat))
+            }
+
+            fn rebind(&mut self, map: &mut crate::machine::Rebind<'_, $Rules>) {
+                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::rebind(frame, map))
+            }
+        }
+    };
+    (@holds $Name:ident, $Kind:ty) => {
+        impl From<$Kind> for AnyFrame {
+            fn from(frame: $Kind) -> AnyFrame {
+                AnyFrame::$Name(frame)
+            }
+        }
+
+        impl crate::machine::Holds<$Kind> for AnyFrame {
+            fn get(&self) -> Option<&$Kind> {
+                if let AnyFrame::$Name(frame) = self { Some(frame) } else { None }
+            }
+
+            fn get_mut(&mut self) -> Option<&mut $Kind> {
+                if let AnyFrame::$Name(frame) = self { Some(frame) } else { None }
+            }
+        }
+    };
+    (@each $of:expr, [$($Kind:ident),*] $frame:ident => $does:expr) => {
+        match $of {
+            $(AnyFrame::$Kind($frame) => $does,)*
+            AnyFrame::Hook($frame) => $does,
+        }
+    };
+}
+
+/// Answers the questions about the work in progress by the innermost frame.
+macro_rules! by_frames {
+    ($Rules:ident, $Moment:ty) => {
+        fn stop(state: &Self::State) -> Stop {
+            if let Some(verdict) = Self::verdict(state) {
+                return Stop::Over(verdict);
+            }
+            match Self::stack(state).last().map(|frame| crate::machine::Frame::<$Rules>::waits(frame, state)) {
+                Some(crate::machine::Waits::Chance(_)) => Stop::Chance,
+                Some(crate::machine::Waits::For(seats)) => Stop::Decide(seats),
+                Some(crate::machine::Waits::Nobody) | None => Stop::Over(Verdict::Drawn),
+            }
+        }
+
+        fn stream(state: &Self::State) -> u32 {
+            match Self::stack(state).last().map(|frame| crate::machine::Frame::<$Rules>::waits(frame, state)) {
+                Some(crate::machine::Waits::Chance(stream)) => stream,
+                _ => 0,
+            }
+        }
+
+        fn offers(look: &Look<'_, Self>, offers: &mut crate::machine::Offers<'_, Self>) {
+            if let Some(frame) = Self::stack(look.state).last() {
+                crate::machine::Frame::<$Rules>::offers(frame, look, offers);
+            }
+        }
+
+        fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Self::Action, u32)>) {
+            if let Some(frame) = Self::stack(look.state).last() {
+                crate::machine::Frame::<$Rules>::outcomes(frame, look, out);
+            }
+        }
+
+        fn take(work: &mut crate::machine::Work<'_, Self>, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
+            let at = work.depth().saturating_sub(1);
+            <Self::Frame as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+        }
+
+        fn step(work: &mut crate::machine::Work<'_, Self>) -> Flow {
+            let at = work.depth().saturating_sub(1);
+            <Self::Frame as crate::machine::Frame<$Rules>>::step(work, at)
+        }
+
+        fn begins(state: &Self::State, _: Seat) -> bool {
+            Self::stack(state).last().is_some_and(crate::machine::Frame::<$Rules>::begins)
+        }
+
+        fn question(game: &Machine<Self>, state: &Self::State, seat: Seat) -> String {
+            let frame = Self::stack(state).last();
+            frame
+                .map(|frame| crate::machine::Frame::<$Rules>::question(frame, &game.look(state), seat))
+                .unwrap_or_default()
+        }
+
+        fn chance(game: &Machine<Self>, state: &Self::State) -> String {
+            Self::question(game, state, Seat::CHANCE)
+        }
+
+        fn frame(hook: crate::machine::Hook<$Moment>) -> Self::Frame {
+            hook.into()
+        }
+
+        fn hook(frame: &Self::Frame) -> Option<&crate::machine::Hook<$Moment>> {
+            crate::machine::Holds::get(frame)
+        }
+
+        fn hook_mut(frame: &mut Self::Frame) -> Option<&mut crate::machine::Hook<$Moment>> {
+            crate::machine::Holds::get_mut(frame)
+        }
+
+        fn take_answer(_: &Machine<Self>, _: &mut Self::State) -> Option<Value> {
+            None
+        }
+
+        fn give(work: &mut crate::machine::Work<'_, Self>, gift: Self::Gift) {
+            let at = work.depth().saturating_sub(1);
+            <Self::Frame as crate::machine::Frame<$Rules>>::given(work, at, gift);
+        }
+
+        fn rebind_frame(frame: &mut Self::Frame, map: &mut crate::machine::Rebind<'_, Self>) {
+            crate::machine::Frame::<$Rules>::rebind(frame, map);
+        }
+    };
+}

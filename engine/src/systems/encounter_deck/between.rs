@@ -1,0 +1,89 @@
+//! Between two encounters: the next card is drawn (ENC-046 to ENC-052).
+
+use super::action::Action;
+use super::content::{CardId, When};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::placing::Placing;
+use super::state::{Outcome, State, mine};
+use super::work::{Flow, Work};
+use super::{EncounterRules, item};
+use crate::kernel::{Illegal, Seat, Source, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Between encounters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Between;
+
+impl Frame<EncounterRules> for Between {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    /// Waits for the next draw, or ends a game that has nothing to draw.
+    fn step(work: &mut Work<'_>, _: usize) -> Flow {
+        if work.s.decks.impending_len() > 0 {
+            return Flow::Wait;
+        }
+        work.tell_by(Event::Nothing, "");
+        work.end(Outcome::Nothing)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow(Action::Draw);
+        item::offers(look, When::Between, offers);
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Draw => work.push(Drawing),
+            Action::Use { item, .. } => work.use_item(item, None),
+            _ => return Err(Illegal::not_offered()),
+        };
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "draw the next encounter?".into()
+    }
+}
+
+/// The top card of the impending deck comes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Drawing;
+
+impl Frame<EncounterRules> for Drawing {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(0)
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend(look.state.decks.outcomes().into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Action::Drawn(card) = action else { return Err(Illegal::not_offered()) };
+        work.drawn(card);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "the top card of the impending deck".into()
+    }
+}
+
+impl Work<'_> {
+    /// The top card is turned over.
+    fn drawn(&mut self, card: CardId) {
+        self.s.decks.take_top(card);
+        self.pop();
+        let source = Source::Item(self.catalog().card(card).item);
+        self.tell(Event::Drew { card }, Why::by("ENC-046", source));
+        self.push(Placing { card, exit: None });
+    }
+}

@@ -1,0 +1,170 @@
+//! The completed card is filed, and what follows from that: a new cycle, Victory, the end (ENC-137 to ENC-176).
+
+use super::action::Action;
+use super::between::Between;
+use super::content::{CardDef, Thing};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{Game, Outcome, State, mine};
+use super::work::{Flow, Work};
+use super::{EncounterDeck, EncounterRules};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, System, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Victory: play on, or leave it at that?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Won;
+
+impl Frame<EncounterRules> for Won {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Completionist, Action::Finish]);
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        work.pop();
+        if action == Action::Completionist {
+            work.go_on();
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "you have won: go on, or leave it at that?".into()
+    }
+}
+
+impl Work<'_> {
+    /// The completed card goes to its pile, and what follows from that.
+    pub(super) fn file(&mut self) -> Flow {
+        let Some(open) = self.s.open.take() else { return self.pop() };
+        self.pop();
+        let (card, game) = (open.card, self.s.game.unwrap_or(Game::Normal));
+        let level = self.catalog().card(card).level;
+        let victory = level > 0 || game == Game::Completionist;
+        let decks = &mut self.s.decks;
+        let pile = if victory { &mut decks.victory } else { &mut decks.discard };
+        pile.put(card);
+        let rule = match (game, victory) {
+            (Game::Completionist, _) => "ENC-173",
+            (_, true) => "ENC-139",
+            _ => "ENC-137",
+        };
+        self.tell_by(Event::Filed { card, victory }, rule);
+        let empty = self.s.decks.impending_len() == 0;
+        match game {
+            Game::Normal if level == CardDef::BOSS => return self.victory("ENC-156"),
+            Game::Micro(_) if empty => return self.victory("ENC-161"),
+            Game::Mini(_) if empty => return self.victory("ENC-164"),
+            Game::Completionist if empty => return self.complete(),
+            Game::Normal if level > 0 => self.next_cycle(),
+            _ => {}
+        }
+        if self.s.hero.left(Thing::Health) == 0 { self.fall() } else { Flow::Go }
+    }
+
+    /// A unique card is done: level 1 is gathered, the next unique card joins, all is shuffled (ENC-140 to ENC-142).
+    fn next_cycle(&mut self) {
+        let decks = &mut self.s.decks;
+        let encounters = u8::try_from(decks.discard.len() + 1).unwrap_or(u8::MAX);
+        decks.gather();
+        decks.release();
+        let (impending, future) = (decks.impending_len(), decks.future_len());
+        self.tell_by(Event::CycleEnds { encounters }, "ENC-149");
+        self.tell_by(Event::Rebuilt { impending, future }, "ENC-142");
+    }
+
+    /// The hero has no health left (ENC-153, ENC-176).
+    pub(super) fn fall(&mut self) -> Flow {
+        self.tell_by(Event::Fallen, "ENC-153");
+        if self.s.game != Some(Game::Completionist) {
+            return self.end(Outcome::Failed);
+        }
+        let extra = self.extra();
+        self.tell_by(Event::VictoryStands { extra }, "ENC-176");
+        self.end(Outcome::Completed)
+    }
+
+    fn victory(&mut self, rule: &'static str) -> Flow {
+        self.tell_by(Event::Victory, rule);
+        self.end(Outcome::Victory);
+        if may_complete(self.game, self.s) {
+            self.push(Won);
+        }
+        Flow::Wait
+    }
+
+    pub(super) fn complete(&mut self) -> Flow {
+        let extra = self.extra();
+        self.tell_by(Event::Completed { extra }, "ENC-174");
+        self.end(Outcome::Completed)
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome) -> Flow {
+        self.s.outcome = Some(outcome);
+        self.s.frames.clear();
+        Flow::Wait
+    }
+
+    fn extra(&self) -> u32 {
+        extra(self.s)
+    }
+
+    /// Completionist play (ENC-169 to ENC-172).
+    fn go_on(&mut self) {
+        self.s.game = Some(Game::Completionist);
+        self.s.outcome = None;
+        let catalog = self.catalog();
+        self.s.decks.complete(catalog);
+        let impending = self.s.decks.impending_len();
+        self.tell_by(Event::GoesOn { impending }, "ENC-172");
+        self.push(Between);
+    }
+
+    /// Does a round go to its end before anything is decided (`victory_beats_death`)?
+    pub(super) fn victory_beats_death(&self) -> bool {
+        self.s.house.has(HouseRule::VictoryBeatsDeath)
+    }
+}
+
+/// Encounters resolved in Completionist play: beyond the nine cards of the normal game.
+pub fn extra(state: &State) -> u32 {
+    let all = state.decks.victory.len() + u32::from(state.decks.put_away);
+    if state.game == Some(Game::Completionist) { all.saturating_sub(9) } else { 0 }
+}
+
+/// May Completionist play be started (ENC-169, ENC-170)?
+pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
+    state.outcome == Some(Outcome::Victory)
+        && state.game == Some(Game::Normal)
+        && state.map.has_space()
+        && state.decks.anything_left(&game.catalog)
+}
+
+/// Why Completionist play can't be started.
+pub fn refuse_completionist(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let state = look.state;
+    let over = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal) && !state.map.has_space();
+    if over {
+        offers.forbid(Action::Completionist, "ENC-170", || "no open exit leads to an empty square".into());
+    } else {
+        let why = || "it follows on a Victory in the normal game, with cards left".into();
+        offers.forbid(Action::Completionist, "ENC-169", why);
+    }
+}
+
+/// When the game is over nothing else is done.
+pub fn refuse_all(look: &Look<'_>, offers: &mut Offers<'_>) {
+    for lead in EncounterRules::vocabulary().leads {
+        offers.forbid_words(lead.word, "", look.refusal("ENC-158", || "the game is over".into()));
+    }
+}

@@ -1,0 +1,151 @@
+//! Where the drawn room goes (ENC-177 to ENC-185).
+
+use super::EncounterRules;
+use super::action::Action;
+use super::content::CardId;
+use super::content::room::Exit;
+use super::event::Event;
+use super::fight::Fight;
+use super::frame::{Look, Offers, Rebind};
+use super::map::{Place, letter};
+use super::state::{Game, Open, State, mine};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Where does the drawn room go: to which open exit of the map, and by which of its own?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Placing {
+    pub card: CardId,
+    /// The exit of the map, by its number among the open ones from 0, once it is said.
+    pub exit: Option<u8>,
+}
+
+impl Placing {
+    fn exit(&self, state: &State) -> Option<Exit> {
+        state.map.open().get(usize::from(self.exit?)).copied()
+    }
+
+    /// By which exits of the room it does not join this one, and why.
+    fn refuse_ways(&self, look: &Look<'_>, exit: Exit, offers: &mut Offers<'_>) {
+        let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
+        let all = u8::try_from(room.exits.len()).unwrap_or(u8::MAX);
+        for by in 1..=all {
+            if map.laid(room, self.card, exit, by).is_some() {
+                let why = || "joined by this exit the room lies just as by one that is offered".into();
+                offers.forbid(Action::By(by), "ENC-180", why);
+            } else {
+                let why = || "joined by this exit the room would lie upon another or leave the map".into();
+                offers.forbid(Action::By(by), "ENC-182", why);
+            }
+        }
+        offers.forbid_words("by", "", look.refusal("ENC-180", || format!("the room has {all} exits, counted from 1")));
+    }
+}
+
+impl Frame<EncounterRules> for Placing {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(mine())
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Placing { card, exit }) = work.frame(at).cloned() else { return Flow::Go };
+        work.place(card, exit)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
+        match self.exit(look.state) {
+            None => offers.allow_all(map.fitting(room, self.card).into_iter().map(|(n, _)| Action::Join(n))),
+            Some(exit) => {
+                offers.allow_all(map.ways(room, self.card, exit).into_iter().map(|way| Action::By(way.by)));
+                if offers.explains() {
+                    self.refuse_ways(look, exit, offers);
+                }
+            }
+        }
+        let why = || "a room is joined to an open exit before which it fits (ENC-182)".into();
+        for lead in ["join", "by"] {
+            offers.forbid_words(lead, "", look.refusal("ENC-180", why));
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(placing) = work.frame::<Placing>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let Placing { card, exit } = placing;
+        match (exit.zip(placing.exit(work.s)), action) {
+            (None, Action::Join(n)) => work.become_frame(Placing { card, exit: Some(n) }),
+            (Some((n, exit)), Action::By(by)) => {
+                let ways = work.s.map.ways(&work.catalog().card(card).room, card, exit);
+                let Some(way) = ways.into_iter().find(|way| way.by == by) else { return Err(Illegal::not_offered()) };
+                work.lay(card, n, exit, way.place)
+            }
+            _ => return Err(Illegal::not_offered()),
+        };
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        match self.exit {
+            None => "to which exit of the map does the room go?".into(),
+            Some(n) => format!("by which of its exits does it join {}?", letter(n)),
+        }
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.card(&mut self.card);
+    }
+}
+
+impl Work<'_> {
+    /// Lays the room where there is but one way, notes it off the map where there is none (ENC-184, ENC-185). With an
+    /// exit of the map said, an exit of the room may be said too, even if it is the only one.
+    fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
+        let room = &self.catalog().card(card).room;
+        let fitting = self.s.map.fitting(room, card);
+        match (fitting.as_slice(), exit) {
+            ([], _) if self.s.game == Some(Game::Completionist) => {
+                self.tell_by(Event::MapFull { card }, "ENC-174");
+                self.complete()
+            }
+            ([], _) => {
+                self.s.map.record_off(card);
+                self.tell_by(Event::OffMap { card }, "ENC-185");
+                self.meet(card)
+            }
+            ([(n, exit)], None) => {
+                let mut ways = self.s.map.ways(room, card, *exit);
+                match (ways.pop(), ways.is_empty()) {
+                    (Some(only), true) => self.lay(card, *n, *exit, only.place),
+                    _ => {
+                        self.become_frame(Placing { card, exit: Some(*n) });
+                        Flow::Wait
+                    }
+                }
+            }
+            _ => Flow::Wait,
+        }
+    }
+
+    /// The hero walks to the exit, and the room is there (ENC-177, ENC-181).
+    fn lay(&mut self, card: CardId, n: u8, exit: Exit, place: Place) -> Flow {
+        let rooms = u8::try_from(self.s.map.walk(exit)).unwrap_or(u8::MAX);
+        if rooms > 1 {
+            self.tell_by(Event::Walked { rooms }, "ENC-177");
+        }
+        self.s.map.join(exit, place);
+        self.tell_by(Event::Joined { card, exit: letter(n) }, "ENC-180");
+        self.meet(card)
+    }
+
+    /// The encounter begins.
+    fn meet(&mut self, card: CardId) -> Flow {
+        self.s.open = Some(Open::new(card));
+        self.become_frame(Fight);
+        if let Some(enemy) = &self.catalog().card(card).enemy {
+            self.tell_of_card(Event::Circles { n: enemy.circles() }, "ENC-096");
+        }
+        Flow::Go
+    }
+}
