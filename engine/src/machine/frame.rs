@@ -228,6 +228,9 @@ macro_rules! by_frames {
         }
 
         fn step(work: &mut crate::machine::Work<'_, Self>) -> Flow {
+            if Self::verdict(work.s).is_some() {
+                return Flow::Wait;
+            }
             let at = work.depth().saturating_sub(1);
             <Self::Frame as crate::machine::Frame<$Rules>>::step(work, at)
         }

@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, Holds, Waits};
 use super::game::Machine;
+use super::look::Look;
 use super::offers::Offers;
 use super::script::Hook;
 use super::system::System;
@@ -35,6 +36,11 @@ impl<'a, S: System> Work<'a, S> {
     pub fn catalog(&self) -> &'a S::Catalog {
         let game = self.game;
         &game.catalog
+    }
+
+    /// The position, to read.
+    pub fn look(&self) -> Look<'_, S> {
+        self.game.look(self.s)
     }
 
     /// How much work is in progress.

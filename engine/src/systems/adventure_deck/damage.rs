@@ -1,14 +1,51 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
+use super::AdventureRules;
 use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
-use super::frame::Frame;
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
-use super::state::Who;
+use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Why};
+use crate::kernel::{Illegal, Seat, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Death, or a level of Exhaustion (ADS-193)?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cling {
+    pub who: Who,
+}
+
+impl Frame<AdventureRules> for Cling {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Cling, Action::Die]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Cling { who }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        work.pop();
+        match action {
+            Action::Cling => {
+                work.s.at_mut(who).hp = 1;
+                work.tell(Event::Clings { who }, Why::rule("ADS-193"));
+                work.wear(who, true);
+            }
+            _ => work.defeat(who, Why::rule("ADS-194")),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, "at 0 HP: cling to life for a level of Exhaustion, or die?")
+    }
+}
 
 impl Work<'_> {
     /// Takes HP; by whom decides whether one may cling to life.
@@ -34,7 +71,7 @@ impl Work<'_> {
             return;
         }
         if self.may_cling(who, by) {
-            self.push(Frame::Cling { who });
+            self.push(Cling { who });
         } else {
             self.defeat(who, why);
         }
@@ -46,21 +83,6 @@ impl Work<'_> {
         let by_player = by.is_some_and(|by| self.s.at(by).hero().is_some());
         let allowed = !by_player || self.s.house.is(HouseRule::ClingInPvp, 2);
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
-    }
-
-    pub(super) fn take_cling(&mut self, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Cling { who }) = self.s.frames.last() else { return Err(Illegal::not_offered()) };
-        let who = *who;
-        self.pop();
-        match action {
-            Action::Cling => {
-                self.s.at_mut(who).hp = 1;
-                self.tell(Event::Clings { who }, Why::rule("ADS-193"));
-                self.wear(who, true);
-            }
-            _ => self.defeat(who, Why::rule("ADS-194")),
-        }
-        Ok(())
     }
 
     /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
