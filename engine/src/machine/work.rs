@@ -29,6 +29,8 @@ pub struct Work<'a, S: System> {
     pub s: &'a mut S::State,
     /// Who is told, with the budget of the command.
     pub out: &'a mut Events<S::Event>,
+    /// Does play stop where a command could go on but has no choice? Then it can be asked why.
+    pub lingers: bool,
 }
 
 impl<'a, S: System> Work<'a, S> {

@@ -104,7 +104,7 @@ impl Frame<AdventureRules> for Play {
             PlayStep::Pay if owed == 0 => work.play_step(at, PlayStep::Add),
             PlayStep::Pay => Flow::Wait,
             PlayStep::Add => {
-                if work.may_add_more(at) {
+                if work.lingers || work.may_add_more(at) {
                     Flow::Wait
                 } else {
                     work.added(at, who, card)

@@ -12,7 +12,6 @@ use super::house::{HouseRule, HouseRules};
 use super::round::Round;
 use super::state::{Ground, Light, State, Who};
 use super::turn::{Turn, TurnStep};
-use super::work::Work;
 use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -33,7 +32,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     }
     let mut state = table.state;
     let mut out = Events::<Event>::off();
-    Work { game, s: &mut state, out: &mut out }.run();
+    game.work(&mut state, &mut out).run();
     out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
 }
 
@@ -244,11 +243,7 @@ impl Table<'_> {
             },
             "disarmed" => {
                 for card in self.named(list) {
-                    Work { game: self.game, s: &mut self.state, out: &mut Events::off() }.disarm(
-                        who,
-                        card,
-                        Why::rule("ADS-232"),
-                    );
+                    self.game.work(&mut self.state, &mut Events::off()).disarm(who, card, Why::rule("ADS-232"));
                 }
             }
             "hand" | "discard" => self.place(who, statement),
