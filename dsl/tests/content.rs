@@ -115,6 +115,68 @@ fn names_are_found_quoted_bare_and_in_any_case() {
     assert_eq!(list[2].1, "goblin-axe");
 }
 
+/// What is wrong with a deck of these statements, and the playing cards it lists first.
+fn deck(text: &str) -> (Vec<String>, Vec<(u16, String)>) {
+    let loaded = read(&format!("card \"8♣\" {{ }}\ncard 8♥ {{ }}\ndeck D {{ {text} }}"));
+    let counted = |arg: &Arg| match &arg.datum {
+        Datum::Counted(n, arg) => match &arg.datum {
+            Datum::PlayingCard(card) => (*n, card.to_string()),
+            name => (*n, name.text().unwrap().to_string()),
+        },
+        other => panic!("{other:?}"),
+    };
+    let first = loaded.items.iter().find(|item| item.id == "d").and_then(|deck| deck.body.first());
+    let list = first.map(|said| said.datum(0).list().iter().map(counted).collect());
+    (short(&loaded), list.unwrap_or_default())
+}
+
+#[test]
+fn a_playing_card_is_written_with_a_mark_or_with_letters() {
+    let (problems, cards) = deck("suited 8♣, 8c x2, 10h, 10♥ x 3, T♥️, Qs, qS, A♤, aD");
+    assert_eq!(problems, Vec::<String>::new());
+    let cards: Vec<String> = cards.iter().map(|(n, card)| format!("{n} {card}")).collect();
+    assert_eq!(cards, ["1 8♣", "2 8♣", "1 10♥", "3 10♥", "1 10♥", "1 Q♠", "1 Q♠", "1 A♠", "1 A♦"]);
+}
+
+#[test]
+fn items_named_by_playing_cards_are_different_items() {
+    let (problems, cards) = deck("holds 8♣, \"8♥\" x2, \"8 hearts\"");
+    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(cards, [(1, "8-clubs".into()), (2, "8-hearts".into()), (1, "8-hearts".into())]);
+}
+
+#[test]
+fn what_is_no_playing_card_is_told_with_a_way_out() {
+    for (text, at, told) in [
+        ("suited 1c", 8, "`1c` is no playing card"),
+        ("suited 8", 8, "`8` is no playing card"),
+        ("suited Qs, c8", 12, "`c8` is no playing card"),
+        ("suited 11♣", 8, "`11♣` is no playing card"),
+        ("suited 8 ♣", 8, "`8` is no playing card"),
+    ] {
+        let (problems, _) = deck(text);
+        assert_eq!(problems, [format!("toy/a.rondel:3:{}: error[E0316]: {told}", at + 9)], "{text}");
+    }
+    let (problems, _) = deck("suited \"8♣\"");
+    assert!(
+        problems[0].contains("E0301") && problems[0].contains("a playing card such as `8♣` or `8c`"),
+        "{problems:?}"
+    );
+    let (problems, _) = deck("worth { 8♣: 2; 8c: 3 }");
+    assert!(problems[0].contains("`8♣` stands twice"), "{problems:?}");
+}
+
+#[test]
+fn the_formatter_leaves_playing_cards_as_they_are() {
+    let text = "card 8♣ { }\n\ndeck D {\n    suited 8♣ x2, 10h, T♥️\n}\n";
+    assert_eq!(rondel_dsl::format(text).unwrap(), text);
+}
+
+#[test]
+fn the_reference_shows_how_a_playing_card_is_written() {
+    assert!(rondel_dsl::reference(&TOY).contains("- `suited PLAYING-CARD(8♣) [xN], ...`"));
+}
+
 #[test]
 fn the_first_alternative_that_fits_counts() {
     assert_eq!(values("value none"), [Datum::Word("none".into())]);

@@ -8,6 +8,7 @@ pub(crate) mod cursor;
 mod formula;
 mod marks;
 mod rows;
+mod single;
 mod value;
 pub(crate) mod wanted;
 

@@ -125,6 +125,8 @@ pub(crate) enum TermKind {
     Text,
     Number,
     Word,
+    /// Letters or digits with the mark of a suit behind them: `8♣`.
+    Suited,
     /// `^ * + - / = : ,`
     Mark(u8),
     /// In round brackets.

@@ -66,7 +66,11 @@ static BEHAVIOUR: &[Word] = &[
     word("text", &[Text], Optional, "What it says."),
 ];
 
-static DECK: &[Word] = &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "Cards: `holds Longsword x8`.")];
+static DECK: &[Word] = &[
+    word("holds", &[List(&Counted(&Name(&["card"])))], Many, "Cards: `holds Longsword x8`."),
+    word("suited", &[List(&Counted(&PlayingCard))], Many, "Playing cards: `suited 8♣, Qs x2`."),
+    word("worth", &[Map(&PlayingCard, &Int(0, 9))], Optional, "What single playing cards are worth."),
+];
 
 static SCENE: &[Word] = &[
     word("players", &[Map(&Free, &Name(&["card"]))], Optional, "Who plays."),

@@ -2,6 +2,7 @@
 //!
 //! - [`Rules`]: the contract, a machine that stops only to ask.
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
+//! - [`PlayingCard`]: rank and suit, and the ring of ranks.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
@@ -20,6 +21,7 @@ mod item;
 mod items;
 mod luck;
 mod pile;
+pub mod playing_card;
 mod problem;
 mod problems;
 mod renames;
@@ -41,6 +43,7 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use luck::Luck;
 pub use pile::{Pile, Run};
+pub use playing_card::{PlayingCard, Rank, Suit};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use problems::Problems;
 pub use renames::{FormerIds, Renames};
