@@ -6,7 +6,7 @@ mod common;
 use common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
 use rondel_engine::explore::StepKind;
-use rondel_engine::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges};
+use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Item, Pattern, Ranges};
 
 fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()
@@ -46,11 +46,21 @@ fn formulas_are_read_as_they_are_meant() {
         ("-R+1", "0-R+1"),
         ("-3", "-3"),
         ("2d6+1", "2d6+1"),
+        ("d12", "1d12"),
+        ("R+d4x2", "R+1d4*2"),
         ("2Rx", ""),
     ] {
         if !meant.is_empty() {
             assert_eq!(formula(written), meant, "{written}");
         }
+    }
+}
+
+#[test]
+fn dice_are_read_out_of_a_formula() {
+    for (written, meant) in [("2d6+1", "2d6+1"), ("d12", "1d12"), ("1+d4", "1d4+1"), ("3d8-2", "3d8-2")] {
+        let Datum::Formula(formula) = values(&format!("dice {written}")).remove(0) else { panic!("{written}") };
+        assert_eq!(Dice::of(&formula).unwrap().to_string(), meant);
     }
 }
 

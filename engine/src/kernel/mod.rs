@@ -3,6 +3,7 @@
 //! - [`Rules`]: the contract, a machine that stops only to ask.
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
 //! - [`PlayingCard`]: rank and suit, and the ring of ranks.
+//! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
@@ -13,6 +14,7 @@
 
 mod bag;
 pub mod budget;
+pub mod dice;
 mod event;
 mod formula;
 mod grammar;
@@ -27,6 +29,7 @@ mod problems;
 mod renames;
 mod rules;
 mod seat;
+mod tracker;
 mod unbound;
 mod value;
 mod view;
@@ -35,6 +38,7 @@ mod words;
 
 pub use bag::{Bag, Pick};
 pub use budget::{Budget, Cost};
+pub use dice::{Dice, Roll};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
@@ -49,6 +53,7 @@ pub use problems::Problems;
 pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
+pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use unbound::{Missed, Unbound};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};

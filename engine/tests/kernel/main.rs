@@ -1,8 +1,10 @@
-//! What every system stands on: luck, bags, piles, playing cards, words.
+//! What every system stands on: luck, bags, piles, playing cards, dice, trackers, words.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
+mod dice;
 mod luck;
 mod piles;
 mod playing;
+mod trackers;
 mod words;
