@@ -6,7 +6,7 @@ mod common;
 use common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
 use rondel_engine::explore::StepKind;
-use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Item, Pattern, Ranges};
+use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Grid, Item, Pattern, Ranges, Statement, Terrain};
 
 fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()
@@ -176,6 +176,42 @@ fn what_is_no_playing_card_is_told_with_a_way_out() {
     assert!(problems[0].contains("`8♣` stands twice"), "{problems:?}");
 }
 
+/// The set-up of a scene with these statements, and what is wrong with it.
+fn setup(text: &str) -> (Vec<String>, Vec<Statement>) {
+    let loaded = read(&format!("scene S {{\n{text}\n}}"));
+    (short(&loaded), loaded.scene("s").map(|scene| scene.setup.body.clone()).unwrap_or_default())
+}
+
+#[test]
+fn spaces_of_a_board_are_written_like_squares_of_a_chess_board() {
+    let text = "board { \"..#\"; \"...\" }\ntokens { hero: a1; goblin-2: C2 }\nwalls c4, aa12,\n  z9\ntraps { b2: 3 }";
+    let (problems, setup) = setup(text);
+    assert_eq!(problems, Vec::<String>::new());
+    let lines: Vec<&str> = setup[0].datum(0).list().iter().filter_map(|line| line.datum.text()).collect();
+    assert!(Terrain::read(Grid::Hex, &lines).is_ok_and(|terrain| terrain.spaces().count() == 6));
+    let space = |datum: &Datum| if let Datum::Space(space) = datum { space.to_string() } else { panic!("{datum:?}") };
+    let tokens = setup[1].datum(0).rows().iter().map(|row| (row.key.datum.text().unwrap(), space(row.value())));
+    assert_eq!(tokens.collect::<Vec<_>>(), [("hero", "a1".into()), ("goblin-2", "c2".into())]);
+    let walls: Vec<String> = setup[2].datum(0).list().iter().map(|arg| space(&arg.datum)).collect();
+    assert_eq!(walls, ["c4", "aa12", "z9"]);
+    assert_eq!(space(&setup[3].datum(0).rows()[0].key.datum), "b2");
+}
+
+#[test]
+fn what_is_no_space_is_told_with_a_way_out() {
+    for (text, told) in [
+        ("walls 4c", "2:7: error[E0319]: `4c` names no space"),
+        ("walls c4, c0", "2:11: error[E0319]: `c0` names no space"),
+        ("walls ccc4", "2:7: error[E0319]: `ccc4` names no space"),
+        ("walls c", "2:7: error[E0319]: `c` names no space"),
+        ("tokens { hero: 3,4 }", "2:16: error[E0319]: `3` names no space"),
+        ("walls \"c4\"", "2:7: error[E0301]: `walls` takes a space such as `c4`, not the text \"c4\""),
+        ("traps { b2: 1; B2: 2 }", "2:16: error[E0302]: `b2` stands twice in this table"),
+    ] {
+        assert_eq!(setup(text).0, [format!("toy/a.rondel:{told}")], "{text}");
+    }
+}
+
 #[test]
 fn the_formatter_leaves_playing_cards_as_they_are() {
     let text = "card 8♣ { }\n\ndeck D {\n    suited 8♣ x2, 10h, T♥️\n}\n";
@@ -183,8 +219,9 @@ fn the_formatter_leaves_playing_cards_as_they_are() {
 }
 
 #[test]
-fn the_reference_shows_how_a_playing_card_is_written() {
+fn the_reference_shows_how_playing_cards_and_spaces_are_written() {
     assert!(rondel_dsl::reference(&TOY).contains("- `suited PLAYING-CARD(8♣) [xN], ...`"));
+    assert!(rondel_dsl::reference(&TOY).contains("- `tokens { WORD: SPACE(c4); ... }`"));
 }
 
 #[test]

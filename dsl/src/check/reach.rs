@@ -15,6 +15,7 @@ pub(crate) fn check(rows: &[Row], drawn: Option<u8>, problems: &mut Vec<Problem>
                 None => problems.extend(met.marks(*marks, at).map(|first| unreachable(at, first))),
             },
             Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => problems.extend(met.word(name.clone(), at)),
+            Datum::Space(space) => problems.extend(met.word(space.to_string(), at)),
             Datum::PlayingCard(card) => problems.extend(met.word(card.to_string(), at)),
             key => {
                 let first = numbers(key).and_then(|set| met.numbers(set, at));

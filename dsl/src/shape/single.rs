@@ -1,4 +1,4 @@
-//! Values of one word that other words may stand in for in the text: playing cards (`8♣`, `8c`).
+//! Values of one word that is no name: playing cards (`8♣`, `8c`) and spaces of a board (`c4`).
 //!
 //! `8c` arrives as a number and a word; what has no blank between belongs together here.
 

@@ -26,6 +26,7 @@ impl Shaper<'_> {
             Shape::Ranges(low, high) => self.ranges(cursor, *low, *high).map(Datum::Ranges),
             Shape::Pattern => self.pattern(cursor).map(Datum::Pattern),
             Shape::PlayingCard => self.single(cursor, shape).map(Datum::PlayingCard),
+            Shape::Space => self.single(cursor, shape).map(Datum::Space),
             Shape::OneOf(words) => self.word_of(cursor, words).map(|word| Datum::Word(word.to_string())),
             Shape::Free => self.any_word(cursor).map(Datum::Word),
             Shape::Name(kinds) => self.name(cursor, kinds).map(Datum::Name),

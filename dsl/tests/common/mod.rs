@@ -75,6 +75,10 @@ static DECK: &[Word] = &[
 static SCENE: &[Word] = &[
     word("players", &[Map(&Free, &Name(&["card"]))], Optional, "Who plays."),
     word("round", &[Int(1, 6)], Optional, "The round it is."),
+    word("board", &[Braced(&Text)], Optional, "The board, a row a line."),
+    word("tokens", &[Map(&Free, &Space)], Optional, "Who stands where: `tokens { hero: c4 }`."),
+    word("traps", &[Map(&Space, &Int(1, 9))], Optional, "Traps, and what they deal."),
+    word("walls", &[List(&Space)], Many, "Walls: `walls c4, c5`."),
 ];
 
 static RULINGS: &[Word] = &[

@@ -4,6 +4,7 @@
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
 //! - [`PlayingCard`]: rank and suit, and the ring of ranks.
 //! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
+//! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
@@ -13,6 +14,7 @@
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
+mod board;
 pub mod budget;
 pub mod dice;
 mod event;
@@ -37,6 +39,7 @@ mod vocabulary;
 mod words;
 
 pub use bag::{Bag, Pick};
+pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
 pub use budget::{Budget, Cost};
 pub use dice::{Dice, Roll};
 pub use event::{Events, Happening, Source, Why};

@@ -131,3 +131,11 @@ fn a_playing_card_is_named_by_mark_or_letter() {
     assert_eq!(find_words(&drawn, "K♣ 8♦"), Named::One(1));
     assert_eq!(find_words(&drawn, "draw kd 8♣"), Named::One(0));
 }
+
+#[test]
+fn a_space_of_a_board_is_one_word() {
+    let steps = ["c1", "c11", "aa1"].map(|space| Words::new("move", space));
+    for (typed, named) in [("move c1", 0), ("move C11", 1), ("move aa1", 2), ("move a", 2)] {
+        assert_eq!(find_words(&steps, typed), Named::One(named), "{typed}");
+    }
+}
