@@ -150,7 +150,7 @@ fn a_playing_card_is_written_with_a_mark_or_with_letters() {
 
 #[test]
 fn items_named_by_playing_cards_are_different_items() {
-    let (problems, cards) = deck("holds 8♣, \"8♥\" x2, \"8 hearts\"");
+    let (problems, cards) = deck("holds 8♣, \"8♥️\" x2, \"8 hearts\"");
     assert_eq!(problems, Vec::<String>::new());
     assert_eq!(cards, [(1, "8-clubs".into()), (2, "8-hearts".into()), (1, "8-hearts".into())]);
 }
@@ -172,6 +172,9 @@ fn what_is_no_playing_card_is_told_with_a_way_out() {
         problems[0].contains("E0301") && problems[0].contains("a playing card such as `8♣` or `8c`"),
         "{problems:?}"
     );
+    let loaded = read("deck D { suited ♣ }");
+    assert_eq!(short(&loaded), ["toy/a.rondel:1:17: error[E0109]: `♣` means nothing here"]);
+    assert_eq!(loaded.problems[0].help.as_deref(), Some("a suit stands right behind its rank: `8♣`"));
     let (problems, _) = deck("worth { 8♣: 2; 8c: 3 }");
     assert!(problems[0].contains("`8♣` stands twice"), "{problems:?}");
 }

@@ -126,7 +126,7 @@ impl Moved {
     /// The marks that it reached or passed, in the order in which it came to them: going up the lowest first, going
     /// down the highest first. A mark on which it already stood is not passed again. Marks at the same number keep the
     /// order in which they are given.
-    pub fn passed<'m, N>(self, marks: &'m [Mark<N>]) -> impl Iterator<Item = &'m Mark<N>> {
+    pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let up = self.to > self.from;
         let is_passed = move |mark: &&Mark<N>| {

@@ -3,7 +3,7 @@
 //! One function gives an action its words; everything that reads words filters the listed actions by them. So
 //! completion, `do`, replay and the prompt cannot drift apart.
 
-use super::playing_card::{Suit, with_suits_as_letters, with_suits_as_words};
+use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
 use std::borrow::Cow;
 
 /// The words of an action: a leading word and the rest, such as `play` + `rapier`, `on` + `wolf-2`.
@@ -168,9 +168,11 @@ fn normal(text: &str) -> String {
     spaced.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// The marks of a multiset in a fixed order: words when there are blanks between numbers, else characters.
+/// The marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
+/// characters.
 fn sorted(text: &str) -> Vec<String> {
-    let mut marks: Vec<String> = if text.bytes().any(|b| b.is_ascii_digit()) {
+    let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());
+    let mut marks: Vec<String> = if are_cards || text.bytes().any(|b| b.is_ascii_digit()) {
         text.split_whitespace().map(str::to_string).collect()
     } else {
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_lowercase().collect()).collect()

@@ -126,8 +126,8 @@ proptest! {
         let line = &grid.line(from, to).through[1..];
         let shared = line.iter().take_while(|space| grid.distance(from, **space) <= length).count();
         prop_assert!(ray.starts_with(&line[..shared]) && ray.iter().all(|space| grid.distance(from, *space) <= length));
-        // A diagonal line of squares that touch only at sides may begin with a space that is two steps away.
-        let shortest = if grid == Grid::Four { 2 } else { 1 };
+        // A line through a corner or along a side may begin with a space that is two steps away.
+        let shortest = if grid == Grid::Eight { 1 } else { 2 };
         prop_assert!(ray.is_empty() || from != to && length > 0);
         prop_assert!(!ray.is_empty() || from == to || length < shortest);
     }

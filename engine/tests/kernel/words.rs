@@ -130,6 +130,9 @@ fn a_playing_card_is_named_by_mark_or_letter() {
     let drawn = ["8c kd", "8d kc"].map(|cards| Words::unordered("draw", cards));
     assert_eq!(find_words(&drawn, "K♣ 8♦"), Named::One(1));
     assert_eq!(find_words(&drawn, "draw kd 8♣"), Named::One(0));
+    let courts = ["qc kd", "qd kc"].map(|cards| Words::unordered("draw", cards));
+    assert_eq!(find_words(&courts, "K♦ Q♣"), Named::One(0));
+    assert_eq!(find_words(&courts, "draw KC QD"), Named::One(1));
 }
 
 #[test]
