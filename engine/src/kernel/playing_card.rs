@@ -47,7 +47,8 @@ impl Rank {
         Rank::Queen,
         Rank::King,
     ];
-    const NAMES: [&'static str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+    /// The ranks as they are written, in order: what a list of choices in a vocabulary may hold.
+    pub const NAMES: &'static [&'static str; 13] = &["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
     /// Its place among the ranks: 0 for the ace, 12 for the king.
     pub const fn place(self) -> u8 {

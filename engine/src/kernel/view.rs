@@ -112,6 +112,9 @@ pub struct Card {
     pub ring: Vec<Segment>,
     /// Lines of text.
     pub text: Vec<String>,
+    /// Spaces to be drawn: the shape of an area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
     /// Where it was written: `file:line`.
     pub written: Option<String>,
 }

@@ -129,6 +129,7 @@ fn longsword() -> Card {
             ring(6, "", 0),
         ],
         text: vec!["A blade that is long, as the name suggests, and good on most Rounds.".into()],
+        field: None,
         written: Some("content/adventure-deck/weapons.rondel:3".into()),
     }
 }
@@ -184,6 +185,24 @@ fn colours_change_nothing_but_colour() {
     let coloured = card(&longsword(), 80);
     assert!(coloured.contains('\u{1b}'));
     assert_eq!(width(&coloured), width(&plain(&coloured)));
+}
+
+#[test]
+fn a_card_shows_the_shape_of_its_area() {
+    let (grid, from) = (Grid::Hex, "a3".parse::<Space>().unwrap());
+    let cone = grid.cone(from, "b3".parse().unwrap(), 3);
+    let field = Field::new("Cone 3", &Terrain::open(grid, 4, 5), &[(from, "@".into())], &cone);
+    let breath = Card { name: "Breath".into(), kind: "power".into(), field: Some(field), ..Card::default() };
+    insta::assert_snapshot!(plain(&card(&breath, 80)), @r#"
+    Breath  power
+      Cone 3
+         a   b   c   d
+      1  .   .   .   .
+      2    .  [.] [.]  .
+      3  @  [.] [.] [.]
+      4    .  [.] [.]  .
+      5  .   .   .   .
+    "#);
 }
 
 /// A cave with two in it, and where the first may go.

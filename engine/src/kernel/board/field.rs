@@ -50,7 +50,7 @@ impl Field {
     /// ```
     /// use rondel_engine::kernel::Field;
     /// assert_eq!(Field::labels(&["ash", "goblin-1", "goblin-12", "gore"]), ["as", "g1", "g12", "go"]);
-    /// assert_eq!(Field::labels(&["wolf", "worm", "wolf"]), ["wo", "wor", "wo2"]);
+    /// assert_eq!(Field::labels(&["wolf", "worm", "wolf", "wolf"]), ["wo", "wor", "wol", "wo2"]);
     /// ```
     pub fn labels<T: AsRef<str>>(names: &[T]) -> Vec<String> {
         let mut labels: Vec<String> = Vec::new();
