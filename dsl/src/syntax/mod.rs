@@ -125,7 +125,7 @@ pub(crate) enum TermKind {
     Text,
     Number,
     Word,
-    /// Letters or digits with the mark of a suit behind them: `8♣`.
+    /// A letter or number with the mark of a suit behind it: `8♣`.
     Suited,
     /// `^ * + - / = : ,`
     Mark(u8),

@@ -78,17 +78,14 @@ impl Reach {
 impl Terrain {
     /// Where one may go for at most so many steps. `pass` says what stands on a space beside its ground.
     pub fn reach(&self, from: Space, steps: u32, pass: impl Fn(Space) -> Pass) -> Reach {
-        let mut best: Vec<Option<Reached>> = vec![None; self.size()];
+        // To enter a space costs the same from every side, so whoever comes first comes as cheaply as anybody.
+        let mut first: Vec<Option<Reached>> = vec![None; self.size()];
         let mut open = BinaryHeap::from([Reverse((0u32, from))]);
         while let Some(Reverse((cost, space))) = open.pop() {
-            let known = self.place(space).and_then(|place| best.get(place).copied().flatten());
-            if known.is_some_and(|known| known.cost < cost) {
-                continue;
-            }
             for next in self.grid().neighbours(space).filter(|next| *next != from) {
                 let Some(sum) = self.step(space, next).and_then(|step| cost.checked_add(step)) else { continue };
-                let Some(slot) = self.place(next).and_then(|place| best.get_mut(place)) else { continue };
-                if sum > steps || slot.is_some_and(|known| known.cost <= sum) {
+                let Some(slot) = self.place(next).and_then(|place| first.get_mut(place)) else { continue };
+                if sum > steps || slot.is_some() {
                     continue;
                 }
                 let passes = pass(next);
@@ -98,7 +95,7 @@ impl Terrain {
                 }
             }
         }
-        Reach { from, reached: best.into_iter().flatten().collect() }
+        Reach { from, reached: first.into_iter().flatten().collect() }
     }
 
     /// The cheapest way from one space to another, from the first step to the last; empty when one is there already.
