@@ -14,7 +14,7 @@
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
-mod board;
+pub mod board;
 pub mod budget;
 pub mod dice;
 mod event;
