@@ -241,6 +241,11 @@ pub trait Rules: Sized + 'static {
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
 
+    /// Where the content behind an event's source is written: `weapons.rondel:8`, if that is known.
+    fn place(&self, _source: super::Source) -> Option<String> {
+        None
+    }
+
     /// The piece of content behind an event's source, for counting: the card's name, of a script the card it runs for.
     fn piece(&self, source: super::Source) -> Option<String> {
         self.source(source)

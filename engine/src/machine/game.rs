@@ -314,6 +314,18 @@ impl<S: System> Rules for Machine<S> {
         }
     }
 
+    fn place(&self, source: Source) -> Option<String> {
+        match source {
+            Source::Item(at) => self.scripts.written(self.catalog.items.get(usize::from(at))?),
+            Source::Script(used, line) if line > 0 => {
+                let (_, hook) = self.catalog.behind(UseId(used)).hooks.first()?;
+                let (path, line) = self.host.place(*hook, line);
+                Some(format!("{path}:{line}"))
+            }
+            Source::Script(..) | Source::Rules | Source::Ruling => None,
+        }
+    }
+
     /// Of a script: the item it runs for and what it does there, such as a Foe and its trait.
     fn piece(&self, source: Source) -> Option<String> {
         let Source::Script(used, _) = source else { return self.source(source) };

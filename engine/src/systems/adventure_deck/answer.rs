@@ -2,6 +2,7 @@
 
 use super::AdventureDeck;
 use super::action::Action;
+use super::amount::{Figure, printed, worth};
 use super::attack::{Attack, AttackStep, Power, escalates};
 use super::check::Check;
 use super::combatant::{Hero, Raised};
@@ -12,7 +13,7 @@ use super::means::{defends, fallen};
 use super::play::{Capacity, Play, PlayStep, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Pattern, Why};
+use crate::kernel::{Illegal, Ingredients, Number, Pattern, Source, Why, Working};
 
 impl Work<'_> {
     /// The Target may answer once (ADS-132).
@@ -38,7 +39,8 @@ impl Work<'_> {
             Action::React(card) if raised(self.s, attack) == Some(card) => {
                 self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
                 let amount = self.lower(who).unwrap_or(0);
-                self.defend(at, who, card, amount);
+                let item = self.catalog().card(card).item;
+                self.defend(at, who, card, &Ingredients::of(amount, Source::Item(item)));
             }
             Action::React(card) => {
                 self.reacted(who);
@@ -103,9 +105,7 @@ impl Work<'_> {
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
         let def = self.catalog().card(card);
-        let number = part(def, self.s.round).and_then(|segment| segment.defense.as_ref());
-        let amount = number.map_or(0, |formula| self.s.round.amount(formula));
-        self.raise(who, card, i16::try_from(amount).unwrap_or(i16::MAX), attack);
+        self.raise(who, card, printed(def, self.s.round, Figure::Defense), attack);
         let Some(against) = attack.card else { return };
         let method = match def.is_attribute() {
             Some(attribute) => Method::Attribute(attribute),
@@ -217,7 +217,7 @@ impl Work<'_> {
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.power = Power::Full;
+            (attack.power, attack.countered_by) = (Power::Full, Source::Rules);
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Escalate;
         }
@@ -262,15 +262,15 @@ impl Work<'_> {
     }
 
     /// A Reaction Card's defense counts against the attack below it (ADS-182).
-    pub(super) fn react_with(&mut self, play: &Play, def: &CardDef) {
+    pub(super) fn react_with(&mut self, play: &Play) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
-        let amount = self.worth(play, def, |segment| segment.defense.as_ref());
-        self.raise(play.who, play.card, amount, &attack);
-        self.defend(at, play.who, play.card, amount);
+        let amount = worth(&self.look(), play, Figure::Defense);
+        self.raise(play.who, play.card, amount.sum(), &attack);
+        self.defend(at, play.who, play.card, &amount);
     }
 
-    fn defend(&mut self, at: usize, who: Who, card: CardId, mut amount: i16) {
+    fn defend(&mut self, at: usize, who: Who, card: CardId, worth: &Ingredients) {
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
@@ -278,16 +278,13 @@ impl Work<'_> {
             let useless = Event::DefenseUseless { who, with: With::Card(card) };
             return self.tell(useless, self.by("ADS-188", def.item));
         }
-        let ranged = attack.means.is_ranged_weapon();
-        if ranged && def.tags.is(Mark::BlocksRanged) {
-            amount = amount.max(attack.amount); // ADS-191
-        } else if ranged && def.tags.is(Mark::Armor) {
-            amount = (amount / 2).max(1); // ADS-192
-        }
+        let amount = i16::try_from(defence(0i64, &attack, def, worth)).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.defense = attack.defense.saturating_add(amount);
+            attack.defense.add(amount, Source::Item(def.item));
         }
-        self.tell(Event::Defends { who, with: With::Card(card), amount }, self.by("ADS-182", def.item));
+        let event = Event::Defends { who, with: With::Card(card), amount };
+        let how = |_: &Look<'_>| defence(Number::default(), &attack, def, worth);
+        self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
     /// One play of a Shield Card answers as many attacks from afar as the card says (ADS-148).
@@ -308,6 +305,23 @@ impl Work<'_> {
         hero.raised = (raised.left > 1).then_some(Raised { left: raised.left - 1, ..raised });
         Some(raised.amount)
     }
+}
+
+/// What a card takes off an attack: of a Ranged Weapon's all or half, where the card says so (ADS-191, ADS-192).
+fn defence<W: Working>(start: W, attack: &Attack, def: &CardDef, worth: &Ingredients) -> W {
+    let all = start.plus(worth);
+    let (whole, source) = (all.total(), Source::Item(def.item));
+    if !attack.means.is_ranged_weapon() {
+        return all;
+    }
+    if def.tags.is(Mark::BlocksRanged) {
+        let most = whole.max(i64::from(attack.amount.sum()));
+        return all.becomes(most, source, || "blocks a Ranged Weapon".into());
+    }
+    if def.tags.is(Mark::Armor) {
+        return all.becomes((whole / 2).max(1), source, || "half against a Ranged Weapon".into());
+    }
+    all
 }
 
 /// Does the attack come from afar, be it a Weapon's or a Spell's?

@@ -1,17 +1,17 @@
 //! An attack: answers, Counters, Re-Counters and Escalation first, then the effect (ADS-158).
 
 use super::action::Action;
+use super::amount::{self, parts};
 use super::check::Check;
 use super::content::{CardDef, CardId, Distances, Mark, Method, Moment};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
 use super::means::Means;
 use super::play::Play;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, answer};
-use crate::kernel::{Illegal, Seat, Source, Why};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,6 @@ pub enum Power {
     Full,
     Cancelled,
     Halved,
-    Reduced(i16),
 }
 
 /// Where an attack stands (ADS-158).
@@ -58,13 +57,16 @@ pub struct Attack {
     /// None: a Foe's line, a base strike.
     pub card: Option<CardId>,
     pub source: Source,
-    pub amount: i16,
+    /// What it does before Counters and defence.
+    pub amount: Ingredients,
     pub ethereal: bool,
     /// What it is made with; its class counts, not only where it is used (G-45).
     pub means: Means,
     pub power: Power,
+    /// Who or what has countered it.
+    pub countered_by: Source,
     /// What defences take off.
-    pub defense: i16,
+    pub defense: Ingredients,
     pub dealt: i16,
     /// What was declared, Up or not, while a draw is out.
     pub declared: bool,
@@ -78,7 +80,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    pub fn new(by: Who, target: Who, amount: i16, source: Source) -> Attack {
+    pub fn new(by: Who, target: Who, amount: Ingredients, source: Source) -> Attack {
         Attack {
             by,
             target,
@@ -88,7 +90,8 @@ impl Attack {
             ethereal: false,
             means: Means::BASE,
             power: Power::Full,
-            defense: 0,
+            countered_by: Source::Rules,
+            defense: Ingredients::default(),
             dealt: 0,
             declared: false,
             fleeing: false,
@@ -170,7 +173,11 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v to hit just them"),
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
-            _ => format!("{by} attacks for {}{}: answer?", self.amount, if self.ethereal { " Ethereal" } else { "" }),
+            _ => format!(
+                "{by} attacks for {}{}: answer?",
+                self.amount.sum(),
+                if self.ethereal { " Ethereal" } else { "" }
+            ),
         };
         state.asks(seat, self.asked(), asked)
     }
@@ -178,6 +185,10 @@ impl Frame<AdventureRules> for Attack {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = self.card.map(|card| map.card(card));
         map.source(&mut self.source);
+        map.source(&mut self.countered_by);
+        for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
+            map.source(&mut one.source);
+        }
     }
 }
 
@@ -243,10 +254,9 @@ impl Work<'_> {
 
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
         let rule = if attack.ethereal { "ADS-010" } else { "ADS-181" };
-        self.tell(
-            Event::Attacks { who: attack.by, target: attack.target, amount: attack.amount, ethereal: attack.ethereal },
-            Why::by(rule, attack.source),
-        );
+        let Attack { by: who, target, ethereal, .. } = *attack;
+        let event = Event::Attacks { who, target, amount: attack.amount.sum(), ethereal };
+        let told = self.tell_sum(event, Why::by(rule, attack.source), |look| parts(look, &attack.amount, attack.card));
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
@@ -258,7 +268,7 @@ impl Work<'_> {
         }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
-        self.call_traits(&[attack.target], Moment::Attacked, Some(at))
+        self.because(told, |work| work.call_traits(&[attack.target], Moment::Attacked, Some(at)))
     }
 
     /// Who attacks is seen (G-50).
@@ -270,22 +280,18 @@ impl Work<'_> {
 
     /// Now the effect applies (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
-        let amount = match attack.power {
-            Power::Cancelled => 0,
-            Power::Full => attack.amount,
-            Power::Reduced(n) => (attack.amount - n).max(0),
-            Power::Halved if self.s.house.is(HouseRule::HalfDamage, 1) => attack.amount - attack.amount / 2,
-            Power::Halved => (attack.amount / 2).max(1),
-        };
-        let dealt = (amount - attack.defense).max(0);
+        let dealt = i16::try_from(amount::dealt(0i64, &self.look(), attack)).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.dealt = dealt;
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source));
+            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
+            let told = self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source), how);
+            self.because(told, |_| ());
         } else if attack.power != Power::Cancelled {
-            self.tell(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source));
+            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
+            self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }
         Flow::Go
     }

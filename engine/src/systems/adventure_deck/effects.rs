@@ -4,7 +4,7 @@ use super::attack::{Attack, Power};
 use super::content::UseId;
 use super::deal::{Deal, Shed};
 use super::event::Event;
-use super::frame::Caller;
+use super::frame::{Caller, Look};
 use super::hooks::Aim;
 use super::means::{Kind, Means};
 use super::state::Who;
@@ -12,7 +12,7 @@ use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
-use crate::kernel::{Source, Value, Why, slug};
+use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -37,6 +37,7 @@ impl Work<'_> {
         self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
+        let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
         if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
@@ -50,10 +51,10 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
                 let by = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                self.damage(who, number, by, why("ADS-181"));
+                self.damage(who, number, by, why("ADS-181"), how);
             }
-            (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008")),
-            (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392")),
+            (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008"), how),
+            (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392"), how),
             (Verb::Exhaust, Some(who)) => self.wear(who, true),
             (Verb::Tire, Some(who)) => self.wear(who, false),
             (Verb::SetProne, Some(who)) => self.set_prone(who, flag(effect), why("ADS-303")),
@@ -110,19 +111,19 @@ impl Work<'_> {
         let Some(attack) = self.frame::<Attack>(at) else { return };
         let (event, rule) = match verb {
             Verb::Cancel => {
-                attack.power = Power::Cancelled;
+                (attack.power, attack.countered_by) = (Power::Cancelled, source);
                 (Event::Cancelled, "ADS-141")
             }
             Verb::Halve => {
-                attack.power = Power::Halved;
+                (attack.power, attack.countered_by) = (Power::Halved, source);
                 (Event::Halved, "ADS-142")
             }
             Verb::Reduce => {
-                attack.defense = attack.defense.saturating_add(number);
+                attack.defense.add(number, source);
                 (Event::Reduced { amount: number }, "ADS-144")
             }
             _ => {
-                attack.amount = attack.amount.saturating_add(number);
+                attack.amount.add(number, source);
                 (Event::Reduced { amount: -number }, "ADS-128")
             }
         };
@@ -252,7 +253,7 @@ impl Work<'_> {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let mut attack = Attack::new(who, target, amount, source);
+        let mut attack = Attack::new(who, target, Ingredients::of(amount, source), source);
         attack.ethereal = means.kind == Kind::Spell;
         attack.means = means;
         self.push(attack);

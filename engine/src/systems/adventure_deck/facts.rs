@@ -160,8 +160,8 @@ facts! {
     Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);
     Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
     Attack "face" [] Kind::Text, "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
-    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount));
-    Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense));
+    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount.sum()));
+    Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);

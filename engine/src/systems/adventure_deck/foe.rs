@@ -11,7 +11,7 @@ use super::means::{Kind, Means, fallen};
 use super::state::{Several, State, Who};
 use super::turn::{AsideKind, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Source, Why};
+use crate::kernel::{Ingredients, Number, Source, Why, Working};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -124,6 +124,7 @@ impl Work<'_> {
                 let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, means.reach));
                 let Some(target) = target else { return self.closes_in(who, item) };
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
+                let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
                 attack.ethereal = *ethereal;
                 attack.means = *means;
@@ -137,7 +138,8 @@ impl Work<'_> {
                     .chain(self.s.allies(who))
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
                 State::note(&mut self.s.healers, who);
-                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item));
+                let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), String::new);
+                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item), how);
                 Flow::Go
             }
             Outcome::Action(used) => {
@@ -268,7 +270,7 @@ impl Work<'_> {
             return;
         }
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.defense = attack.defense.saturating_add(amount);
+            attack.defense.add(amount, Source::Item(def.item));
         }
         self.tell(
             Event::Defends { who: attack.target, with: With::Word(guard.with), amount },
@@ -281,7 +283,7 @@ impl Work<'_> {
         if !self.may_attack(who, Means::BASE) {
             return;
         }
-        let attack = Attack::new(who, target, 1, Source::Rules);
+        let attack = Attack::new(who, target, Ingredients::of(1, Source::Rules), Source::Rules);
         self.push(Attack { step: AttackStep::Begin, answered: true, ..attack });
     }
 }

@@ -1,6 +1,7 @@
 //! Playing a card: the picks that go with it, one after another, and what comes of it.
 
 use super::action::Action;
+use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
 use super::boost;
 use super::combatant::Hero;
@@ -329,7 +330,7 @@ impl Work<'_> {
         let def = self.catalog().card(play.card);
         self.pop();
         if play.capacity == Capacity::Reaction {
-            self.react_with(play, def);
+            self.react_with(play);
             self.finish_cards(play);
             return Flow::Go;
         }
@@ -355,7 +356,7 @@ impl Work<'_> {
     }
 
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
-        let amount = self.worth(play, def, |segment| segment.damage.as_ref());
+        let amount = worth(&self.look(), play, Figure::Damage);
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
@@ -366,23 +367,11 @@ impl Work<'_> {
     }
 
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
-        let amount = self.worth(play, def, |segment| segment.heal.as_ref());
+        let amount = worth(&self.look(), play, Figure::Heal);
         State::note(&mut self.s.healers, play.who);
-        self.heal(target, amount, false, self.by("ADS-008", def.item));
+        let how = |look: &Look<'_>| parts(look, &amount, Some(play.card));
+        self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
         self.finish_cards(play);
-    }
-
-    /// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
-    pub(super) fn worth(
-        &self,
-        play: &Play,
-        def: &CardDef,
-        pick: impl Fn(&super::content::Segment) -> Option<&crate::kernel::Formula>,
-    ) -> i16 {
-        let round = self.s.round;
-        let number = |def: &CardDef| part(def, round).and_then(&pick).map_or(0, |formula| round.amount(formula));
-        let base = number(def) + play.booster.map_or(0, |card| number(self.catalog().card(card)));
-        i16::try_from(base).unwrap_or(i16::MAX).saturating_add(play.bonus).saturating_add(i16::from(play.raised))
     }
 
     pub(super) fn source(&self, def: &CardDef) -> Source {
