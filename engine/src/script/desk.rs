@@ -7,11 +7,12 @@
 //! and the `Stop` is what the run came to.
 
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
+use super::meter::{Meter, Read};
 use super::trouble::Trouble;
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
 
 /// What a native function throws.
 pub(super) type Halt = Box<EvalAltResult>;
@@ -31,8 +32,8 @@ pub(super) enum Stop {
 /// never by id.
 #[derive(Clone, Debug)]
 pub(super) enum Note {
-    Read { on: Path, fact: FactId, args: AllSaid, value: Value },
-    Label { on: Path, value: Value },
+    Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
+    Label { at: Position, on: Path, value: Value },
     Param { name: String, value: Value },
     Answer { asked: Asking, value: Value },
     Same { one: Path, other: Path, equal: bool },
@@ -107,7 +108,19 @@ pub(super) struct Papers<'a> {
     pub params: &'a [(String, Value)],
     pub record: &'a [Value],
     pub done: u16,
+    /// What was looked at after the record, by a walk that came to something new.
+    pub looked: Vec<Looked>,
 }
+
+/// What a look gave, and how many steps other runs took for it.
+pub(super) struct Looked {
+    /// Or what the script is asked for itself.
+    pub value: Result<Value, FactId>,
+    pub within: u64,
+}
+
+/// What lay on the desk before: the papers of a run that waits.
+pub(super) struct Under(Option<Sheet>);
 
 /// What is left when it ends.
 pub(super) struct Outcome {
@@ -116,7 +129,11 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
-    /// How many steps it took to come to its end, not counting what was charged for being run again.
+    /// How many it may use.
+    pub limit: u64,
+    /// How many of them runs within it took.
+    pub within: u64,
+    /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
     pub cost: u64,
     /// What it did depends on its notes alone, and it will never be too long: it can be remembered.
     pub plain: bool,
@@ -132,6 +149,7 @@ struct Sheet {
     /// How much of the record was replayed.
     cursor: usize,
     learned: Learned,
+    looked: Vec<Looked>,
     done: usize,
     /// Effects so far, those already carried out included.
     made: usize,
@@ -151,24 +169,20 @@ struct Sheet {
 /// Shared by all functions a script can call.
 pub(super) struct Desk {
     pub vocabulary: &'static Vocabulary,
+    pub meter: Meter,
     sheet: RefCell<Sheet>,
-    spent: Cell<u64>,
-    /// How much of that was for being run again.
-    again: Cell<u64>,
 }
 
 impl Desk {
     pub fn new(vocabulary: &'static Vocabulary) -> Desk {
-        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0), again: Cell::new(0) }
+        Desk { vocabulary, meter: Meter::new(), sheet: RefCell::default() }
     }
 
-    /// Begins a run; `false` when one is already on.
-    pub fn begin(&self, papers: Papers<'_>) -> bool {
-        let Ok(mut guard) = self.sheet.try_borrow_mut() else { return false };
+    /// Lays out the papers of a run, on those of the run that waits for it.
+    pub fn begin(&self, papers: Papers<'_>) -> Option<Under> {
+        let mut guard = self.sheet.try_borrow_mut().ok()?;
         let sheet = &mut *guard;
-        if sheet.open {
-            return false;
-        }
+        let under = Under(sheet.open.then(|| std::mem::take(sheet)));
         sheet.open = true;
         sheet.hook = papers.hook;
         if sheet.params != papers.params {
@@ -182,53 +196,53 @@ impl Desk {
         sheet.costs.clear();
         sheet.deeds.clear();
         sheet.lines.clear();
+        sheet.looked = papers.looked;
         sheet.stopped = None;
-        self.spent.set(0);
-        self.again.set(0);
-        true
+        self.meter.start();
+        Some(under)
     }
 
     /// Ends the run and clears the desk, all but the notes.
     pub fn end(&self) -> Outcome {
-        let exhausted = self.spent.get() > limits::OPERATIONS;
-        let cost = self.cost();
+        let exhausted = self.meter.is_exhausted();
+        let (cost, limit, within) = (self.meter.cost(), self.meter.limit(), self.meter.within());
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
             let (effects, learned) = (Effects::new(), Learned::new());
-            return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
+            return Outcome { effects, learned, stop: None, exhausted, limit, within, cost, plain: false };
         };
         let sheet = &mut *guard;
         sheet.open = false;
         // However often it is run again, each look costs that once.
-        let most = self.spent.get().saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
+        let own = self.meter.spent().saturating_sub(within);
+        let most = own.saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
         Outcome {
             plain: sheet.lines.is_empty() && most <= limits::OPERATIONS,
             effects: std::mem::take(&mut sheet.effects),
             learned: std::mem::take(&mut sheet.learned),
             stop: sheet.stop.take(),
             exhausted,
+            limit,
+            within,
             cost: sheet.stopped.unwrap_or(cost),
         }
     }
 
     /// One step of the interpreter; `true` when the run must end.
     pub fn step(&self) -> bool {
-        self.charge(1);
-        self.spent.get() > limits::OPERATIONS
+        self.meter.charge(1);
+        self.meter.is_exhausted()
     }
 
-    /// Counts steps.
-    pub fn charge(&self, steps: u64) {
-        self.spent.set(self.spent.get().saturating_add(steps));
-    }
-
-    /// What the run has cost so far, by itself: the same however much of it was replayed.
-    fn cost(&self) -> u64 {
-        self.spent.get().saturating_sub(self.again.get())
+    /// Puts back what lay on the desk before the run.
+    pub fn put_back(&self, under: Under) {
+        if let (Some(waiting), Ok(mut sheet)) = (under.0, self.sheet.try_borrow_mut()) {
+            *sheet = waiting;
+        }
     }
 
     /// The sheet, for a call that is part of a run.
     fn sheet(&self) -> Result<RefMut<'_, Sheet>, Halt> {
-        self.charge(limits::HOST_CALL);
+        self.meter.charge(limits::HOST_CALL);
         match self.sheet.try_borrow_mut() {
             Ok(sheet) if sheet.open && sheet.stop.is_none() => Ok(sheet),
             _ => Err(halt()),
@@ -238,7 +252,7 @@ impl Desk {
     /// Ends the run for a reason.
     fn stop(&self, mut sheet: RefMut<'_, Sheet>, why: Stop) -> Halt {
         sheet.stop = Some(why);
-        sheet.stopped = Some(self.cost());
+        sheet.stopped = Some(self.meter.cost());
         halt()
     }
 
@@ -252,19 +266,20 @@ impl Desk {
 
     /// Reads a fact.
     pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Halt> {
-        let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
-        self.note(value, |value| Note::Read { on: on.path, fact, args, value })
+        let read = Read { fact: Some(fact), at };
+        let value = self.look(read, |world| world.fact(on.who, fact, &values(&args)))?;
+        self.note(value, |value| Note::Read { at, on: on.path, fact, args, value })
     }
 
     /// Reads what a subject is called.
     pub fn label(&self, at: Position, on: Handle) -> Result<Value, Halt> {
-        let value = self.look(at, |world| Value::text(world.label(on.who)))?;
-        let _ = self.note(value.clone(), |value| Note::Label { on: on.path, value })?;
+        let value = self.look(Read { fact: None, at }, |world| Value::text(world.label(on.who)))?;
+        let _ = self.note(value.clone(), |value| Note::Label { at, on: on.path, value })?;
         Ok(value)
     }
 
     /// Takes a value from the record, or from the world and notes that for the record.
-    fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Halt> {
+    fn look(&self, what: Read, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Halt> {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.replay() {
             self.again(&mut sheet, false);
@@ -272,15 +287,42 @@ impl Desk {
         }
         self.boundary(&mut sheet)?;
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
-            return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(at))));
+            return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(what.at))));
         }
+        let looked = sheet.looked();
         drop(sheet);
+        let (value, within) = match looked {
+            Some(looked) => {
+                self.meter.charge(looked.within);
+                (looked.value, looked.within)
+            }
+            None => self.look_now(what, read)?,
+        };
+        self.meter.were_within(within);
+        let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
+        match value {
+            Ok(value) => {
+                sheet.learned.push(value.clone());
+                Ok(value)
+            }
+            Err(ring) => Err(self.stop(sheet, Stop::Fault(complaint::ring(what.at, self.vocabulary, ring)))),
+        }
+    }
+
+    /// Looks at the world, which may ask other scripts; their steps are counted.
+    fn look_now(
+        &self,
+        what: Read,
+        read: impl FnOnce(&dyn World) -> Value,
+    ) -> Result<(Result<Value, FactId>, u64), Halt> {
         if !WORLD.is_set() {
             return Err(halt());
         }
+        let spent = self.meter.spent();
+        self.meter.reads(spent, what);
         let value = WORLD.with(|world| read(world));
-        self.sheet.try_borrow_mut().map_err(|_| halt())?.learned.push(value.clone());
-        Ok(value)
+        let (within, refused) = self.meter.taken_since(spent).unwrap_or_default();
+        Ok((refused.map_or(Ok(value), Err), within))
     }
 
     /// A read or question after effects has to wait until they are carried out; a query's effects are its answer.
@@ -289,15 +331,14 @@ impl Desk {
             return Ok(());
         }
         sheet.stop = Some(Stop::Effects);
-        sheet.stopped = Some(self.cost());
+        sheet.stopped = Some(self.meter.cost());
         Err(halt())
     }
 
     /// Counts what it cost to come past here before: the script was run again for an answer, or after effects.
     fn again(&self, sheet: &mut RefMut<'_, Sheet>, answered: bool) {
         if answered || sheet.made > sheet.settled {
-            self.charge(limits::AGAIN);
-            self.again.set(self.again.get().saturating_add(limits::AGAIN));
+            self.meter.charge_again(limits::AGAIN);
         }
         sheet.settled = sheet.made;
     }
@@ -306,7 +347,7 @@ impl Desk {
         let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
         let at = u16::try_from(sheet.notes.len()).unwrap_or(u16::MAX);
         let given = to_script(&value, Path::Note(at));
-        sheet.costs.push(self.cost());
+        sheet.costs.push(self.meter.cost());
         sheet.notes.push(note(value));
         Ok(given)
     }
@@ -315,7 +356,7 @@ impl Desk {
     pub fn same(&self, one: Handle, other: Handle) -> Result<bool, Halt> {
         let equal = one.who == other.who;
         let mut sheet = self.sheet()?;
-        sheet.costs.push(self.cost());
+        sheet.costs.push(self.meter.cost());
         sheet.notes.push(Note::Same { one: one.path, other: other.path, equal });
         Ok(equal)
     }
@@ -367,7 +408,7 @@ impl Desk {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
             let given = to_script(&value, Path::Param);
-            sheet.costs.push(self.cost());
+            sheet.costs.push(self.meter.cost());
             sheet.notes.push(Note::Param { name: name.to_string(), value });
             return Ok(given);
         }
@@ -407,6 +448,12 @@ impl Sheet {
         let value = self.record.get(self.cursor)?.clone();
         self.cursor += 1;
         Some(value)
+    }
+
+    /// What a walk has found here: it came this way, look by look.
+    fn looked(&mut self) -> Option<Looked> {
+        let looked = self.looked.get_mut(self.learned.len())?;
+        Some(Looked { value: std::mem::replace(&mut looked.value, Ok(Value::None)), within: looked.within })
     }
 }
 

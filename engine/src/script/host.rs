@@ -1,11 +1,14 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
-use super::complaint::unknown_param;
-use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
+use super::complaint::{too_nested, unknown_param};
+use super::desk::{Desk, Ending, Looked, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::memory::Walked;
+use super::meter::Room;
+use super::nested::Rings;
 use super::query::Faults;
 use super::trouble::Trouble;
 use super::unit::{Text, Unit};
@@ -19,8 +22,8 @@ use std::rc::Rc;
 /// Compiled hooks and the engine that runs them.
 pub struct Host {
     engine: Engine,
-    desk: Rc<Desk>,
-    texts: Rc<[Text]>,
+    pub(super) desk: Rc<Desk>,
+    pub(super) texts: Rc<[Text]>,
     hooks: Vec<Hook>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
@@ -29,13 +32,12 @@ pub struct Host {
     /// Whose notes lie on the desk.
     last: RefCell<Roles>,
     remembers: bool,
-    /// A run is on; runs do not nest.
-    busy: Cell<bool>,
     /// How many operations all runs have cost, remembered ones too.
     operations: Cell<u64>,
     /// The hook that ran last.
     latest: Cell<HookId>,
     pub(super) faults: Faults,
+    pub(super) rings: Rings,
 }
 
 impl Host {
@@ -61,10 +63,10 @@ impl Host {
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
-            busy: Cell::new(false),
             operations: Cell::new(0),
             latest: Cell::new(HookId(0)),
             faults: Faults::default(),
+            rings: Rings::default(),
         })
     }
 
@@ -118,22 +120,72 @@ impl Host {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
-    /// Runs a hook, from memory where it has done the same before.
+    /// Runs a hook, from memory where it has done the same before. Within a run only queries run: see
+    /// [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
-        if self.busy.replace(true) {
-            return lost("a script is running already");
+        let meter = &self.desk.meter;
+        if meter.is_running() {
+            return self.run_within(hook, &call, (nth, word), world, trace);
         }
-        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
-            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, trace),
-            _ => None,
-        };
-        let (run, cost) = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world, trace));
-        self.busy.set(false);
+        meter.begin(Some(call.hook));
+        let (run, cost) = self.run_now(hook, &call, (nth, word), world, trace);
+        meter.end();
         self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + cost));
         self.latest.set(call.hook);
         run
+    }
+
+    /// Runs a hook while another run waits for what it reads.
+    fn run_within(
+        &self,
+        hook: &Hook,
+        call: &HookCall<'_>,
+        (nth, word): (usize, &'static HookWord),
+        world: &dyn World,
+        trace: &mut Trace,
+    ) -> Run {
+        if !word.query {
+            return lost("only queries run while a script waits for what it reads");
+        }
+        let case = self.case(hook);
+        let meter = &self.desk.meter;
+        let (run, cost) = match meter.room() {
+            Room::Enough => {
+                meter.begin(Some(call.hook));
+                let ran = self.run_now(hook, call, (nth, word), world, trace);
+                meter.end();
+                ran
+            }
+            Room::TooDeep => (Run::Fault(Box::new(case.problem(too_nested()))), 0),
+            // Whoever reads is stopped for that, and this script has done nothing.
+            Room::NoSteps => (Run::Done(Value::None), 0),
+        };
+        self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
+        match run {
+            Run::Fault(problem) => Run::Fault(Box::new(self.with_readers(*problem))),
+            run => run,
+        }
+    }
+
+    /// Runs a hook; the meter counts.
+    fn run_now(
+        &self,
+        hook: &Hook,
+        call: &HookCall<'_>,
+        (nth, word): (usize, &'static HookWord),
+        world: &dyn World,
+        trace: &mut Trace,
+    ) -> (Run, u64) {
+        let walked = match hook.memory.get(nth).map(RefCell::try_borrow) {
+            Some(Ok(tree)) if self.remembers => tree.walk(call, word.query, world, &self.desk.meter, trace),
+            _ => Walked::Lost(Vec::new()),
+        };
+        match walked {
+            Walked::Through(run, cost) => (run, cost),
+            Walked::Lost(looked) => self.run_cold(hook, call, (nth, word), world, looked, trace),
+        }
     }
 
     /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
@@ -152,17 +204,17 @@ impl Host {
     fn run_cold(
         &self,
         hook: &Hook,
-        nth: usize,
-        word: &'static HookWord,
         call: &HookCall<'_>,
+        (nth, word): (usize, &'static HookWord),
         world: &dyn World,
+        looked: Vec<Looked>,
         trace: &mut Trace,
     ) -> (Run, u64) {
         (trace.effects, trace.learned) = (Effects::new(), Learned::new());
         let (params, record) = (call.params, call.record);
-        if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
+        let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done: call.done, looked }) else {
             return (lost("a script is running already"), 0);
-        }
+        };
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
@@ -174,6 +226,7 @@ impl Host {
                 }
             });
         }
+        self.desk.put_back(under);
         (run, cost)
     }
 
@@ -200,12 +253,15 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        if self.busy.get() || !self.desk.begin(Papers { hook: None, params: &[], record: &[], done: 0 }) {
+        let papers = Papers { hook: None, params: &[], record: &[], done: 0, looked: Vec::new() };
+        if self.desk.meter.is_running() || self.desk.begin(papers).is_none() {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
-        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
+        self.desk.meter.begin(None);
         let given = lend(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
+        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
         let outcome = self.desk.end();
+        self.desk.meter.end();
         if let Some(problem) = fault(&case, &given, &outcome) {
             return Err(problem);
         }
@@ -233,12 +289,17 @@ impl Host {
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
     }
 
-    fn get(&self, hook: HookId) -> Option<&Hook> {
+    pub(super) fn get(&self, hook: HookId) -> Option<&Hook> {
         self.hooks.get(usize::from(hook.0))
     }
 
+    /// A hook, to tell a fault of.
+    pub(super) fn case<'a>(&'a self, hook: &'a Hook) -> Case<'a> {
+        Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.desk.vocabulary }
+    }
+
     fn evaluate(&self, hook: &Hook, roles: &[Subject]) -> Result<Dynamic, Box<EvalAltResult>> {
-        // Runs do not nest, so the scope is free; should it not be, a new one does as well.
+        // A run within another one has a scope of its own.
         let mut fresh = Scope::new();
         let mut kept = self.scope.try_borrow_mut();
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
@@ -246,7 +307,7 @@ impl Host {
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
             scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
         }
-        hook.body.run(&self.engine, scope)
+        stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
 
     /// What a run comes to.
@@ -259,8 +320,7 @@ impl Host {
         trace: &mut Trace,
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
-        let vocabulary = self.desk.vocabulary;
-        let case = Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary };
+        let case = self.case(hook);
         if let Some(problem) = fault(&case, &given, &outcome) {
             return (Run::Fault(Box::new(problem)), None);
         }
@@ -302,7 +362,7 @@ fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: 
         Some(_) => None,
         None if outcome.exhausted => {
             let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());
-            Some(case.problem(too_long(at)))
+            Some(case.problem(too_long(at, outcome.limit, outcome.within)))
         }
         None => None,
     }

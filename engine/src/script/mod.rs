@@ -31,6 +31,8 @@ mod host;
 pub mod limits;
 mod lists;
 mod memory;
+mod meter;
+mod nested;
 mod pages;
 mod query;
 mod survey;
