@@ -109,18 +109,21 @@ pub(super) struct Papers<'a> {
     pub record: &'a [Value],
     pub done: u16,
     /// What was looked at after the record, by a walk that came to something new.
-    pub looked: Vec<Looked>,
+    pub looked: Learned,
+    pub aside: Option<Box<Aside>>,
 }
 
-/// What a look gave, and how many steps other runs took for it.
-pub(super) struct Looked {
-    /// Or what the script is asked for itself.
-    pub value: Result<Value, FactId>,
-    pub within: u64,
+/// What other runs did for what was looked at.
+#[derive(Default)]
+pub(super) struct Aside {
+    /// How many steps they took, by the number of the look.
+    pub within: Vec<(usize, u64)>,
+    /// What came last was refused: the script is asked for this itself.
+    pub refused: Option<FactId>,
 }
 
 /// What lay on the desk before: the papers of a run that waits.
-pub(super) struct Under(Option<Sheet>);
+pub(super) struct Under(Option<Box<Sheet>>);
 
 /// What is left when it ends.
 pub(super) struct Outcome {
@@ -129,10 +132,6 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
-    /// How many it may use.
-    pub limit: u64,
-    /// How many of them runs within it took.
-    pub within: u64,
     /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
     pub cost: u64,
     /// What it did depends on its notes alone, and it will never be too long: it can be remembered.
@@ -149,7 +148,8 @@ struct Sheet {
     /// How much of the record was replayed.
     cursor: usize,
     learned: Learned,
-    looked: Vec<Looked>,
+    looked: Learned,
+    aside: Option<Box<Aside>>,
     done: usize,
     /// Effects so far, those already carried out included.
     made: usize,
@@ -182,7 +182,7 @@ impl Desk {
     pub fn begin(&self, papers: Papers<'_>) -> Option<Under> {
         let mut guard = self.sheet.try_borrow_mut().ok()?;
         let sheet = &mut *guard;
-        let under = Under(sheet.open.then(|| std::mem::take(sheet)));
+        let under = Under(sheet.open.then(|| Box::new(std::mem::take(sheet))));
         sheet.open = true;
         sheet.hook = papers.hook;
         if sheet.params != papers.params {
@@ -197,6 +197,7 @@ impl Desk {
         sheet.deeds.clear();
         sheet.lines.clear();
         sheet.looked = papers.looked;
+        sheet.aside = papers.aside;
         sheet.stopped = None;
         self.meter.start();
         Some(under)
@@ -205,15 +206,15 @@ impl Desk {
     /// Ends the run and clears the desk, all but the notes.
     pub fn end(&self) -> Outcome {
         let exhausted = self.meter.is_exhausted();
-        let (cost, limit, within) = (self.meter.cost(), self.meter.limit(), self.meter.within());
+        let cost = self.meter.cost();
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
             let (effects, learned) = (Effects::new(), Learned::new());
-            return Outcome { effects, learned, stop: None, exhausted, limit, within, cost, plain: false };
+            return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
         };
         let sheet = &mut *guard;
         sheet.open = false;
         // However often it is run again, each look costs that once.
-        let own = self.meter.spent().saturating_sub(within);
+        let own = self.meter.spent().saturating_sub(self.meter.within());
         let most = own.saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
         Outcome {
             plain: sheet.lines.is_empty() && most <= limits::OPERATIONS,
@@ -221,8 +222,6 @@ impl Desk {
             learned: std::mem::take(&mut sheet.learned),
             stop: sheet.stop.take(),
             exhausted,
-            limit,
-            within,
             cost: sheet.stopped.unwrap_or(cost),
         }
     }
@@ -236,7 +235,7 @@ impl Desk {
     /// Puts back what lay on the desk before the run.
     pub fn put_back(&self, under: Under) {
         if let (Some(waiting), Ok(mut sheet)) = (under.0, self.sheet.try_borrow_mut()) {
-            *sheet = waiting;
+            *sheet = *waiting;
         }
     }
 
@@ -289,17 +288,36 @@ impl Desk {
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
             return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(what.at))));
         }
-        let looked = sheet.looked();
+        if let Some(value) = sheet.looked() {
+            return self.looked(what, sheet, value);
+        }
         drop(sheet);
-        let (value, within) = match looked {
-            Some(looked) => {
-                self.meter.charge(looked.within);
-                (looked.value, looked.within)
-            }
-            None => self.look_now(what, read)?,
-        };
-        self.meter.were_within(within);
+        if !WORLD.is_set() {
+            return Err(halt());
+        }
+        let spent = self.meter.spent();
+        self.meter.reads(spent, what);
+        let value = WORLD.with(|world| read(world));
+        let aside = self.meter.taken_since(spent);
         let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
+        if let Some((within, refused)) = aside {
+            self.meter.were_within(within);
+            if let Some(ring) = refused {
+                return Err(self.stop(sheet, Stop::Fault(complaint::ring(what.at, self.vocabulary, ring))));
+            }
+        }
+        sheet.learned.push(value.clone());
+        Ok(value)
+    }
+
+    /// Takes what a walk has looked at, with what other runs did for it.
+    #[cold]
+    fn looked(&self, what: Read, mut sheet: RefMut<'_, Sheet>, value: Result<Value, FactId>) -> Result<Value, Halt> {
+        let nth = sheet.learned.len();
+        let within = sheet.aside.iter().flat_map(|aside| &aside.within).find(|(at, _)| *at == nth);
+        let steps = within.map_or(0, |(_, steps)| *steps);
+        self.meter.charge(steps);
+        self.meter.were_within(steps);
         match value {
             Ok(value) => {
                 sheet.learned.push(value.clone());
@@ -307,22 +325,6 @@ impl Desk {
             }
             Err(ring) => Err(self.stop(sheet, Stop::Fault(complaint::ring(what.at, self.vocabulary, ring)))),
         }
-    }
-
-    /// Looks at the world, which may ask other scripts; their steps are counted.
-    fn look_now(
-        &self,
-        what: Read,
-        read: impl FnOnce(&dyn World) -> Value,
-    ) -> Result<(Result<Value, FactId>, u64), Halt> {
-        if !WORLD.is_set() {
-            return Err(halt());
-        }
-        let spent = self.meter.spent();
-        self.meter.reads(spent, what);
-        let value = WORLD.with(|world| read(world));
-        let (within, refused) = self.meter.taken_since(spent).unwrap_or_default();
-        Ok((refused.map_or(Ok(value), Err), within))
     }
 
     /// A read or question after effects has to wait until they are carried out; a query's effects are its answer.
@@ -450,10 +452,15 @@ impl Sheet {
         Some(value)
     }
 
-    /// What a walk has found here: it came this way, look by look.
-    fn looked(&mut self) -> Option<Looked> {
-        let looked = self.looked.get_mut(self.learned.len())?;
-        Some(Looked { value: std::mem::replace(&mut looked.value, Ok(Value::None)), within: looked.within })
+    /// What a walk has looked at here, or what it was refused.
+    #[inline]
+    fn looked(&self) -> Option<Result<Value, FactId>> {
+        let nth = self.learned.len();
+        if nth > self.looked.len() || (self.looked.is_empty() && self.aside.is_none()) {
+            return None;
+        }
+        let refused = || self.aside.as_ref().filter(|_| nth == self.looked.len())?.refused;
+        self.looked.get(nth).cloned().map(Ok).or_else(|| refused().map(Err))
     }
 }
 

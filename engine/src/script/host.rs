@@ -2,12 +2,11 @@
 
 use super::compile::{Hook, Program, compile};
 use super::complaint::{too_nested, unknown_param};
-use super::desk::{Desk, Ending, Looked, Note, Outcome, Papers, Stop, lend};
+use super::desk::{Aside, Desk, Ending, Note, Outcome, Papers, Stop, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
-use super::memory::Walked;
-use super::meter::Room;
+use super::meter::{Meter, Room};
 use super::nested::Rings;
 use super::query::Faults;
 use super::trouble::Trouble;
@@ -34,8 +33,6 @@ pub struct Host {
     remembers: bool,
     /// How many operations all runs have cost, remembered ones too.
     operations: Cell<u64>,
-    /// The hook that ran last.
-    latest: Cell<HookId>,
     pub(super) faults: Faults,
     pub(super) rings: Rings,
 }
@@ -64,7 +61,6 @@ impl Host {
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
             operations: Cell::new(0),
-            latest: Cell::new(HookId(0)),
             faults: Faults::default(),
             rings: Rings::default(),
         })
@@ -133,11 +129,11 @@ impl Host {
         let (run, cost) = self.run_now(hook, &call, (nth, word), world, trace);
         meter.end();
         self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + cost));
-        self.latest.set(call.hook);
         run
     }
 
     /// Runs a hook while another run waits for what it reads.
+    #[cold]
     fn run_within(
         &self,
         hook: &Hook,
@@ -153,9 +149,9 @@ impl Host {
         let meter = &self.desk.meter;
         let (run, cost) = match meter.room() {
             Room::Enough => {
-                meter.begin(Some(call.hook));
+                meter.begin_within(call.hook);
                 let ran = self.run_now(hook, call, (nth, word), world, trace);
-                meter.end();
+                meter.end_within();
                 ran
             }
             Room::TooDeep => (Run::Fault(Box::new(case.problem(too_nested()))), 0),
@@ -170,6 +166,7 @@ impl Host {
     }
 
     /// Runs a hook; the meter counts.
+    #[inline(always)]
     fn run_now(
         &self,
         hook: &Hook,
@@ -178,14 +175,14 @@ impl Host {
         world: &dyn World,
         trace: &mut Trace,
     ) -> (Run, u64) {
-        let walked = match hook.memory.get(nth).map(RefCell::try_borrow) {
+        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
             Some(Ok(tree)) if self.remembers => tree.walk(call, word.query, world, &self.desk.meter, trace),
-            _ => Walked::Lost(Vec::new()),
+            _ => {
+                trace.learned.clear();
+                Err(None)
+            }
         };
-        match walked {
-            Walked::Through(run, cost) => (run, cost),
-            Walked::Lost(looked) => self.run_cold(hook, call, (nth, word), world, looked, trace),
-        }
+        known.unwrap_or_else(|aside| self.run_cold(hook, call, (nth, word), world, aside, trace))
     }
 
     /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
@@ -195,24 +192,26 @@ impl Host {
 
     /// The function that ran last: its file and line.
     pub fn latest(&self) -> String {
-        let Some(hook) = self.get(self.latest.get()) else { return String::new() };
+        let Some(hook) = self.desk.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
         let place = self.texts.get(hook.file).map(|text| (&text.path, text.line(hook.at.start as usize)));
         place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
 
     /// Runs a hook through the interpreter.
+    #[inline(never)]
     fn run_cold(
         &self,
         hook: &Hook,
         call: &HookCall<'_>,
         (nth, word): (usize, &'static HookWord),
         world: &dyn World,
-        looked: Vec<Looked>,
+        aside: Option<Box<Aside>>,
         trace: &mut Trace,
     ) -> (Run, u64) {
-        (trace.effects, trace.learned) = (Effects::new(), Learned::new());
-        let (params, record) = (call.params, call.record);
-        let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done: call.done, looked }) else {
+        trace.effects = Effects::new();
+        let looked = std::mem::take(&mut trace.learned);
+        let HookCall { params, record, done, .. } = *call;
+        let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
             return (lost("a script is running already"), 0);
         };
         let given = lend(world, || self.evaluate(hook, call.roles));
@@ -253,16 +252,16 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        let papers = Papers { hook: None, params: &[], record: &[], done: 0, looked: Vec::new() };
+        let papers = Papers { hook: None, params: &[], record: &[], done: 0, looked: Learned::new(), aside: None };
         if self.desk.meter.is_running() || self.desk.begin(papers).is_none() {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
         self.desk.meter.begin(None);
         let given = lend(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
         self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
-        let outcome = self.desk.end();
         self.desk.meter.end();
-        if let Some(problem) = fault(&case, &given, &outcome) {
+        let outcome = self.desk.end();
+        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
             return Err(problem);
         }
         let given = given.map_err(|error| case.thrown(&error))?;
@@ -321,7 +320,7 @@ impl Host {
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
         let case = self.case(hook);
-        if let Some(problem) = fault(&case, &given, &outcome) {
+        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
             return (Run::Fault(Box::new(problem)), None);
         }
         (trace.effects, trace.learned) = (outcome.effects, outcome.learned);
@@ -353,7 +352,12 @@ fn lost(message: &str) -> Run {
 }
 
 /// The fault a run ended with, if it did, whatever the script made of it.
-fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: &Outcome) -> Option<Problem> {
+fn fault(
+    case: &Case<'_>,
+    given: &Result<Dynamic, Box<EvalAltResult>>,
+    outcome: &Outcome,
+    meter: &Meter,
+) -> Option<Problem> {
     match &outcome.stop {
         Some(Stop::Fault(trouble)) => {
             let caller = given.as_ref().err().map(|error| error.position());
@@ -362,7 +366,7 @@ fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: 
         Some(_) => None,
         None if outcome.exhausted => {
             let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());
-            Some(case.problem(too_long(at, outcome.limit, outcome.within)))
+            Some(case.problem(too_long(at, meter.limit(), meter.within())))
         }
         None => None,
     }

@@ -7,7 +7,7 @@
 //! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
 //! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
 
-use super::desk::{Asking, Deed, Ending, Looked, Note, Trail};
+use super::desk::{Aside, Asking, Deed, Ending, Note, Trail};
 use super::handle::{Path, Said};
 use super::meter::{Meter, Read};
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
@@ -79,14 +79,6 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 
-/// What a walk comes to.
-pub(super) enum Walked {
-    /// All the way; what that costs by itself.
-    Through(Run, u64),
-    /// To something new. This was looked at on the way, after the record.
-    Lost(Vec<Looked>),
-}
-
 /// A walk in progress.
 struct Walk<'a> {
     call: &'a HookCall<'a>,
@@ -104,16 +96,15 @@ struct Walk<'a> {
     looks: u16,
     /// Steps besides those of the nodes: for being run again, and of the runs within this one.
     more: u64,
-    /// The looks for which other runs took steps: their numbers among what was learned.
-    within: SmallVec<[(usize, u64); 2]>,
-    /// What the script is asked for itself and has looked at last.
-    refused: Option<FactId>,
+    /// What other runs did for its looks.
+    aside: Option<Box<Aside>>,
     /// What a look gave, where that is or holds a subject, with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
-    /// What the hook does now, as far as that is known, and what that cost when it was run.
+    /// What the hook does now, and what that cost when it was run. When that is not known, all that was looked at after
+    /// the record is in the trace, and what other runs did for it is given.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -121,17 +112,12 @@ impl Tree {
         world: &dyn World,
         meter: &Meter,
         trace: &mut Trace,
-    ) -> Walked {
+    ) -> Result<(Run, u64), Option<Box<Aside>>> {
         trace.effects.clear();
         trace.learned.clear();
-        let (within, seen) = (SmallVec::new(), SmallVec::new());
-        let (cursor, made, settled, looks, more) = (0, 0, 0, 0, 0);
-        let mut walk =
-            Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, within, refused: None, seen };
-        match walk.through(&self.nodes) {
-            Some((run, cost)) => Walked::Through(run, cost),
-            None => Walked::Lost(walk.looked()),
-        }
+        let (cursor, made, settled, looks, more, seen) = (0, 0, 0, 0, 0, SmallVec::new());
+        let mut walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, aside: None, seen };
+        walk.through(&self.nodes).ok_or(walk.aside)
     }
 
     /// Keeps the trail of a run. A tree that is full stays as it is.
@@ -262,13 +248,6 @@ impl<'a> Walk<'a> {
         Some((run, node.cost))
     }
 
-    /// What was looked at on the way, for the run that goes on from here.
-    fn looked(self) -> Vec<Looked> {
-        let values = self.trace.learned.drain(..).map(Ok).chain(self.refused.map(Err));
-        let within = |nth: usize| self.within.iter().find(|(at, _)| *at == nth).map_or(0, |(_, steps)| *steps);
-        values.enumerate().map(|(nth, value)| Looked { value, within: within(nth) }).collect()
-    }
-
     /// Effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
@@ -303,6 +282,11 @@ impl<'a> Walk<'a> {
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.more;
         let value = match what {
+            Then::Read { at, on, fact, args } if args.is_empty() => {
+                let who = self.subject(*on)?;
+                self.meter.reads(spent, Read { fact: Some(*fact), at: *at });
+                self.world.fact(who, *fact, &[])
+            }
             Then::Read { at, on, fact, args } => {
                 let (who, args) = (self.subject(*on)?, self.args(args)?);
                 self.meter.reads(spent, Read { fact: Some(*fact), at: *at });
@@ -324,8 +308,9 @@ impl<'a> Walk<'a> {
         };
         if let Some((within, refused)) = self.meter.taken_since(spent) {
             self.more += within;
-            self.within.push((self.trace.learned.len(), within));
-            self.refused = refused;
+            let aside = self.aside.get_or_insert_default();
+            aside.within.push((self.trace.learned.len(), within));
+            aside.refused = refused;
             if refused.is_some() {
                 return None;
             }

@@ -55,6 +55,8 @@ struct Count {
 #[derive(Debug)]
 pub(super) struct Meter {
     running: Cell<bool>,
+    /// How many runs wait.
+    depth: Cell<usize>,
     top: Count,
     waiting: RefCell<Vec<Count>>,
 }
@@ -64,14 +66,14 @@ impl Meter {
         let nothing = Read { fact: None, at: Position::NONE };
         let top = Count {
             hook: Cell::new(None),
-            limit: Cell::new(0),
+            limit: Cell::new(limits::OPERATIONS),
             spent: Cell::new(0),
             again: Cell::new(0),
             within: Cell::new(0),
             read: Cell::new(nothing),
             refused: Cell::new(None),
         };
-        Meter { running: Cell::new(false), top, waiting: RefCell::default() }
+        Meter { running: Cell::new(false), depth: Cell::new(0), top, waiting: RefCell::default() }
     }
 
     /// Is a run under way?
@@ -79,9 +81,14 @@ impl Meter {
         self.running.get()
     }
 
+    /// What runs, or ran last; `None`: an expression.
+    pub fn hook(&self) -> Option<HookId> {
+        self.top.hook.get()
+    }
+
     /// May a run begin within the one under way? One that has too few steps left for that is stopped.
     pub fn room(&self) -> Room {
-        if self.waiting.borrow().len() >= limits::NESTED {
+        if self.depth.get() >= limits::NESTED {
             self.charge(limits::NESTED_CALL);
             return Room::TooDeep;
         }
@@ -92,20 +99,24 @@ impl Meter {
         Room::Enough
     }
 
-    /// Begins a run; one that is under way waits for it.
+    /// Begins the outermost run.
+    #[inline]
     pub fn begin(&self, hook: Option<HookId>) {
-        let mut limit = limits::OPERATIONS;
-        if self.running.replace(true) {
-            self.charge(limits::NESTED_CALL);
-            limit = self.left() - self.left() / 4;
-            self.waiting.borrow_mut().push(self.top.clone());
-        }
+        self.running.set(true);
         self.top.hook.set(hook);
-        self.top.limit.set(limit);
-        self.start();
     }
 
-    /// The run begins at its first statement.
+    /// Begins a run for which the one under way waits.
+    pub fn begin_within(&self, hook: HookId) {
+        self.charge(limits::NESTED_CALL);
+        let left = self.left();
+        self.waiting.borrow_mut().push(self.top.clone());
+        self.depth.set(self.depth.get() + 1);
+        self.top.hook.set(Some(hook));
+        self.top.limit.set(left - left / 4);
+    }
+
+    /// The run begins at its first statement, through the interpreter.
     pub fn start(&self) {
         self.top.spent.set(0);
         self.top.again.set(0);
@@ -113,9 +124,16 @@ impl Meter {
         self.top.refused.set(None);
     }
 
-    /// Ends the run; the one that waited for it has spent what it spent.
+    /// Ends the outermost run.
+    #[inline]
     pub fn end(&self) {
-        let Some(outer) = self.waiting.borrow_mut().pop() else { return self.running.set(false) };
+        self.running.set(false);
+    }
+
+    /// Ends a run; the one that waited for it has spent what it spent.
+    pub fn end_within(&self) {
+        let Some(outer) = self.waiting.borrow_mut().pop() else { return };
+        self.depth.set(self.depth.get().saturating_sub(1));
         let spent = self.top.spent.get();
         self.top.hook.set(outer.hook.get());
         self.top.limit.set(outer.limit.get());
