@@ -7,7 +7,7 @@
 //! and the `Stop` is what the run came to.
 
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
-use super::meter::{Meter, Read};
+use super::meter::Meter;
 use super::trouble::Trouble;
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Value, Vocabulary};
@@ -110,7 +110,7 @@ pub(super) struct Papers<'a> {
     pub done: u16,
     /// What was looked at after the record, by a walk that came to something new.
     pub looked: Learned,
-    pub aside: Option<Box<Aside>>,
+    pub aside: Option<Aside>,
 }
 
 /// What other runs did for what was looked at.
@@ -120,6 +120,14 @@ pub(super) struct Aside {
     pub within: Vec<(usize, u64)>,
     /// What came last was refused: the script is asked for this itself.
     pub refused: Option<FactId>,
+}
+
+/// What a call knows of itself besides what it comes to.
+#[derive(Default)]
+pub(super) struct Way {
+    /// What it cost by itself.
+    pub cost: u64,
+    pub aside: Option<Aside>,
 }
 
 /// What lay on the desk before: the papers of a run that waits.
@@ -149,7 +157,7 @@ struct Sheet {
     cursor: usize,
     learned: Learned,
     looked: Learned,
-    aside: Option<Box<Aside>>,
+    aside: Option<Aside>,
     done: usize,
     /// Effects so far, those already carried out included.
     made: usize,
@@ -265,20 +273,19 @@ impl Desk {
 
     /// Reads a fact.
     pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Halt> {
-        let read = Read { fact: Some(fact), at };
-        let value = self.look(read, |world| world.fact(on.who, fact, &values(&args)))?;
+        let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
         self.note(value, |value| Note::Read { at, on: on.path, fact, args, value })
     }
 
     /// Reads what a subject is called.
     pub fn label(&self, at: Position, on: Handle) -> Result<Value, Halt> {
-        let value = self.look(Read { fact: None, at }, |world| Value::text(world.label(on.who)))?;
+        let value = self.look(at, |world| Value::text(world.label(on.who)))?;
         let _ = self.note(value.clone(), |value| Note::Label { at, on: on.path, value })?;
         Ok(value)
     }
 
     /// Takes a value from the record, or from the world and notes that for the record.
-    fn look(&self, what: Read, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Halt> {
+    fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Halt> {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.replay() {
             self.again(&mut sheet, false);
@@ -286,24 +293,24 @@ impl Desk {
         }
         self.boundary(&mut sheet)?;
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
-            return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(what.at))));
+            return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(at))));
         }
         if let Some(value) = sheet.looked() {
-            return self.looked(what, sheet, value);
+            return self.looked(at, sheet, value);
         }
         drop(sheet);
         if !WORLD.is_set() {
             return Err(halt());
         }
         let spent = self.meter.spent();
-        self.meter.reads(spent, what);
+        self.meter.reads(spent, at);
         let value = WORLD.with(|world| read(world));
         let aside = self.meter.taken_since(spent);
         let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
         if let Some((within, refused)) = aside {
             self.meter.were_within(within);
             if let Some(ring) = refused {
-                return Err(self.stop(sheet, Stop::Fault(complaint::ring(what.at, self.vocabulary, ring))));
+                return Err(self.stop(sheet, Stop::Fault(complaint::ring(at, self.vocabulary, ring))));
             }
         }
         sheet.learned.push(value.clone());
@@ -312,7 +319,7 @@ impl Desk {
 
     /// Takes what a walk has looked at, with what other runs did for it.
     #[cold]
-    fn looked(&self, what: Read, mut sheet: RefMut<'_, Sheet>, value: Result<Value, FactId>) -> Result<Value, Halt> {
+    fn looked(&self, at: Position, mut sheet: RefMut<'_, Sheet>, value: Result<Value, FactId>) -> Result<Value, Halt> {
         let nth = sheet.learned.len();
         let within = sheet.aside.iter().flat_map(|aside| &aside.within).find(|(at, _)| *at == nth);
         let steps = within.map_or(0, |(_, steps)| *steps);
@@ -323,7 +330,7 @@ impl Desk {
                 sheet.learned.push(value.clone());
                 Ok(value)
             }
-            Err(ring) => Err(self.stop(sheet, Stop::Fault(complaint::ring(what.at, self.vocabulary, ring)))),
+            Err(ring) => Err(self.stop(sheet, Stop::Fault(complaint::ring(at, self.vocabulary, ring)))),
         }
     }
 

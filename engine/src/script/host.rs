@@ -2,7 +2,7 @@
 
 use super::compile::{Hook, Program, compile};
 use super::complaint::{too_nested, unknown_param};
-use super::desk::{Aside, Desk, Ending, Note, Outcome, Papers, Stop, lend};
+use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, Way, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
@@ -122,67 +122,59 @@ impl Host {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
         let meter = &self.desk.meter;
-        if meter.is_running() {
-            return self.run_within(hook, &call, (nth, word), world, trace);
+        let within = meter.is_running();
+        if within {
+            if let Some(run) = self.refused_within(hook, word) {
+                return run;
+            }
+            meter.begin_within(call.hook);
+        } else {
+            meter.begin(Some(call.hook));
         }
-        meter.begin(Some(call.hook));
-        let (run, cost) = self.run_now(hook, &call, (nth, word), world, trace);
-        meter.end();
-        self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + cost));
+        let mut way = Way::default();
+        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
+            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut way),
+            _ => {
+                trace.learned.clear();
+                None
+            }
+        };
+        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (nth, word), world, &mut way, trace));
+        if within {
+            self.end_within(&mut run, way.cost);
+        } else {
+            meter.end();
+            self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + way.cost));
+        }
         run
     }
 
-    /// Runs a hook while another run waits for what it reads.
+    /// Why a hook may not run while another run waits for what it reads.
     #[cold]
-    fn run_within(
-        &self,
-        hook: &Hook,
-        call: &HookCall<'_>,
-        (nth, word): (usize, &'static HookWord),
-        world: &dyn World,
-        trace: &mut Trace,
-    ) -> Run {
+    fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
         if !word.query {
-            return lost("only queries run while a script waits for what it reads");
+            return Some(lost("only queries run while a script waits for what it reads"));
         }
-        let case = self.case(hook);
-        let meter = &self.desk.meter;
-        let (run, cost) = match meter.room() {
-            Room::Enough => {
-                meter.begin_within(call.hook);
-                let ran = self.run_now(hook, call, (nth, word), world, trace);
-                meter.end_within();
-                ran
+        match self.desk.meter.room() {
+            Room::Enough => None,
+            Room::TooDeep => {
+                self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL));
+                let problem = self.case(hook).problem(too_nested());
+                Some(Run::Fault(Box::new(self.with_readers(problem))))
             }
-            Room::TooDeep => (Run::Fault(Box::new(case.problem(too_nested()))), 0),
-            // Whoever reads is stopped for that, and this script has done nothing.
-            Room::NoSteps => (Run::Done(Value::None), 0),
-        };
-        self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
-        match run {
-            Run::Fault(problem) => Run::Fault(Box::new(self.with_readers(*problem))),
-            run => run,
+            // Whoever reads is stopped for that; this script has done nothing, and is not counted.
+            Room::NoSteps => Some(Run::Done(Value::None)),
         }
     }
 
-    /// Runs a hook; the meter counts.
-    #[inline(always)]
-    fn run_now(
-        &self,
-        hook: &Hook,
-        call: &HookCall<'_>,
-        (nth, word): (usize, &'static HookWord),
-        world: &dyn World,
-        trace: &mut Trace,
-    ) -> (Run, u64) {
-        let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
-            Some(Ok(tree)) if self.remembers => tree.walk(call, word.query, world, &self.desk.meter, trace),
-            _ => {
-                trace.learned.clear();
-                Err(None)
-            }
-        };
-        known.unwrap_or_else(|aside| self.run_cold(hook, call, (nth, word), world, aside, trace))
+    /// Ends a run that another one waits for.
+    #[cold]
+    fn end_within(&self, run: &mut Run, cost: u64) {
+        self.desk.meter.end_within();
+        self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
+        if let Run::Fault(problem) = run {
+            **problem = self.with_readers((**problem).clone());
+        }
     }
 
     /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
@@ -205,14 +197,15 @@ impl Host {
         call: &HookCall<'_>,
         (nth, word): (usize, &'static HookWord),
         world: &dyn World,
-        aside: Option<Box<Aside>>,
+        way: &mut Way,
         trace: &mut Trace,
-    ) -> (Run, u64) {
+    ) -> Run {
         trace.effects = Effects::new();
         let looked = std::mem::take(&mut trace.learned);
         let HookCall { params, record, done, .. } = *call;
+        let aside = way.aside.take();
         let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
-            return (lost("a script is running already"), 0);
+            return lost("a script is running already");
         };
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
@@ -226,7 +219,8 @@ impl Host {
             });
         }
         self.desk.put_back(under);
-        (run, cost)
+        way.cost = cost;
+        run
     }
 
     /// Evaluates an expression over named subjects: reads only.

@@ -7,9 +7,9 @@
 //! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
 //! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
 
-use super::desk::{Aside, Asking, Deed, Ending, Note, Trail};
+use super::desk::{Asking, Deed, Ending, Note, Trail, Way};
 use super::handle::{Path, Said};
-use super::meter::{Meter, Read};
+use super::meter::Meter;
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
 use rhai::Position;
@@ -96,15 +96,15 @@ struct Walk<'a> {
     looks: u16,
     /// Steps besides those of the nodes: for being run again, and of the runs within this one.
     more: u64,
-    /// What other runs did for its looks.
-    aside: Option<Box<Aside>>,
+    /// What it cost, and what other runs did for its looks.
+    way: &'a mut Way,
     /// What a look gave, where that is or holds a subject, with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
-    /// What the hook does now, and what that cost when it was run. When that is not known, all that was looked at after
-    /// the record is in the trace, and what other runs did for it is given.
+    /// What the hook does now, and what that cost when it was run. When it is not known, all that was looked at after
+    /// the record is in the trace, and what other runs did for it aside.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -112,12 +112,13 @@ impl Tree {
         world: &dyn World,
         meter: &Meter,
         trace: &mut Trace,
-    ) -> Result<(Run, u64), Option<Box<Aside>>> {
+        way: &mut Way,
+    ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
         let (cursor, made, settled, looks, more, seen) = (0, 0, 0, 0, 0, SmallVec::new());
-        let mut walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, aside: None, seen };
-        walk.through(&self.nodes).ok_or(walk.aside)
+        let walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, way, seen };
+        walk.through(&self.nodes)
     }
 
     /// Keeps the trail of a run. A tree that is full stays as it is.
@@ -207,15 +208,12 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// All the way, as long as it has steps left.
-    fn through(&mut self, nodes: &[Node]) -> Option<(Run, u64)> {
-        let limit = self.meter.limit();
+    /// All the way.
+    #[inline]
+    fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;
         loop {
             self.act(&node.effects)?;
-            if node.cost + self.more > limit {
-                return None;
-            }
             let next = match &node.then {
                 Then::Unknown => return None,
                 Then::Done(Form::Plain(Value::None)) => return self.done(node, Run::Done(Value::None)),
@@ -232,6 +230,10 @@ impl<'a> Walk<'a> {
                     Some(value) => self.follow(node, Found::of(value), false),
                     None if !self.query && !self.trace.effects.is_empty() => return self.done(node, Run::Effects),
                     None => match self.look(node.cost, look)? {
+                        Look::Found(Found::Number(n)) => {
+                            self.trace.learned.push(Value::Int(n));
+                            node.number(n)
+                        }
                         Look::Found(found) => self.follow(node, found, true),
                         Look::Asked(question) => return self.done(node, Run::Ask(question)),
                     },
@@ -242,10 +244,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// It ends here.
-    fn done(&self, node: &Node, run: Run) -> Option<(Run, u64)> {
-        self.meter.ends(node.cost + self.more);
-        Some((run, node.cost))
+    /// It ends here, if it has steps enough to come so far.
+    #[inline]
+    fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
+        self.way.cost = node.cost;
+        if self.meter.ends(node.cost + self.more) { Some(run) } else { None }
     }
 
     /// Effects that are not carried out yet.
@@ -284,17 +287,17 @@ impl<'a> Walk<'a> {
         let value = match what {
             Then::Read { at, on, fact, args } if args.is_empty() => {
                 let who = self.subject(*on)?;
-                self.meter.reads(spent, Read { fact: Some(*fact), at: *at });
+                self.meter.reads(spent, *at);
                 self.world.fact(who, *fact, &[])
             }
             Then::Read { at, on, fact, args } => {
                 let (who, args) = (self.subject(*on)?, self.args(args)?);
-                self.meter.reads(spent, Read { fact: Some(*fact), at: *at });
+                self.meter.reads(spent, *at);
                 self.world.fact(who, *fact, &args)
             }
             Then::Label { at, on } => {
                 let who = self.subject(*on)?;
-                self.meter.reads(spent, Read { fact: None, at: *at });
+                self.meter.reads(spent, *at);
                 Value::text(self.world.label(who))
             }
             Then::Ask { word, on, args, line } => {
@@ -308,7 +311,7 @@ impl<'a> Walk<'a> {
         };
         if let Some((within, refused)) = self.meter.taken_since(spent) {
             self.more += within;
-            let aside = self.aside.get_or_insert_default();
+            let aside = self.way.aside.get_or_insert_default();
             aside.within.push((self.trace.learned.len(), within));
             aside.refused = refused;
             if refused.is_some() {

@@ -10,20 +10,13 @@ use crate::kernel::FactId;
 use rhai::Position;
 use std::cell::{Cell, RefCell};
 
-/// What a run is reading, and where in its unit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Read {
-    /// `None`: what a subject is called.
-    pub fact: Option<FactId>,
-    pub at: Position,
-}
-
 /// A run that waits for what it reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
     /// `None`: an expression.
     pub hook: Option<HookId>,
-    pub read: Read,
+    /// Where in its unit it reads.
+    pub at: Position,
 }
 
 /// May a run begin within the one under way?
@@ -46,7 +39,8 @@ struct Count {
     again: Cell<u64>,
     /// Taken by the runs within it.
     within: Cell<u64>,
-    read: Cell<Read>,
+    /// Where it reads.
+    at: Cell<Position>,
     /// It may not have what it reads now, as it is asked for this.
     refused: Cell<Option<FactId>>,
 }
@@ -63,14 +57,13 @@ pub(super) struct Meter {
 
 impl Meter {
     pub fn new() -> Meter {
-        let nothing = Read { fact: None, at: Position::NONE };
         let top = Count {
             hook: Cell::new(None),
             limit: Cell::new(limits::OPERATIONS),
             spent: Cell::new(0),
             again: Cell::new(0),
             within: Cell::new(0),
-            read: Cell::new(nothing),
+            at: Cell::new(Position::NONE),
             refused: Cell::new(None),
         };
         Meter { running: Cell::new(false), depth: Cell::new(0), top, waiting: RefCell::default() }
@@ -88,13 +81,13 @@ impl Meter {
 
     /// May a run begin within the one under way? One that has too few steps left for that is stopped.
     pub fn room(&self) -> Room {
-        if self.depth.get() >= limits::NESTED {
-            self.charge(limits::NESTED_CALL);
-            return Room::TooDeep;
-        }
         if self.left() < limits::NESTED_LEAST {
             self.charge(self.left() + 1);
             return Room::NoSteps;
+        }
+        if self.depth.get() >= limits::NESTED {
+            self.charge(limits::NESTED_CALL);
+            return Room::TooDeep;
         }
         Room::Enough
     }
@@ -140,7 +133,7 @@ impl Meter {
         self.top.spent.set(outer.spent.get().saturating_add(spent));
         self.top.again.set(outer.again.get());
         self.top.within.set(outer.within.get());
-        self.top.read.set(outer.read.get());
+        self.top.at.set(outer.at.get());
         self.top.refused.set(outer.refused.get());
     }
 
@@ -167,17 +160,18 @@ impl Meter {
         self.top.spent.get()
     }
 
-    /// Says how many steps it has taken, and what it reads now.
+    /// Says how many steps it has taken, and where it reads now.
     #[inline]
-    pub fn reads(&self, spent: u64, read: Read) {
+    pub fn reads(&self, spent: u64, at: Position) {
         self.top.spent.set(spent);
-        self.top.read.set(read);
+        self.top.at.set(at);
     }
 
-    /// Says how many steps it has taken in all.
+    /// Says how many steps it has taken in all; `false`: it may not take so many.
     #[inline]
-    pub fn ends(&self, spent: u64) {
+    pub fn ends(&self, spent: u64) -> bool {
         self.top.spent.set(spent);
+        !self.is_exhausted()
     }
 
     /// How many steps it may take.
@@ -204,7 +198,7 @@ impl Meter {
 
     /// The runs that wait for what they read, the innermost first.
     pub fn readers(&self) -> Vec<Reader> {
-        let reader = |count: &Count| Reader { hook: count.hook.get(), read: count.read.get() };
+        let reader = |count: &Count| Reader { hook: count.hook.get(), at: count.at.get() };
         let waiting = self.waiting.borrow();
         let top = self.is_running().then(|| reader(&self.top));
         top.into_iter().chain(waiting.iter().rev().map(reader)).collect()

@@ -42,10 +42,9 @@ impl Host {
     /// A fault with the places that wait for what they read, the innermost first.
     pub(super) fn with_readers(&self, problem: Problem) -> Problem {
         let readers = self.desk.meter.readers();
-        let places = readers.iter().filter_map(|reader| Some((self.reading(reader)?, reader.read.fact)));
-        places.fold(problem, |problem, (at, fact)| match problem.also.iter().any(|label| label.at == at) {
-            true => problem,
-            false => problem.also(at, format!("asked because {} is read here", self.fact_name(fact))),
+        readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
+            let known = problem.also.iter().any(|label| label.at == at);
+            if known { problem } else { problem.also(at, format!("asked because `{word}` is read here")) }
         })
     }
 
@@ -62,19 +61,16 @@ impl Host {
 
     fn reader_line(&self, reader: &Reader) -> Option<String> {
         let hook = self.get(reader.hook?)?;
-        let (file, line) = hook.unit.place(reader.read.at.line()?)?;
-        let (path, name) = (&self.texts.get(file)?.path, self.fact_name(reader.read.fact));
-        Some(format!(", asked because {path}:{line} reads {name}"))
+        let (file, line) = hook.unit.place(reader.at.line()?)?;
+        let (path, (_, word)) = (&self.texts.get(file)?.path, self.reading(reader)?);
+        Some(format!(", asked because {path}:{line} reads `{word}`"))
     }
 
-    /// The place where a run reads what it waits for.
-    fn reading(&self, reader: &Reader) -> Option<Origin> {
+    /// What a run waits for: its place, and the word that stands there.
+    fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
         let hook = self.get(reader.hook?)?;
-        Some(self.case(hook).problem(Trouble::new("", reader.read.at, "")).at.at)
-    }
-
-    fn fact_name(&self, fact: Option<FactId>) -> String {
-        let word = fact.and_then(|fact| self.desk.vocabulary.facts.get(usize::from(fact.0)));
-        word.map_or_else(|| "a name".to_string(), |word| format!("`{}`", word.name))
+        let at = self.case(hook).problem(Trouble::new("", reader.at, "")).at.at;
+        let text = self.texts.iter().find(|text| text.source == at.file)?;
+        Some((at, text.text.get(at.start as usize..at.end as usize)?))
     }
 }
