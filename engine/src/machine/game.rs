@@ -11,7 +11,7 @@ use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
     Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
 };
-use crate::script::{Effects, HookCall, HookId, Host, Scripts, Trace};
+use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
 /// A rules system with its compiled content and its script host. One value is used by one thread at a time.
 pub struct Machine<S: System> {
@@ -70,7 +70,7 @@ impl<S: System> Machine<S> {
         trace: &mut Trace,
     ) -> Option<Value> {
         let hook = self.function(used, moment)?;
-        let call = HookCall { hook, roles, params: self.params(state, used), record: &[], done: 0 };
+        let call = HookCall { hook, roles, params: self.params(state, used), running: Running::NEW };
         Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }
 

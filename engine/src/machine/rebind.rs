@@ -91,8 +91,7 @@ impl<'a, S: System> Rebind<'a, S> {
     pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
         let old = self.old.behind(hook.used);
         let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
-        let begun = hook.asked || hook.done > 0 || !hook.record.is_empty();
-        if begun && now.is_none_or(|now| now.script != old.script) {
+        if hook.running.has_begun() && now.is_none_or(|now| now.script != old.script) {
             self.missed.changed(&old.name);
         }
         self.used(&mut hook.used);

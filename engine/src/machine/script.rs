@@ -9,10 +9,9 @@ use super::rebind::Rebind;
 use super::system::System;
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Subject, Value, Why};
-use crate::script::{Effect, HookCall, HookId, Learned, Run, Trace};
+use crate::script::{Effect, HookCall, HookId, Learned, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::mem::take;
 
 /// How often the same script may be called within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
@@ -47,12 +46,8 @@ pub struct Hook<M> {
     pub moment: M,
     /// For whom.
     pub roles: Roles,
-    /// What it has read and was told.
-    pub record: SmallVec<[Value; 3]>,
-    /// How many of its effects are carried out.
-    pub done: u16,
-    /// Its question is out.
-    pub asked: bool,
+    /// How far it has come.
+    pub running: Running,
     /// It has run to its end; what it has set off has not.
     pub over: bool,
 }
@@ -60,13 +55,12 @@ pub struct Hook<M> {
 impl<M: Copy> Hook<M> {
     /// A script that has not run yet.
     pub fn new(used: UseId, moment: M, roles: &[Subject]) -> Hook<M> {
-        let (roles, record) = (SmallVec::from_slice(roles), SmallVec::new());
-        Hook { used, moment, roles, record, done: 0, asked: false, over: false }
+        Hook { used, moment, roles: SmallVec::from_slice(roles), running: Running::default(), over: false }
     }
 
     /// The call of a function for it, with the arguments of its item.
     pub fn call<'a>(&'a self, hook: HookId, params: &'a [(String, Value)]) -> HookCall<'a> {
-        HookCall { hook, roles: &self.roles, params, record: &self.record, done: self.done }
+        HookCall { hook, roles: &self.roles, params, running: &self.running }
     }
 
     fn caller(&self) -> Caller<M> {
@@ -107,8 +101,8 @@ impl<S: System> Work<'_, S> {
         if hook.over {
             return self.pop();
         }
-        if take(&mut hook.asked) {
-            hook.record.push(answer.unwrap_or_default());
+        if hook.running.is_asking() {
+            hook.running.answer(answer.unwrap_or_default());
         }
         let caller = hook.caller();
         let mut trace = Trace::default();
@@ -124,7 +118,8 @@ impl<S: System> Work<'_, S> {
                 }
                 // It has nothing more to say; it stays until what it has set off is done.
                 if let Some(hook) = self.hook_at(at) {
-                    (hook.over, hook.record) = (true, SmallVec::new());
+                    hook.over = true;
+                    hook.running.end();
                 }
                 Flow::Go
             }
@@ -135,7 +130,7 @@ impl<S: System> Work<'_, S> {
             Some(Run::Ask(question)) => {
                 self.remember_run(at, 0, trace.learned);
                 if let Some(hook) = self.hook_at(at) {
-                    hook.asked = true;
+                    hook.running.ask();
                 }
                 S::pose(self, &caller, question)
             }
@@ -160,8 +155,7 @@ impl<S: System> Work<'_, S> {
             return Flow::Wait;
         }
         if let Some(hook) = self.hook_at(at) {
-            hook.record.extend(learned);
-            hook.done = hook.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
+            hook.running.advance(learned, done);
         }
         Flow::Go
     }
@@ -188,8 +182,7 @@ where
     fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
         let answer = S::answer(work.game, gift);
         if let Some(hook) = work.frame::<Hook<S::Moment>>(at) {
-            hook.asked = false;
-            hook.record.push(answer);
+            hook.running.answer(answer);
         }
     }
 

@@ -202,7 +202,8 @@ impl Host {
     ) -> Run {
         trace.effects = Effects::new();
         let looked = std::mem::take(&mut trace.learned);
-        let HookCall { params, record, done, .. } = *call;
+        let HookCall { params, running, .. } = *call;
+        let (record, done) = (running.record.as_slice(), running.done);
         let aside = way.aside.take();
         let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
             return lost("a script is running already");

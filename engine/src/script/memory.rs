@@ -254,7 +254,7 @@ impl<'a> Walk<'a> {
     /// Effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
-            if self.made >= usize::from(self.call.done) {
+            if self.made >= usize::from(self.call.running.done) {
                 let on = match act.on {
                     Some(path) => Some(self.subject(path)?),
                     None => None,
@@ -272,7 +272,7 @@ impl<'a> Walk<'a> {
 
     /// What the record says of a look; being run again for it is counted as the desk counts it.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
-        let value = self.call.record.get(self.cursor)?;
+        let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
         if matches!(look, Then::Ask { .. }) || self.made > self.settled {
             self.more += limits::AGAIN;

@@ -36,6 +36,7 @@ mod meter;
 mod nested;
 mod pages;
 mod query;
+mod running;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ mod unit;
 
 pub use host::Host;
 pub use pages::PAGES;
+pub use running::Running;
 
 use crate::kernel::{FactId, Item, Origin, Problem, SourceId, Sources, Subject, Value};
 use smallvec::SmallVec;
@@ -122,10 +124,8 @@ pub struct HookCall<'a> {
     pub roles: &'a [Subject],
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],
-    /// All reads and answers so far, in order.
-    pub record: &'a [Value],
-    /// How many effects were already carried out.
-    pub done: u16,
+    /// How far it has come.
+    pub running: &'a Running,
 }
 
 /// Something a script wants done.

@@ -8,7 +8,7 @@ mod nested;
 mod runs;
 mod soup;
 
-use super::{Effect, Effects, HookCall, Host, Learned, Question, ScriptFile, Scripts, Trace, World};
+use super::{Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World};
 use crate::kernel::{
     EffectWord, FactId, FactWord, HookWord, Kind, Problem, QuestionWord, SourceId, Sources, Subject, Value, Vocabulary,
 };
@@ -196,11 +196,18 @@ fn tell(problems: &[Problem], sources: &Sources) -> String {
     out
 }
 
+/// A script that has read and done this.
+fn after(record: &[Value], done: u16) -> Running {
+    let mut running = Running::default();
+    running.advance(record.iter().cloned().collect(), usize::from(done));
+    running
+}
+
 impl Table {
     fn call(&self, function: &str, roles: &[Subject], record: &[Value], done: u16) -> Run {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let params = [("hp".to_string(), Value::Int(1))];
-        run(&self.host, HookCall { hook, roles, params: &params, record, done }, &self.toy)
+        run(&self.host, HookCall { hook, roles, params: &params, running: &after(record, done) }, &self.toy)
     }
 
     fn once(&self, function: &str) -> Run {

@@ -218,7 +218,8 @@ fn try_out(text: &str) {
         let toy = Toy::default();
         toy.hp.borrow_mut().extend((0..).zip(hp));
         for (me, known) in (0..3).flat_map(|me| (0..record.len()).map(move |known| (me, known))) {
-            let call = HookCall { hook, roles: &[thing(me)], params: &[], record: &record[..known], done: 0 };
+            let running = after(&record[..known], 0);
+            let call = HookCall { hook, roles: &[thing(me)], params: &[], running: &running };
             let once = run(&host, call, &toy);
             assert_eq!(once, run(&forgetful, call, &toy), "{text}");
             if let Run::Fault(problem) = once {

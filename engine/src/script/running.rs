@@ -1,0 +1,56 @@
+//! A script under way: what a position keeps of it while it waits, so that it can go on.
+//!
+//! What that is, is known to the scripts alone: today all that it has read and was told, with which it is run again.
+
+use super::Learned;
+use crate::kernel::Value;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What is kept of a script under way. Equal scripts that have read and done the same are equal.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Running {
+    /// All reads and answers so far, in order.
+    pub(super) record: SmallVec<[Value; 3]>,
+    /// How many effects were already carried out.
+    pub(super) done: u16,
+    /// Its question is out.
+    asked: bool,
+}
+
+impl Running {
+    /// One that has not begun.
+    pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false };
+
+    /// Has it begun? Then it can't go on as another script.
+    pub fn has_begun(&self) -> bool {
+        self.asked || self.done > 0 || !self.record.is_empty()
+    }
+
+    /// It has read this, and so many of its effects are carried out.
+    pub fn advance(&mut self, learned: Learned, done: usize) {
+        self.record.extend(learned);
+        self.done = self.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
+    }
+
+    /// Its question is out.
+    pub fn ask(&mut self) {
+        self.asked = true;
+    }
+
+    /// Is its question out?
+    pub fn is_asking(&self) -> bool {
+        self.asked
+    }
+
+    /// The answer to its question.
+    pub fn answer(&mut self, answer: Value) {
+        self.asked = false;
+        self.record.push(answer);
+    }
+
+    /// It is over; what it has set off may not be.
+    pub fn end(&mut self) {
+        self.record = SmallVec::new();
+    }
+}
