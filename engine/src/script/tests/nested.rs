@@ -138,9 +138,8 @@ fn a_hook_reads_what_queries_say() {
     assert_eq!(table.asked.get(), 1);
     let record = [Value::Int(8), faces("^"), Value::Int(5)];
     for (known, wanted) in [(2, 8), (3, 5)] {
-        let Run::Done { effects, learned, .. } = run(&table.host, call(&after(&record[..known], 1)), &table) else {
-            panic!("it ends")
-        };
+        let running = after(&record[..known], 1);
+        let Run::Done { effects, learned, .. } = run(&table.host, call(&running), &table) else { panic!("it ends") };
         assert_eq!((effects[0].int(0), learned.len()), (wanted, 3 - known), "the record holds the value that was read");
     }
     assert_eq!(table.asked.get(), 2, "what stands in the record is not asked again");
