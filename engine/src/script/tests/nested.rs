@@ -132,14 +132,15 @@ fn a_hook_reads_what_queries_say() {
     let table = Watched::new(&files, true, Ring::Base);
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
     let roles = [thing(0)];
-    let call = |running| HookCall { hook, roles: &roles, params: &[], running };
-    let Run::Effects { effects, learned } = run(&table.host, call(Running::NEW), &table) else { panic!("a boundary") };
+    let call = HookCall { hook, roles: &roles, params: &[], running: Running::NEW };
+    let Run::Effects { effects, learned } = run(&table.host, call, &table) else { panic!("a boundary") };
     assert_eq!((effects[0].int(0), &learned[..]), (8, &[Value::Int(8)][..]));
     assert_eq!(table.asked.get(), 1);
     let record = [Value::Int(8), faces("^"), Value::Int(5)];
     for (known, wanted) in [(2, 8), (3, 5)] {
         let running = after(&record[..known], 1);
-        let Run::Done { effects, learned, .. } = run(&table.host, call(&running), &table) else { panic!("it ends") };
+        let call = HookCall { running: &running, ..call };
+        let Run::Done { effects, learned, .. } = run(&table.host, call, &table) else { panic!("it ends") };
         assert_eq!((effects[0].int(0), learned.len()), (wanted, 3 - known), "the record holds the value that was read");
     }
     assert_eq!(table.asked.get(), 2, "what stands in the record is not asked again");
