@@ -227,7 +227,11 @@ macro_rules! by_frames {
             <Self::Frame as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
         }
 
+        /// A game that is over is not played on, whatever a ruling has set off.
         fn step(work: &mut crate::machine::Work<'_, Self>) -> Flow {
+            if Self::verdict(work.s).is_some() {
+                return Flow::Wait;
+            }
             let at = work.depth().saturating_sub(1);
             <Self::Frame as crate::machine::Frame<$Rules>>::step(work, at)
         }
