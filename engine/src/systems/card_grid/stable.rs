@@ -131,9 +131,8 @@ fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let first = || "the new hero comes first: seven cards".into();
         offers.forbid_words(lead, "", look.refusal("GRID-027", first));
     }
-    refuse_aside(look, Action::Buy, offers);
     let free = || "at creation cards are taken, and cost nothing".into();
-    offers.forbid_words("buy", "", look.refusal("GRID-028", free));
+    refuse_cards(look, "buy", look.refusal("GRID-028", free), offers);
 }
 
 /// Another hero, a card, setting out, a week of rest.
@@ -151,9 +150,8 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     } else {
         offers.forbid(Action::Week, "GRID-138", || "nobody has a discarded card to heal".into());
     }
-    refuse_aside(look, Action::Take, offers);
     let begin = || "cards are taken at creation only: `create` begins a hero, `buy` costs points".into();
-    offers.forbid_words("take", "", look.refusal("GRID-028", begin));
+    refuse_cards(look, "take", look.refusal("GRID-028", begin), offers);
 }
 
 /// Is the card among those that creation and the market hold?
@@ -165,12 +163,15 @@ fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     look.no("", || format!("`{}` stands aside: it is not among the cards of this game", def.name))
 }
 
-/// What can't be done with any card can't be done with those that stand aside for a reason of their own.
-fn refuse_aside(look: &Look<'_>, pick: impl Fn(CardId) -> Action, offers: &mut Offers<'_>) {
+/// What can't be done with any card of the game.
+fn refuse_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
     if offers.explains() {
-        let aside = look.catalog().card_ids().filter_map(|card| Some((card, in_game(look, card).err()?)));
-        aside.for_each(|(card, illegal)| offers.judge(pick(card), Err(illegal)));
+        for card in look.catalog().card_ids() {
+            let illegal = in_game(look, card).err().unwrap_or_else(|| illegal.clone());
+            offers.forbid_words(lead, look.catalog().card(card).id.clone(), illegal);
+        }
     }
+    offers.forbid_words(lead, "", illegal);
 }
 
 /// The cards that would fill the first gap of a new hero.
