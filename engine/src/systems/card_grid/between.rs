@@ -89,25 +89,25 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         }
         offers.forbid(Action::Swap(out), "GRID-147", || "no other owned piece is at hand to come in".into());
     }
-    if offers.explains() && !other {
-        refuse_left(look, hero, offers);
-    }
     for out in hero.spent.iter().copied() {
         offers.forbid(Action::Swap(out), "GRID-148", || "a tapped piece can't be swapped out".into());
     }
     if offers.explains() {
-        for out in catalog.card_ids().filter(|card| !hero.has_equipped(*card)) {
-            offers.forbid(Action::Swap(out), "GRID-147", || "only an equipped piece can be swapped out".into());
-        }
+        refuse_swaps(look, hero, offers);
     }
 }
 
-/// Where nothing can come in, what was left behind can't for a reason of its own (GRID-150).
-fn refuse_left(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
-    let id = |card: &CardId| look.catalog().card(*card).id.as_str();
-    for (out, left) in hero.gear.iter().flat_map(|out| hero.at_home.iter().map(move |left| (out, left))) {
-        let illegal = look.refusal("GRID-150", || "it was left behind".into());
-        offers.forbid_words("swap", format!("{} for {}", id(out), id(left)), illegal);
+/// What can't come in, whatever goes out.
+fn refuse_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
+    let id = |card: CardId| look.catalog().card(card).id.as_str();
+    for coming in look.catalog().card_ids() {
+        let Err(illegal) = may_swap_in(look, hero, coming) else { continue };
+        for out in hero.gear.iter().copied() {
+            offers.forbid_words("swap", format!("{} for {}", id(out), id(coming)), illegal.clone());
+        }
+    }
+    for out in look.catalog().card_ids().filter(|card| !hero.has_equipped(*card)) {
+        offers.forbid(Action::Swap(out), "GRID-147", || "only an equipped piece can be swapped out".into());
     }
 }
 
