@@ -161,6 +161,8 @@ fn one(shape: &Shape) -> String {
         Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
         Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),
         Shape::Pattern => "MARKS(^ v *)".into(),
+        Shape::PlayingCard => "PLAYING-CARD(8♣)".into(),
+        Shape::Space => "SPACE(c4)".into(),
         Shape::OneOf(words) => words.join("|"),
         Shape::Free => "WORD".into(),
         Shape::Name(kinds) => kinds.join("|").to_uppercase(),

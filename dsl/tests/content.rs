@@ -6,7 +6,7 @@ mod common;
 use common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
 use rondel_engine::explore::StepKind;
-use rondel_engine::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges};
+use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Grid, Item, Pattern, Ranges, Statement, Terrain};
 
 fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()
@@ -46,11 +46,21 @@ fn formulas_are_read_as_they_are_meant() {
         ("-R+1", "0-R+1"),
         ("-3", "-3"),
         ("2d6+1", "2d6+1"),
+        ("d12", "1d12"),
+        ("R+d4x2", "R+1d4*2"),
         ("2Rx", ""),
     ] {
         if !meant.is_empty() {
             assert_eq!(formula(written), meant, "{written}");
         }
+    }
+}
+
+#[test]
+fn dice_are_read_out_of_a_formula() {
+    for (written, meant) in [("2d6+1", "2d6+1"), ("d12", "1d12"), ("1+d4", "1d4+1"), ("3d8-2", "3d8-2")] {
+        let Datum::Formula(formula) = values(&format!("dice {written}")).remove(0) else { panic!("{written}") };
+        assert_eq!(Dice::of(&formula).unwrap().to_string(), meant);
     }
 }
 
@@ -113,6 +123,115 @@ fn names_are_found_quoted_bare_and_in_any_case() {
     let list: Vec<_> = item(&loaded.items, "d").body[0].datum(0).list().iter().map(counted).collect();
     assert_eq!(list.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [8, 2, 1, 1]);
     assert_eq!(list[2].1, "goblin-axe");
+}
+
+/// What is wrong with a deck of these statements, and the playing cards it lists first.
+fn deck(text: &str) -> (Vec<String>, Vec<(u16, String)>) {
+    let loaded = read(&format!("card \"8♣\" {{ }}\ncard 8♥ {{ }}\ndeck D {{ {text} }}"));
+    let counted = |arg: &Arg| match &arg.datum {
+        Datum::Counted(n, arg) => match &arg.datum {
+            Datum::PlayingCard(card) => (*n, card.to_string()),
+            name => (*n, name.text().unwrap().to_string()),
+        },
+        other => panic!("{other:?}"),
+    };
+    let first = loaded.items.iter().find(|item| item.id == "d").and_then(|deck| deck.body.first());
+    let list = first.map(|said| said.datum(0).list().iter().map(counted).collect());
+    (short(&loaded), list.unwrap_or_default())
+}
+
+#[test]
+fn a_playing_card_is_written_with_a_mark_or_with_letters() {
+    let (problems, cards) = deck("suited 8♣, 8c x2, 10h, 10♥ x 3, T♥️, Qs, qS, A♤, aD");
+    assert_eq!(problems, Vec::<String>::new());
+    let cards: Vec<String> = cards.iter().map(|(n, card)| format!("{n} {card}")).collect();
+    assert_eq!(cards, ["1 8♣", "2 8♣", "1 10♥", "3 10♥", "1 10♥", "1 Q♠", "1 Q♠", "1 A♠", "1 A♦"]);
+}
+
+#[test]
+fn items_named_by_playing_cards_are_different_items() {
+    let (problems, cards) = deck("holds 8♣, \"8♥️\" x2, \"8 hearts\"");
+    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(cards, [(1, "8-clubs".into()), (2, "8-hearts".into()), (1, "8-hearts".into())]);
+}
+
+#[test]
+fn an_item_named_by_a_bare_playing_card_is_found_behind_an_open_brace() {
+    let loaded = read("card A {\n    level 1\n\ncard 8♥ { level 2 }\n");
+    assert_eq!(short(&loaded), ["toy/a.rondel:1:8: error[E0101]: a `{` of `card A` is never closed"]);
+    assert!(loaded.items.iter().any(|item| item.id == "8-hearts"));
+}
+
+#[test]
+fn what_is_no_playing_card_is_told_with_a_way_out() {
+    for (text, at, told) in [
+        ("suited 1c", 8, "`1c` is no playing card"),
+        ("suited 8", 8, "`8` is no playing card"),
+        ("suited Qs, c8", 12, "`c8` is no playing card"),
+        ("suited 11♣", 8, "`11♣` is no playing card"),
+        ("suited 8 ♣", 8, "`8` is no playing card"),
+    ] {
+        let (problems, _) = deck(text);
+        assert_eq!(problems, [format!("toy/a.rondel:3:{}: error[E0316]: {told}", at + 9)], "{text}");
+    }
+    let (problems, _) = deck("suited \"8♣\"");
+    assert!(
+        problems[0].contains("E0301") && problems[0].contains("a playing card such as `8♣` or `8c`"),
+        "{problems:?}"
+    );
+    let loaded = read("deck D { suited ♣ }");
+    assert_eq!(short(&loaded), ["toy/a.rondel:1:17: error[E0109]: `♣` means nothing here"]);
+    assert_eq!(loaded.problems[0].help.as_deref(), Some("a suit stands right behind its rank: `8♣`"));
+    let (problems, _) = deck("worth { 8♣: 2; 8c: 3 }");
+    assert!(problems[0].contains("`8♣` stands twice"), "{problems:?}");
+}
+
+/// The set-up of a scene with these statements, and what is wrong with it.
+fn setup(text: &str) -> (Vec<String>, Vec<Statement>) {
+    let loaded = read(&format!("scene S {{\n{text}\n}}"));
+    (short(&loaded), loaded.scene("s").map(|scene| scene.setup.body.clone()).unwrap_or_default())
+}
+
+#[test]
+fn spaces_of_a_board_are_written_like_squares_of_a_chess_board() {
+    let text = "board { \"..#\"; \"...\" }\ntokens { hero: a1; goblin-2: C2 }\nwalls c4, aa12,\n  z9\ntraps { b2: 3 }";
+    let (problems, setup) = setup(text);
+    assert_eq!(problems, Vec::<String>::new());
+    let lines: Vec<&str> = setup[0].datum(0).list().iter().filter_map(|line| line.datum.text()).collect();
+    assert!(Terrain::read(Grid::Hex, &lines).is_ok_and(|terrain| terrain.spaces().count() == 6));
+    let space = |datum: &Datum| if let Datum::Space(space) = datum { space.to_string() } else { panic!("{datum:?}") };
+    let tokens = setup[1].datum(0).rows().iter().map(|row| (row.key.datum.text().unwrap(), space(row.value())));
+    assert_eq!(tokens.collect::<Vec<_>>(), [("hero", "a1".into()), ("goblin-2", "c2".into())]);
+    let walls: Vec<String> = setup[2].datum(0).list().iter().map(|arg| space(&arg.datum)).collect();
+    assert_eq!(walls, ["c4", "aa12", "z9"]);
+    assert_eq!(space(&setup[3].datum(0).rows()[0].key.datum), "b2");
+}
+
+#[test]
+fn what_is_no_space_is_told_with_a_way_out() {
+    for (text, told) in [
+        ("walls 4c", "2:7: error[E0319]: `4c` names no space"),
+        ("walls c4, c0", "2:11: error[E0319]: `c0` names no space"),
+        ("walls ccc4", "2:7: error[E0319]: `ccc4` names no space"),
+        ("walls c", "2:7: error[E0319]: `c` names no space"),
+        ("tokens { hero: 3,4 }", "2:16: error[E0319]: `3` names no space"),
+        ("walls \"c4\"", "2:7: error[E0301]: `walls` takes a space such as `c4`, not the text \"c4\""),
+        ("traps { b2: 1; B2: 2 }", "2:16: error[E0302]: `b2` stands twice in this table"),
+    ] {
+        assert_eq!(setup(text).0, [format!("toy/a.rondel:{told}")], "{text}");
+    }
+}
+
+#[test]
+fn the_formatter_leaves_playing_cards_as_they_are() {
+    let text = "card 8♣ { }\n\ndeck D {\n    suited 8♣ x2, 10h, T♥️\n}\n";
+    assert_eq!(rondel_dsl::format(text).unwrap(), text);
+}
+
+#[test]
+fn the_reference_shows_how_playing_cards_and_spaces_are_written() {
+    assert!(rondel_dsl::reference(&TOY).contains("- `suited PLAYING-CARD(8♣) [xN], ...`"));
+    assert!(rondel_dsl::reference(&TOY).contains("- `tokens { WORD: SPACE(c4); ... }`"));
 }
 
 #[test]

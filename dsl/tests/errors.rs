@@ -79,6 +79,8 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0314", "", "card \"Longsword\" {\n    rondel { 2-5: }\n}\n"),
     ("W0503", "", "card Sabre { formerly \"Longsword\" }\ndeck \"Fighter\" { holds Longsword x8 }\n"),
     ("E0315", "", "card \"Longsword\"(level: int) {}\n"),
+    ("E0316", "", "deck \"Fighter\" {\n    suited 8♣ x2, 1c\n}\n"),
+    ("E0319", "", "scene \"Hall\" {\n    walls c4, 4c\n}\n"),
 ];
 
 /// Packs that go wrong in just one way: code, name, pack.ron.

@@ -6,11 +6,12 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// The pages of all codes, each code once: of the language, of commands and scenes, of scripts, of every system, of the
+/// The pages of all codes, each code once: of the language, of values, of commands and scenes, of scripts, of every system, of the
 /// prompt.
 pub fn all() -> impl Iterator<Item = &'static Page> {
     let systems = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
-    let engine = rondel_engine::explore::PAGES.iter().chain(rondel_engine::script::PAGES).chain(systems);
+    let kernel = rondel_engine::kernel::PAGES.iter();
+    let engine = kernel.chain(rondel_engine::explore::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)
 }
 

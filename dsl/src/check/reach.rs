@@ -14,11 +14,9 @@ pub(crate) fn check(rows: &[Row], drawn: Option<u8>, problems: &mut Vec<Problem>
                 Some(drawn) => problems.push(other_length(*marks, drawn, at)),
                 None => problems.extend(met.marks(*marks, at).map(|first| unreachable(at, first))),
             },
-            Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => {
-                let first = met.words.get(name).copied();
-                problems.extend(first.map(|first| twice(name, at, first)));
-                met.words.entry(name.clone()).or_insert(at);
-            }
+            Datum::Word(name) | Datum::Name(name) | Datum::Text(name) => problems.extend(met.word(name.clone(), at)),
+            Datum::Space(space) => problems.extend(met.word(space.to_string(), at)),
+            Datum::PlayingCard(card) => problems.extend(met.word(card.to_string(), at)),
             key => {
                 let first = numbers(key).and_then(|set| met.numbers(set, at));
                 problems.extend(first.map(|first| unreachable(at, first)));
@@ -37,6 +35,13 @@ struct Met {
 }
 
 impl Met {
+    /// Adds a word; two rows cannot begin with the same.
+    fn word(&mut self, name: String, at: Origin) -> Option<Problem> {
+        let problem = self.words.get(&name).map(|first| twice(&name, at, *first));
+        self.words.entry(name).or_insert(at);
+        problem
+    }
+
     /// Adds a set. The answer is an earlier row when nothing of the set is new.
     fn numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
         let covered = set.iter().all(|n| self.numbers.contains_key(&n));

@@ -93,6 +93,8 @@ fn term() -> impl Strategy<Value = String> {
         "f(\n a, // c\n  b\n)",
         "f( )",
         "é",
+        "8♣",
+        "10h",
     ]);
     let gap = pick(&[" ", " ", "  ", "", ", ", ",\n", ", // c\n\n // d\n   "]);
     (word, gap).prop_map(|(word, gap)| format!("{word}{gap}"))

@@ -1,4 +1,4 @@
-//! Formulas: `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6`.
+//! Formulas: `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6`, `d12`.
 //!
 //! `x` is also a letter, so `Rx2` arrives as one word and is cut by the names that the shape knows.
 
@@ -165,16 +165,22 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The longest name, or the number, that `text` begins with.
+    /// The longest name, or the number or single die, that `text` begins with.
     fn operand<'t>(&self, text: &'t str) -> Option<(Formula, &'t str)> {
         let fits =
             |name: &&&str| text.strip_prefix(**name).is_some_and(|tail| tail.is_empty() || tail.starts_with('x'));
         if let Some(name) = self.names.iter().filter(fits).max_by_key(|name| name.len()) {
             return Some((Formula::Name(name.to_string()), &text[name.len()..]));
         }
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let n = text[..digits].parse().ok()?;
-        Some((Formula::Number(n), &text[digits..]))
+        let (number, is_die) = text.strip_prefix('d').map_or((text, false), |sides| (sides, true));
+        let digits = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        let (n, tail) = number.split_at(digits);
+        let value = if is_die {
+            Formula::Dice(1, n.parse().ok().filter(|sides| *sides > 0)?)
+        } else {
+            Formula::Number(n.parse().ok()?)
+        };
+        Some((value, tail))
     }
 
     /// Is there a sign, so that a value must follow?

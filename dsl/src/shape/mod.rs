@@ -8,6 +8,7 @@ pub(crate) mod cursor;
 mod formula;
 mod marks;
 mod rows;
+mod single;
 mod value;
 pub(crate) mod wanted;
 
@@ -209,6 +210,9 @@ impl<'a> Shaper<'a> {
             "\u{a0}" => problem.help("it is a blank of another kind; write a plain one"),
             "↑" => problem.help("did you mean `^`?"),
             "↓" => problem.help("did you mean `v`?"),
+            "♣" | "♦" | "♥" | "♠" => {
+                problem.help(format!("a suit stands right behind its rank: `8{character}`"))
+            }
             _ => problem.help("take it out, or put the text in quotes"),
         });
     }

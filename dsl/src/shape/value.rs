@@ -25,6 +25,8 @@ impl Shaper<'_> {
             Shape::Formula(names) => self.formula(cursor, names, &|| describe(shape)).map(Datum::Formula),
             Shape::Ranges(low, high) => self.ranges(cursor, *low, *high).map(Datum::Ranges),
             Shape::Pattern => self.pattern(cursor).map(Datum::Pattern),
+            Shape::PlayingCard => self.single(cursor, shape).map(Datum::PlayingCard),
+            Shape::Space => self.single(cursor, shape).map(Datum::Space),
             Shape::OneOf(words) => self.word_of(cursor, words).map(|word| Datum::Word(word.to_string())),
             Shape::Free => self.any_word(cursor).map(Datum::Word),
             Shape::Name(kinds) => self.name(cursor, kinds).map(Datum::Name),
@@ -163,7 +165,8 @@ impl Shaper<'_> {
     /// The id of an item of one of these kinds.
     pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
         let wanted = || format!("the name of {}", kinds_of(kinds));
-        let Some(term) = cursor.peek().filter(|term| matches!(term.kind, TermKind::Word | TermKind::Text)) else {
+        let is_name = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Text | TermKind::Suited);
+        let Some(term) = cursor.peek().filter(is_name) else {
             return Err(Miss::wanted(cursor.span(), wanted()));
         };
         let typed = match term.kind {

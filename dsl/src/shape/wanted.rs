@@ -17,6 +17,8 @@ pub(crate) fn describe(shape: &Shape) -> String {
         },
         Shape::Ranges(low, high) => format!("numbers from {low} to {high} such as {}", ranges_example(*low, *high)),
         Shape::Pattern => "marks such as `^^*`".into(),
+        Shape::PlayingCard => "a playing card such as `8♣` or `8c`".into(),
+        Shape::Space => "a space such as `c4`".into(),
         Shape::OneOf(words) => one_of(words),
         Shape::Free => "a word".into(),
         Shape::Name(kinds) => format!("the name of {}", kinds_of(kinds)),

@@ -5,7 +5,7 @@
 //! order are cut by them alone; in the others an item that begins a line at its first column ends whatever stood open
 //! before it, and the indentation tells which brace lacks its partner.
 
-use rondel_engine::kernel::{Origin, Problem, SourceId};
+use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
 use std::ops::Range;
 
 /// How deep braces and brackets may nest.
@@ -235,7 +235,8 @@ impl<'a> Cutter<'a> {
 
     fn word(&self, at: usize) -> (&'a str, usize) {
         let rest = self.text.get(at..).unwrap_or("");
-        let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        let in_word = |c: char| c.is_alphanumeric() || c == '_' || Suit::of_mark(c).is_some();
+        let end = rest.find(|c| !in_word(c)).unwrap_or(rest.len());
         (&rest[..end], at + end)
     }
 

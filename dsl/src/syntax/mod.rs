@@ -125,6 +125,8 @@ pub(crate) enum TermKind {
     Text,
     Number,
     Word,
+    /// A letter or number with the mark of a suit behind it: `8♣`.
+    Suited,
     /// `^ * + - / = : ,`
     Mark(u8),
     /// In round brackets.

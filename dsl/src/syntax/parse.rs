@@ -214,6 +214,7 @@ impl Reader<'_> {
             Rule::text => TermKind::Text,
             Rule::number => TermKind::Number,
             Rule::word => TermKind::Word,
+            Rule::suited => TermKind::Suited,
             Rule::mark | Rule::comma => TermKind::Mark(*pair.as_str().as_bytes().first()?),
             Rule::group => TermKind::Group(self.terms(pair, base, comments)),
             Rule::comment => {

@@ -66,11 +66,19 @@ static BEHAVIOUR: &[Word] = &[
     word("text", &[Text], Optional, "What it says."),
 ];
 
-static DECK: &[Word] = &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "Cards: `holds Longsword x8`.")];
+static DECK: &[Word] = &[
+    word("holds", &[List(&Counted(&Name(&["card"])))], Many, "Cards: `holds Longsword x8`."),
+    word("suited", &[List(&Counted(&PlayingCard))], Many, "Playing cards: `suited 8♣, Qs x2`."),
+    word("worth", &[Map(&PlayingCard, &Int(0, 9))], Optional, "What single playing cards are worth."),
+];
 
 static SCENE: &[Word] = &[
     word("players", &[Map(&Free, &Name(&["card"]))], Optional, "Who plays."),
     word("round", &[Int(1, 6)], Optional, "The round it is."),
+    word("board", &[Braced(&Text)], Optional, "The board, a row a line."),
+    word("tokens", &[Map(&Free, &Space)], Optional, "Who stands where: `tokens { hero: c4 }`."),
+    word("traps", &[Map(&Space, &Int(1, 9))], Optional, "Traps, and what they deal."),
+    word("walls", &[List(&Space)], Many, "Walls: `walls c4, c5`."),
 ];
 
 static RULINGS: &[Word] = &[

@@ -2,10 +2,9 @@
 
 use super::phrases::Phrases;
 use super::place::{Drive, Listed, refused};
-use super::reasons::reasons;
 use super::refusal::{Misfit, Miss, could_say, one_of, problem};
 use crate::kernel::budget::SPENT;
-use crate::kernel::{Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
+use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
 pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
@@ -29,18 +28,23 @@ fn picks<'d, 'a, R: Rules>(
     text: &str,
     by_hand: bool,
 ) -> Result<Command<'d, 'a, R>, Problem> {
-    let typed = Phrases::cut(text, R::vocabulary().leads);
-    let (named, left) = speaker(drive, typed)?;
-    let seat = speaks_for(drive, named)?;
-    if left.is_empty() {
-        return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
-    }
-    let attempt = left.text();
-    let mut command = Command { drive, seat, attempt, left, picked: Vec::new(), missed: Vec::new(), by_hand };
+    let mut command = Command::new(drive, text, by_hand)?;
     while !command.left.is_empty() {
         command.next_pick()?;
     }
     Ok(command)
+}
+
+/// What the rules say against a typed command, where it does not fit; nothing when it fits or no rule speaks. The working
+/// copy is to be thrown away.
+pub(super) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
+    let Ok(mut command) = Command::new(drive, text, true) else { return Vec::new() };
+    while !command.left.is_empty() {
+        if command.next_pick().is_err() {
+            return command.misfit().reasons();
+        }
+    }
+    Vec::new()
 }
 
 /// A command under way.
@@ -48,12 +52,12 @@ struct Command<'d, 'a, R: Rules> {
     drive: &'d mut Drive<'a, R>,
     /// Whose command it is, once that is clear.
     seat: Option<Seat>,
-    /// All that was typed, without the seat.
-    attempt: String,
     /// What is still to be used.
     left: Phrases,
     /// What was used.
     picked: Vec<Words>,
+    /// The position before the last pick, and the pick.
+    last: Option<(R::State, Listed<R::Action>)>,
     /// Stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
     by_hand: bool,
@@ -66,12 +70,21 @@ enum Meant<A> {
     Nothing,
 }
 
-impl<R: Rules> Command<'_, '_, R> {
+impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
+    fn new(drive: &'d mut Drive<'a, R>, text: &str, by_hand: bool) -> Result<Self, Problem> {
+        let typed = Phrases::cut(text, R::vocabulary().leads);
+        let (named, left) = speaker(drive, typed)?;
+        let seat = speaks_for(drive, named)?;
+        if left.is_empty() {
+            return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
+        }
+        Ok(Command { drive, seat, left, picked: Vec::new(), last: None, missed: Vec::new(), by_hand })
+    }
+
     /// Makes one pick, or moves on to the stop where one may fit.
     fn next_pick(&mut self) -> Result<(), Problem> {
         match self.drive.stop() {
-            Stop::Over(_) if self.missed.is_empty() => Err(self.over()),
-            Stop::Over(_) => Err(self.no_fit()),
+            Stop::Over(_) => Err(self.over()),
             Stop::Chance => self.pass_chance(),
             Stop::Decide(_) => {
                 let offers = offered(self.drive, self.seat);
@@ -80,6 +93,7 @@ impl<R: Rules> Command<'_, '_, R> {
                         self.left = left;
                         self.seat = Some(listed.seat);
                         self.picked.push(listed.words.clone());
+                        self.last = Some((self.drive.place.state.clone(), listed.clone()));
                         self.drive.take(&listed)
                     }
                     Meant::OneOf(candidates) => Err(self.ambiguous(&candidates)),
@@ -140,6 +154,9 @@ impl<R: Rules> Command<'_, '_, R> {
         if moved {
             return Ok(());
         }
+        if let Some(illegal) = self.misfit().reasons().first() {
+            return Err(refused("C0103", illegal));
+        }
         let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
         Err(problem("C0105", message).maybe_help(self.misfit().suggestion().or(could_say(&outcomes))))
     }
@@ -167,12 +184,15 @@ impl<R: Rules> Command<'_, '_, R> {
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
 
-    /// The game is over: by a rule, if one says so.
-    fn over(&self) -> Problem {
-        let state = &self.drive.place.state;
-        let reasons = self.seat.or(Seat::new(0)).map(|seat| reasons(self.drive.rules, state, seat, &self.attempt));
-        let reason = reasons.into_iter().flatten().next();
-        reason.map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", &illegal))
+    /// The game is over: by a rule, if one says so; but what did not fit before has the first word.
+    fn over(&mut self) -> Problem {
+        if !self.missed.is_empty() {
+            return self.no_fit();
+        }
+        let seats = self.seat.or(Seat::new(0)).map_or(Seats::NONE, Seats::only);
+        self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers: Vec::new() });
+        let reasons = self.misfit().reasons();
+        reasons.first().map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", illegal))
     }
 
     fn no_fit(&self) -> Problem {
@@ -180,8 +200,8 @@ impl<R: Rules> Command<'_, '_, R> {
     }
 
     fn misfit(&self) -> Misfit<'_, R> {
-        let Command { drive, attempt, left, picked, missed, .. } = self;
-        Misfit { rules: drive.rules, attempt, left, picked, missed }
+        let Command { drive, left, picked, last, missed, .. } = self;
+        Misfit { rules: drive.rules, left, picked, last: last.as_ref(), missed }
     }
 }
 

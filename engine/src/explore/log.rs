@@ -1,7 +1,7 @@
 //! The log: what happened, as its audience read it when it happened, and as the others did.
 
 use super::Told;
-use crate::kernel::{Happening, Rules, Seat, Seats, Why};
+use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
 
 /// An event of the log. It is put into words once, against the position it happened in: later positions and newer
 /// content may say something else.
@@ -13,6 +13,10 @@ pub(super) struct LogLine {
     others: Option<String>,
     /// Who sees it.
     audience: Seats,
+    /// Its number among all events, of which some say nothing.
+    event: Option<EventNo>,
+    /// The event that it hangs on.
+    cause: Option<EventNo>,
 }
 
 impl LogLine {
@@ -23,7 +27,7 @@ impl LogLine {
         happening: &Happening<R::Event>,
         number: usize,
     ) -> Option<LogLine> {
-        let Happening { why, depth, audience, .. } = *happening;
+        let Happening { why, depth, audience, number: event, cause, .. } = *happening;
         let text = rules.narrate(state, happening, None);
         let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
             // What fails in a list of offers may name a card of the one it is made for.
@@ -35,14 +39,20 @@ impl LogLine {
             return None;
         }
         let source = rules.source(why.source).unwrap_or_default();
-        let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth };
-        Some(LogLine { told, others, audience })
+        let name = |source| {
+            let known = [rules.piece(source), rules.place(source)];
+            known.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        };
+        let sum = happening.sum.as_ref().map(|sum| sum.told(name)).unwrap_or_default();
+        let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth, sum };
+        Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
     /// A line about faults, which everybody reads.
     pub fn fault(number: usize, text: String, depth: u8) -> LogLine {
-        let told = Told { number, text, rule: Why::FAULT.rule.to_string(), source: String::new(), depth };
-        LogLine { others: Some(told.text.clone()), told, audience: Seats::ALL }
+        let (source, sum) = (String::new(), String::new());
+        let told = Told { number, text, rule: Why::FAULT.rule.to_string(), source, depth, sum };
+        LogLine { others: Some(told.text.clone()), told, audience: Seats::ALL, event: None, cause: None }
     }
 
     /// As who sees it reads it.
@@ -57,7 +67,7 @@ impl LogLine {
         }
         // Where it comes from might name what is hidden.
         let text = self.others.clone()?;
-        Some(Told { text, source: String::new(), ..self.told.clone() })
+        Some(Told { text, source: String::new(), sum: String::new(), ..self.told.clone() })
     }
 
     /// How deep it lies below what set it off.
@@ -72,12 +82,18 @@ pub(super) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
     let Some(event) = line.for_viewer(viewer) else { return Vec::new() };
-    let (mut chain, mut depth) = (vec![event], line.depth());
-    for earlier in log.iter().take(at).rev() {
-        if earlier.depth() < depth {
-            depth = earlier.depth();
-            chain.extend(earlier.for_viewer(viewer));
-        }
+    let (mut chain, mut at, mut line) = (vec![event], at, *line);
+    while let Some((before, cause)) = cause_of(log, at, line) {
+        chain.extend(cause.for_viewer(viewer));
+        (at, line) = (before, cause);
     }
     chain
+}
+
+/// The event that one hangs on: what it says itself, or where it knows of none the newest one before it that lies less
+/// deep.
+fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
+    let earlier = || log.iter().copied().enumerate().take(at).rev();
+    let said = line.cause.and_then(|cause| earlier().find(|(_, earlier)| earlier.event == Some(cause)));
+    said.or_else(|| earlier().find(|(_, earlier)| earlier.depth() < line.depth()))
 }

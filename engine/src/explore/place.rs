@@ -7,7 +7,7 @@ use super::faults::Faults;
 use super::log::LogLine;
 use super::odds::begins;
 use crate::kernel::{
-    Budget, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
+    Budget, Causes, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,13 +26,15 @@ pub(super) struct Place<S> {
     pub taken: u32,
     /// What the last command has used up so far.
     pub budget: Budget,
+    /// What the work in progress hangs on.
+    pub causes: Causes,
 }
 
 impl<S> Place<S> {
     /// The place where a scene begins.
     pub fn first(state: S) -> Place<S> {
         let (drawn, faults, budget) = (BTreeMap::new(), BTreeSet::new(), Budget::default());
-        Place { state, drawn, told: 0, faults, taken: 0, budget }
+        Place { state, drawn, told: 0, faults, taken: 0, budget, causes: Causes::default() }
     }
 
     /// The same place with another state.
@@ -83,6 +85,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         if !begins(rules, &place.state) {
             events.budget_mut().clone_from(&place.budget);
         }
+        events.resume(place.causes.clone());
         Drive {
             rules,
             luck,
@@ -145,6 +148,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.operations = self.rules.operations();
         self.events.budget_mut().check()?;
         self.place.budget.clone_from(self.events.budget());
+        self.place.causes.clone_from(self.events.causes());
         Ok(())
     }
 

@@ -6,7 +6,7 @@
 use super::phrases::Phrases;
 use super::place::{Listed, refused};
 use super::reasons::reasons;
-use crate::kernel::{Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
 /// More than this many things that could be said are not listed.
 const LONGEST_LIST: usize = 12;
@@ -24,20 +24,20 @@ pub(super) struct Miss<R: Rules> {
 /// What is known of a command that does not fit.
 pub(super) struct Misfit<'c, R: Rules> {
     pub rules: &'c R,
-    /// All that was typed, without the seat.
-    pub attempt: &'c str,
     /// What could not be used.
     pub left: &'c Phrases,
     /// What could.
     pub picked: &'c [Words],
+    /// The position before the last pick, and the pick.
+    pub last: Option<&'c (R::State, Listed<R::Action>)>,
     pub missed: &'c [Miss<R>],
 }
 
 impl<R: Rules> Misfit<'_, R> {
     /// The refusal: by a rule if one speaks, else with the nearest thing that was offered.
     pub fn problem(&self) -> Problem {
-        if let Some(reason) = self.reason() {
-            return reason;
+        if let Some(illegal) = self.reasons().first() {
+            return refused("C0103", illegal);
         }
         let typed = self.left.pick();
         let said = self.picked.iter().filter(|words| names(words, &typed)).count();
@@ -59,17 +59,21 @@ impl<R: Rules> Misfit<'_, R> {
             .map(|near| format!("did you mean `{near}`?"))
     }
 
-    /// What a rule has to say: against what did not fit, wherever it did not, or against the whole at the start.
-    fn reason(&self) -> Option<Problem> {
-        let at_start = self.missed.first().filter(|_| self.picked.is_empty()).map(|miss| (miss, self.attempt));
-        let first = self.left.first();
+    /// What the rules say against what did not fit: where the last pick would have asked on, else wherever nothing did.
+    pub fn reasons(&self) -> Vec<Illegal> {
+        let text = self.left.text();
+        let at = |state: &R::State, seats: Seats| {
+            let of_seat = |seat| Some(reasons(self.rules, state, seat, &text)).filter(|reasons| !reasons.is_empty());
+            seats.iter().find_map(of_seat)
+        };
+        let lingering = || {
+            let (before, pick) = self.last?;
+            at(&self.rules.lingering(before, pick.seat, pick.action), Seats::only(pick.seat))
+        };
         // Once something was picked, only the stops of the same command count: a Turn that is over has its own reasons.
         let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.offers.iter().any(|offer| offer.words.part);
-        let each = self.missed.iter().filter(same).map(|miss| (miss, first.as_str()));
-        at_start.into_iter().chain(each).find_map(|(miss, text)| {
-            let of_seat = |seat| reasons(self.rules, &miss.state, seat, text).into_iter().next();
-            miss.seats.iter().find_map(of_seat).map(|illegal| refused("C0103", &illegal))
-        })
+        let missed = || self.missed.iter().filter(same).find_map(|miss| at(&miss.state, miss.seats));
+        lingering().or_else(missed).unwrap_or_default()
     }
 
     /// The stop whose offers begin like what was typed; else the last one.

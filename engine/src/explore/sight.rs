@@ -7,7 +7,6 @@
 use super::bot::{self, Bot, Suggestion};
 use super::odds::{Odds, Query, ask};
 use super::place::{Drive, Listed, Place, faults, labelled, list};
-use super::reasons::reasons as refusals;
 use super::refusal::{one_of, problem};
 use super::{Halt, Offer, command, possible};
 use crate::kernel::{
@@ -185,9 +184,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         if tried.is_ok() {
             return vec![(String::new(), "nothing is in the way: it can be done now".into())];
         }
-        let (named, text) = command::addressed(self.rules, state, seats, attempt);
+        let (named, _) = command::addressed(self.rules, state, seats, attempt);
         let mut reasons: Vec<Reason> = Vec::new();
-        for illegal in named.iter().flat_map(|seat| refusals(self.rules, state, seat, &text)) {
+        for illegal in command::reasons(&mut self.drive(state), attempt) {
             let reason = (illegal.rule.to_string(), illegal.why);
             if !reasons.contains(&reason) {
                 reasons.push(reason);

@@ -35,6 +35,8 @@ pub struct Told {
     pub source: String,
     /// How deep it lies below what set it off.
     pub depth: u8,
+    /// How the number that it tells came about: `3 (Longsword) + 1 (Strength) = 4`; may be empty.
+    pub sum: String,
 }
 
 /// A position of the history.

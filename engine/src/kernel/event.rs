@@ -2,7 +2,8 @@
 //!
 //! The log is the record of truth and is never read by rules or scripts: it stays outside the state.
 
-use super::{Budget, Cost, Halt, Seats};
+use super::causes::{Causes, EventNo};
+use super::{Budget, Cost, Halt, Number, Seats};
 use serde::{Deserialize, Serialize};
 
 /// Where an event comes from, beside the rule it carries out.
@@ -58,8 +59,14 @@ pub struct Happening<E> {
     pub event: E,
     /// Why.
     pub why: Why,
-    /// How many pieces of work were open: the event's cause is the newest one before it with a smaller depth.
+    /// How many pieces of work were open.
     pub depth: u8,
+    /// Its number in this line of play.
+    pub number: EventNo,
+    /// The event that it hangs on, if one does.
+    pub cause: Option<EventNo>,
+    /// How the number that it tells came about, if it tells one.
+    pub sum: Option<Number>,
     /// Who sees it; the others learn only that something happened.
     pub audience: Seats,
 }
@@ -74,6 +81,7 @@ pub struct Events<E> {
     heard: Heard,
     list: Vec<Happening<E>>,
     budget: Budget,
+    causes: Causes,
 }
 
 /// What a listener hears.
@@ -92,7 +100,7 @@ impl<E> Default for Events<E> {
 
 impl<E> Events<E> {
     fn of(heard: Heard) -> Self {
-        Events { heard, list: Vec::new(), budget: Budget::default() }
+        Events { heard, list: Vec::new(), budget: Budget::default(), causes: Causes::default() }
     }
 
     /// A listener.
@@ -119,7 +127,7 @@ impl<E> Events<E> {
 
     /// A listener to everything who works on this one's budget: for what may yet be refused.
     pub fn beside(&self) -> Self {
-        Events { budget: self.budget.clone(), ..Events::of(Heard::Everything) }
+        Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Everything) }
     }
 
     /// Tells all that was told [beside](Events::beside).
@@ -128,6 +136,7 @@ impl<E> Events<E> {
             self.hear(happening);
         }
         self.budget = other.budget;
+        self.causes = other.causes;
     }
 
     /// What the command under way has used.
@@ -138,6 +147,35 @@ impl<E> Events<E> {
     /// The same, to be charged.
     pub fn budget_mut(&mut self) -> &mut Budget {
         &mut self.budget
+    }
+
+    /// What the work in progress hangs on.
+    pub fn causes(&self) -> &Causes {
+        &self.causes
+    }
+
+    /// Goes on from a position with what its work in progress hangs on.
+    pub fn resume(&mut self, causes: Causes) {
+        self.causes = causes;
+    }
+
+    /// A piece of work begins above so much other work.
+    pub fn begin(&mut self, depth: usize) {
+        if self.is_on() {
+            self.causes.begin(depth);
+        }
+    }
+
+    /// What happens in `work`, while so much work is in progress, hangs on this event, and so does what begins after it.
+    pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
+        if self.is_on() { self.causes.hang_on(depth, event) } else { None }
+    }
+
+    /// What is told hangs again on what it hung on before [`Events::hang_on`]; what begins still on the event.
+    pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
+        if self.is_on() {
+            self.causes.leave_off(depth, event, before);
+        }
     }
 
     /// Does anybody listen to what happens? Rules need not ask; it saves building an event that is dear to build.
@@ -152,8 +190,27 @@ impl<E> Events<E> {
 
     /// Tells an event to some seats only.
     pub fn tell_only(&mut self, event: E, why: Why, depth: usize, audience: Seats) {
+        self.tell_sum(event, why, depth, audience, || None);
+    }
+
+    /// Tells an event with the parts of its number, which are worked out only when somebody listens. The answer is the
+    /// number of the event, if anybody does.
+    pub fn tell_sum(
+        &mut self,
+        event: E,
+        why: Why,
+        depth: usize,
+        audience: Seats,
+        sum: impl FnOnce() -> Option<Number>,
+    ) -> Option<EventNo> {
         self.budget.charge(Cost::Events, 1);
-        self.hear(Happening { event, why, depth: u8::try_from(depth).unwrap_or(u8::MAX), audience });
+        if !self.is_on() && !why.is_fault() {
+            return None;
+        }
+        let (number, cause) = self.causes.tell(depth);
+        let depth = u8::try_from(depth).unwrap_or(u8::MAX);
+        self.hear(Happening { event, why, depth, number, cause, sum: sum(), audience });
+        Some(number)
     }
 
     fn hear(&mut self, happening: Happening<E>) {

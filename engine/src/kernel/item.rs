@@ -2,7 +2,7 @@
 //!
 //! The DSL makes these from text; a program may make them by hand. The engine never sees the text.
 
-use super::{Formula, Origin, Pattern, Ranges};
+use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
 
 /// A card, a Foe, a trait ...: a kind, a name and a body of statements.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,6 +96,10 @@ pub enum Datum {
     Ranges(Ranges),
     /// Marks.
     Pattern(Pattern),
+    /// A playing card.
+    PlayingCard(PlayingCard),
+    /// A space of a board.
+    Space(Space),
     /// An item's id, resolved.
     Name(String),
     /// A number of something: `2 intellect`, `R/2 agility`.

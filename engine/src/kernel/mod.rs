@@ -2,6 +2,9 @@
 //!
 //! - [`Rules`]: the contract, a machine that stops only to ask.
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
+//! - [`PlayingCard`]: rank and suit, and the ring of ranks.
+//! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
+//! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
@@ -11,7 +14,10 @@
 //! - [`View`]: what a seat may know, drawn.
 
 mod bag;
+pub mod board;
 pub mod budget;
+mod causes;
+pub mod dice;
 mod event;
 mod formula;
 mod grammar;
@@ -19,12 +25,16 @@ mod halt;
 mod item;
 mod items;
 mod luck;
+mod number;
+mod pages;
 mod pile;
+pub mod playing_card;
 mod problem;
 mod problems;
 mod renames;
 mod rules;
 mod seat;
+mod tracker;
 mod unbound;
 mod value;
 mod view;
@@ -32,7 +42,10 @@ mod vocabulary;
 mod words;
 
 pub use bag::{Bag, Pick};
+pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
 pub use budget::{Budget, Cost};
+pub use causes::{Causes, EventNo};
+pub use dice::{Dice, Roll};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
@@ -40,12 +53,16 @@ pub use halt::Halt;
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use luck::Luck;
+pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
+pub use pages::PAGES;
 pub use pile::{Pile, Run};
+pub use playing_card::{PlayingCard, Rank, Suit};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use problems::Problems;
 pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
+pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use unbound::{Missed, Unbound};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};

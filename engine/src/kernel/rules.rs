@@ -200,6 +200,15 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
+    /// The position after an action at which the same command would ask on, also where only one answer is left and play
+    /// itself goes on: there [`Rules::refused`] says why nothing more fits. A system in which no question is ever left
+    /// out need not say anything.
+    fn lingering(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Self::State {
+        let mut state = state.clone();
+        self.take(&mut state, seat, action, &mut Events::off());
+        state
+    }
+
     /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
     /// `attempt` is what was typed, in words. Also asked when the game is over.
     fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
@@ -231,6 +240,11 @@ pub trait Rules: Sized + 'static {
 
     /// Where an event's source stands: a card's name, or a script's file and line.
     fn source(&self, source: super::Source) -> Option<String>;
+
+    /// Where the content behind an event's source is written: `weapons.rondel:8`, if that is known.
+    fn place(&self, _source: super::Source) -> Option<String> {
+        None
+    }
 
     /// The piece of content behind an event's source, for counting: the card's name, of a script the card it runs for.
     fn piece(&self, source: super::Source) -> Option<String> {

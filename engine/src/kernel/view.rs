@@ -3,6 +3,7 @@
 //! One REPL draws a ring of rounds, a map of rooms and a grid of cards from these few blocks, without knowing which
 //! system it serves.
 
+use super::Field;
 use serde::Serialize;
 
 /// A drawn position.
@@ -39,6 +40,8 @@ pub enum Block {
     Zone(Zone),
     /// Cells at whole coordinates.
     Board(Board),
+    /// A battlefield: spaces close together, with their names at the rim.
+    Field(Field),
     /// A line of text.
     Note(String),
 }
@@ -109,6 +112,9 @@ pub struct Card {
     pub ring: Vec<Segment>,
     /// Lines of text.
     pub text: Vec<String>,
+    /// Spaces to be drawn: the shape of an area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
     /// Where it was written: `file:line`.
     pub written: Option<String>,
 }

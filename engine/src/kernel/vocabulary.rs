@@ -97,6 +97,10 @@ pub enum Shape {
     Ranges(u8, u8),
     /// Marks `^ v *`. Gives `Datum::Pattern`.
     Pattern,
+    /// A playing card: `8♣`, `8c`, `Qs`. Gives `Datum::PlayingCard`.
+    PlayingCard,
+    /// A space of a board: `c4`. Gives `Datum::Space`.
+    Space,
     /// One of these words. Gives `Datum::Word`.
     OneOf(&'static [&'static str]),
     /// Any bare word (a label, a word of the pack's own). Gives `Datum::Word`.

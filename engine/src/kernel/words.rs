@@ -3,6 +3,7 @@
 //! One function gives an action its words; everything that reads words filters the listed actions by them. So
 //! completion, `do`, replay and the prompt cannot drift apart.
 
+use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
 use std::borrow::Cow;
 
 /// The words of an action: a leading word and the rest, such as `play` + `rapier`, `on` + `wolf-2`.
@@ -67,7 +68,8 @@ pub enum Named {
 }
 
 /// Finds which of the listed words `typed` names. An exact name wins over a family name (`wolf` for the first of
-/// `wolf-1`, `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`).
+/// `wolf-1`, `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as
+/// letters (`8♣` as `8c`), and where that names nothing, as in a [`slug`].
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
@@ -78,10 +80,18 @@ pub enum Named {
 /// assert_eq!(find_words(&listed, "play long"), Named::Several(vec![0, 1]));
 /// ```
 pub fn find_words(listed: &[Words], typed: &str) -> Named {
-    let typed = normal(typed);
+    match find_normal(listed, &normal(typed)) {
+        Named::Nothing if typed.chars().any(|c| Suit::of_mark(c).is_some()) => {
+            find_normal(listed, &normal(&with_suits_as_words(typed)))
+        }
+        named => named,
+    }
+}
+
+fn find_normal(listed: &[Words], typed: &str) -> Named {
     let mut best: Option<(Fit, Vec<usize>)> = None;
     for (at, words) in listed.iter().enumerate() {
-        let Some(fit) = fit(words, &typed) else { continue };
+        let Some(fit) = fit(words, typed) else { continue };
         match &mut best {
             Some((known, all)) if *known == fit => all.push(at),
             Some((known, _)) if *known > fit => {}
@@ -117,7 +127,7 @@ pub fn passing(listed: impl IntoIterator<Item = Words>) -> Option<usize> {
 
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
-        let mine = sorted(&words.rest);
+        let mine = sorted(&with_suits_as_letters(&words.rest));
         let full = typed.strip_prefix(words.lead).map(str::trim_start);
         return [Some(typed), full].into_iter().flatten().any(|t| sorted(t) == mine).then_some(Fit::Exact);
     }
@@ -149,16 +159,20 @@ fn begins(mine: &str, typed: &str) -> bool {
     !typed.is_empty()
 }
 
-/// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`].
+/// Lower case, one blank between words; `-`, `_`, `,` and quotes read as blanks, apostrophes as nothing, as in a [`slug`];
+/// the marks of suits read as letters.
 fn normal(text: &str) -> String {
+    let text = with_suits_as_letters(text);
     let kept = text.chars().filter(|c| !matches!(c, '\'' | '’'));
     let spaced: String = kept.map(|c| if matches!(c, '-' | '_' | '"' | ',') { ' ' } else { c }).collect();
     spaced.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// The marks of a multiset in a fixed order: words when there are blanks between numbers, else characters.
+/// The marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
+/// characters.
 fn sorted(text: &str) -> Vec<String> {
-    let mut marks: Vec<String> = if text.bytes().any(|b| b.is_ascii_digit()) {
+    let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());
+    let mut marks: Vec<String> = if are_cards || text.bytes().any(|b| b.is_ascii_digit()) {
         text.split_whitespace().map(str::to_string).collect()
     } else {
         text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_lowercase().collect()).collect()
@@ -167,13 +181,15 @@ fn sorted(text: &str) -> Vec<String> {
     marks
 }
 
-/// A name as it stands in words: lower case, with `-` between its parts.
+/// A name as it stands in words: lower case, with `-` between its parts; the marks of suits as words.
 ///
 /// ```
-/// assert_eq!(rondel_engine::kernel::slug("Grey Wolf's Axe"), "grey-wolfs-axe");
+/// use rondel_engine::kernel::slug;
+/// assert_eq!(slug("Grey Wolf's Axe"), "grey-wolfs-axe");
+/// assert_eq!((slug("8♣"), slug("8♥")), ("8-clubs".into(), "8-hearts".into()));
 /// ```
 pub fn slug(name: &str) -> String {
-    let kept: String = name.chars().filter(|c| !matches!(c, '\'' | '’')).collect();
+    let kept: String = with_suits_as_words(name).chars().filter(|c| !matches!(c, '\'' | '’')).collect();
     kept.split(|c: char| !c.is_alphanumeric())
         .filter(|p| !p.is_empty())
         .map(str::to_lowercase)

@@ -227,7 +227,6 @@ macro_rules! by_frames {
             <Self::Frame as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
         }
 
-        /// A game that is over is not played on, whatever a ruling has set off.
         fn step(work: &mut crate::machine::Work<'_, Self>) -> Flow {
             if Self::verdict(work.s).is_some() {
                 return Flow::Wait;

@@ -109,20 +109,19 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Does an action and plays on to the next stop.
-    fn play_on(
-        &self,
-        s: &mut S::State,
-        seat: Seat,
-        action: S::Action,
-        out: &mut Events<S::Event>,
-    ) -> Result<(), Illegal> {
-        Work { game: self, s, out }.heard(|work| {
-            S::take(work, seat, action)?;
-            work.run();
-            Ok(())
-        })
+    /// A position, to change.
+    pub fn work<'a>(&'a self, s: &'a mut S::State, out: &'a mut Events<S::Event>) -> Work<'a, S> {
+        Work { game: self, s, out, lingers: false }
     }
+}
+
+/// Does an action and plays on to the next stop.
+fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
+    work.heard(|work| {
+        S::take(work, seat, action)?;
+        work.run();
+        Ok(())
+    })
 }
 
 impl<S: System> Rules for Machine<S> {
@@ -178,6 +177,13 @@ impl<S: System> Rules for Machine<S> {
         refused.into_iter().map(|(what, illegal)| (words(what), illegal)).collect()
     }
 
+    fn lingering(&self, state: &S::State, seat: Seat, action: S::Action) -> S::State {
+        let (mut state, mut out) = (state.clone(), Events::off());
+        let taken = play_on(Work { lingers: true, ..self.work(&mut state, &mut out) }, seat, action);
+        debug_assert!(taken.is_ok(), "{action:?} was not offered");
+        state
+    }
+
     fn faults(&self, state: &S::State, seat: Seat, out: &mut Events<S::Event>) {
         if self.host.has_failed() {
             let (_, faults) = self.host.listen(|| self.actions(state, seat, &mut Vec::new()));
@@ -207,18 +213,18 @@ impl<S: System> Rules for Machine<S> {
         if !self.is_offered(state, seat, action) {
             return Err(Illegal::not_offered());
         }
-        self.play_on(state, seat, action, out)
+        play_on(self.work(state, out), seat, action)
     }
 
     fn take(&self, state: &mut S::State, seat: Seat, action: S::Action, out: &mut Events<S::Event>) {
-        let taken = self.play_on(state, seat, action, out);
+        let taken = play_on(self.work(state, out), seat, action);
         debug_assert!(taken.is_ok(), "{action:?} was not offered");
     }
 
     fn rule(&self, state: &mut S::State, ruling: &Ruling, out: &mut Events<S::Event>) -> Result<(), Illegal> {
         let mut changed = state.clone();
         let mut told = out.beside();
-        let mut work = Work { game: self, s: &mut changed, out: &mut told };
+        let mut work = self.work(&mut changed, &mut told);
         work.tell(S::ruled(ruling.text.clone()), Why::RULING);
         for order in &ruling.orders {
             S::order(&mut work, order)?;
@@ -305,6 +311,18 @@ impl<S: System> Rules for Machine<S> {
                 let (_, hook) = self.catalog.behind(used).hooks.first()?;
                 Some(format!("{}:{line}, for {}", self.host.path(*hook), self.names(used).1))
             }
+        }
+    }
+
+    fn place(&self, source: Source) -> Option<String> {
+        match source {
+            Source::Item(at) => self.scripts.written(self.catalog.items.get(usize::from(at))?),
+            Source::Script(used, line) if line > 0 => {
+                let (_, hook) = self.catalog.behind(UseId(used)).hooks.first()?;
+                let (path, line) = self.host.place(*hook, line);
+                Some(format!("{path}:{line}"))
+            }
+            Source::Script(..) | Source::Rules | Source::Ruling => None,
         }
     }
 

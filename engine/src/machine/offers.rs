@@ -13,6 +13,9 @@ pub enum Refused<A> {
     Words(&'static str, Cow<'static, str>),
 }
 
+/// What is refused, and by which rule.
+pub(super) type RefusedBy<S> = (Refused<<S as System>::Action>, Illegal);
+
 /// A list of offers in the making. The same walk says what is allowed and, when somebody asks, what is forbidden by
 /// which rule: so the two cannot disagree.
 pub struct Offers<'o, S: System> {
@@ -21,7 +24,7 @@ pub struct Offers<'o, S: System> {
     /// The place on the stack of the frame that is asked.
     pub at: usize,
     allowed: &'o mut Vec<S::Action>,
-    refused: Option<&'o mut Vec<(Refused<S::Action>, Illegal)>>,
+    refused: Option<&'o mut Vec<RefusedBy<S>>>,
 }
 
 impl<'o, S: System> Offers<'o, S> {
@@ -35,7 +38,7 @@ impl<'o, S: System> Offers<'o, S> {
         seat: Seat,
         at: usize,
         allowed: &'o mut Vec<S::Action>,
-        refused: &'o mut Vec<(Refused<S::Action>, Illegal)>,
+        refused: &'o mut Vec<RefusedBy<S>>,
     ) -> Self {
         Offers { seat, at, allowed, refused: Some(refused) }
     }

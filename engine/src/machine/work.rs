@@ -2,10 +2,11 @@
 
 use super::frame::{Frame, Holds, Waits};
 use super::game::Machine;
+use super::look::Look;
 use super::offers::Offers;
 use super::script::Hook;
 use super::system::System;
-use crate::kernel::{Cost, Events, Rules, Seat, Seats, Why};
+use crate::kernel::{Cost, EventNo, Events, Number, Rules, Seat, Seats, Why};
 
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
@@ -28,6 +29,8 @@ pub struct Work<'a, S: System> {
     pub s: &'a mut S::State,
     /// Who is told, with the budget of the command.
     pub out: &'a mut Events<S::Event>,
+    /// Does play stop where a command could go on but has no choice? Then it can be asked why.
+    pub lingers: bool,
 }
 
 impl<'a, S: System> Work<'a, S> {
@@ -37,6 +40,11 @@ impl<'a, S: System> Work<'a, S> {
         &game.catalog
     }
 
+    /// The position, to read.
+    pub fn look(&self) -> Look<'_, S> {
+        self.game.look(self.s)
+    }
+
     /// How much work is in progress.
     pub fn depth(&self) -> usize {
         S::stack(self.s).len()
@@ -44,6 +52,8 @@ impl<'a, S: System> Work<'a, S> {
 
     /// This comes first.
     pub fn push(&mut self, frame: impl Into<S::Frame>) -> Flow {
+        let depth = self.depth();
+        self.out.begin(depth);
         S::stack_mut(self.s).push(frame.into());
         Flow::Go
     }
@@ -98,6 +108,27 @@ impl<'a, S: System> Work<'a, S> {
     pub fn tell_only(&mut self, event: S::Event, why: Why, audience: Seats) {
         let depth = self.depth();
         self.out.tell_only(event, why, depth, audience);
+    }
+
+    /// Tells an event from which something follows: its number, if anybody listens.
+    pub fn told(&mut self, event: S::Event, why: Why) -> Option<EventNo> {
+        let depth = self.depth();
+        self.out.tell_sum(event, why, depth, Seats::ALL, || None)
+    }
+
+    /// Tells an event with the parts of its number, which are worked out only when somebody listens.
+    pub fn tell_sum(&mut self, event: S::Event, why: Why, sum: impl FnOnce(&Look<'_, S>) -> Number) -> Option<EventNo> {
+        let (depth, look) = (self.depth(), self.game.look(self.s));
+        self.out.tell_sum(event, why, depth, Seats::ALL, || Some(sum(&look)))
+    }
+
+    /// Does what follows from an event: what is told and begun hangs on it, and so does what begins after it.
+    pub fn because<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let depth = self.depth();
+        let before = self.out.hang_on(depth, event);
+        let done = work(self);
+        self.out.leave_off(depth, event, before);
+        done
     }
 
     /// Does something, and tells the queries that failed on the way.

@@ -3,7 +3,7 @@
 use super::handle::{kind_name, subject_name};
 use super::limits;
 use super::trouble::Trouble;
-use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord, Vocabulary, nearest};
+use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, nearest};
 use rhai::Position;
 
 /// More reads and answers than one call may have.
@@ -16,6 +16,20 @@ pub(super) fn too_many_reads(at: Position) -> Trouble {
 pub(super) fn too_many_effects(at: Position) -> Trouble {
     Trouble::new("E0623", at, format!("this script has caused {} effects", limits::EFFECTS))
         .help("look for a loop that never ends; one effect with a larger number does the same")
+}
+
+/// Something is read that the script is asked for.
+pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> Trouble {
+    let name = vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
+    Trouble::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
+        .help("decide by what can be read without it")
+}
+
+/// More scripts wait for what they read than may.
+pub(super) fn too_nested() -> Trouble {
+    let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
+    Trouble::new("E0624", Position::NONE, message)
+        .help("look for a script that reads what it is asked for, by way of others")
 }
 
 /// Why an effect may not be used by a hook; `None` when it may.

@@ -7,11 +7,12 @@
 //! and the `Stop` is what the run came to.
 
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
+use super::meter::Meter;
 use super::trouble::Trouble;
 use super::{Args, Effect, Effects, Learned, Question, World, complaint, limits};
 use crate::kernel::{FactId, HookWord, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
 
 /// What a native function throws.
 pub(super) type Halt = Box<EvalAltResult>;
@@ -31,8 +32,8 @@ pub(super) enum Stop {
 /// never by id.
 #[derive(Clone, Debug)]
 pub(super) enum Note {
-    Read { on: Path, fact: FactId, args: AllSaid, value: Value },
-    Label { on: Path, value: Value },
+    Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
+    Label { at: Position, on: Path, value: Value },
     Param { name: String, value: Value },
     Answer { asked: Asking, value: Value },
     Same { one: Path, other: Path, equal: bool },
@@ -107,7 +108,30 @@ pub(super) struct Papers<'a> {
     pub params: &'a [(String, Value)],
     pub record: &'a [Value],
     pub done: u16,
+    /// What was looked at after the record, by a walk that came to something new.
+    pub looked: Learned,
+    pub aside: Option<Aside>,
 }
+
+/// What other runs did for what was looked at.
+#[derive(Default)]
+pub(super) struct Aside {
+    /// How many steps they took, by the number of the look.
+    pub within: Vec<(usize, u64)>,
+    /// What came last was refused: the script is asked for this itself.
+    pub refused: Option<FactId>,
+}
+
+/// What a call knows of itself besides what it comes to.
+#[derive(Default)]
+pub(super) struct Way {
+    /// What it cost by itself.
+    pub cost: u64,
+    pub aside: Option<Aside>,
+}
+
+/// What lay on the desk before: the papers of a run that waits.
+pub(super) struct Under(Option<Box<Sheet>>);
 
 /// What is left when it ends.
 pub(super) struct Outcome {
@@ -116,7 +140,7 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
-    /// How many steps it took to come to its end, not counting what was charged for being run again.
+    /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
     pub cost: u64,
     /// What it did depends on its notes alone, and it will never be too long: it can be remembered.
     pub plain: bool,
@@ -132,6 +156,8 @@ struct Sheet {
     /// How much of the record was replayed.
     cursor: usize,
     learned: Learned,
+    looked: Learned,
+    aside: Option<Aside>,
     done: usize,
     /// Effects so far, those already carried out included.
     made: usize,
@@ -151,24 +177,20 @@ struct Sheet {
 /// Shared by all functions a script can call.
 pub(super) struct Desk {
     pub vocabulary: &'static Vocabulary,
+    pub meter: Meter,
     sheet: RefCell<Sheet>,
-    spent: Cell<u64>,
-    /// How much of that was for being run again.
-    again: Cell<u64>,
 }
 
 impl Desk {
     pub fn new(vocabulary: &'static Vocabulary) -> Desk {
-        Desk { vocabulary, sheet: RefCell::default(), spent: Cell::new(0), again: Cell::new(0) }
+        Desk { vocabulary, meter: Meter::new(), sheet: RefCell::default() }
     }
 
-    /// Begins a run; `false` when one is already on.
-    pub fn begin(&self, papers: Papers<'_>) -> bool {
-        let Ok(mut guard) = self.sheet.try_borrow_mut() else { return false };
+    /// Lays out the papers of a run, on those of the run that waits for it.
+    pub fn begin(&self, papers: Papers<'_>) -> Option<Under> {
+        let mut guard = self.sheet.try_borrow_mut().ok()?;
         let sheet = &mut *guard;
-        if sheet.open {
-            return false;
-        }
+        let under = Under(sheet.open.then(|| Box::new(std::mem::take(sheet))));
         sheet.open = true;
         sheet.hook = papers.hook;
         if sheet.params != papers.params {
@@ -182,16 +204,17 @@ impl Desk {
         sheet.costs.clear();
         sheet.deeds.clear();
         sheet.lines.clear();
+        sheet.looked = papers.looked;
+        sheet.aside = papers.aside;
         sheet.stopped = None;
-        self.spent.set(0);
-        self.again.set(0);
-        true
+        self.meter.start();
+        Some(under)
     }
 
     /// Ends the run and clears the desk, all but the notes.
     pub fn end(&self) -> Outcome {
-        let exhausted = self.spent.get() > limits::OPERATIONS;
-        let cost = self.cost();
+        let exhausted = self.meter.is_exhausted();
+        let cost = self.meter.cost();
         let Ok(mut guard) = self.sheet.try_borrow_mut() else {
             let (effects, learned) = (Effects::new(), Learned::new());
             return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
@@ -199,7 +222,8 @@ impl Desk {
         let sheet = &mut *guard;
         sheet.open = false;
         // However often it is run again, each look costs that once.
-        let most = self.spent.get().saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
+        let own = self.meter.spent().saturating_sub(self.meter.within());
+        let most = own.saturating_add(limits::AGAIN.saturating_mul(sheet.notes.len() as u64 + 1));
         Outcome {
             plain: sheet.lines.is_empty() && most <= limits::OPERATIONS,
             effects: std::mem::take(&mut sheet.effects),
@@ -212,23 +236,20 @@ impl Desk {
 
     /// One step of the interpreter; `true` when the run must end.
     pub fn step(&self) -> bool {
-        self.charge(1);
-        self.spent.get() > limits::OPERATIONS
+        self.meter.charge(1);
+        self.meter.is_exhausted()
     }
 
-    /// Counts steps.
-    pub fn charge(&self, steps: u64) {
-        self.spent.set(self.spent.get().saturating_add(steps));
-    }
-
-    /// What the run has cost so far, by itself: the same however much of it was replayed.
-    fn cost(&self) -> u64 {
-        self.spent.get().saturating_sub(self.again.get())
+    /// Puts back what lay on the desk before the run.
+    pub fn put_back(&self, under: Under) {
+        if let (Some(waiting), Ok(mut sheet)) = (under.0, self.sheet.try_borrow_mut()) {
+            *sheet = *waiting;
+        }
     }
 
     /// The sheet, for a call that is part of a run.
     fn sheet(&self) -> Result<RefMut<'_, Sheet>, Halt> {
-        self.charge(limits::HOST_CALL);
+        self.meter.charge(limits::HOST_CALL);
         match self.sheet.try_borrow_mut() {
             Ok(sheet) if sheet.open && sheet.stop.is_none() => Ok(sheet),
             _ => Err(halt()),
@@ -238,7 +259,7 @@ impl Desk {
     /// Ends the run for a reason.
     fn stop(&self, mut sheet: RefMut<'_, Sheet>, why: Stop) -> Halt {
         sheet.stop = Some(why);
-        sheet.stopped = Some(self.cost());
+        sheet.stopped = Some(self.meter.cost());
         halt()
     }
 
@@ -253,13 +274,13 @@ impl Desk {
     /// Reads a fact.
     pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Halt> {
         let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
-        self.note(value, |value| Note::Read { on: on.path, fact, args, value })
+        self.note(value, |value| Note::Read { at, on: on.path, fact, args, value })
     }
 
     /// Reads what a subject is called.
     pub fn label(&self, at: Position, on: Handle) -> Result<Value, Halt> {
         let value = self.look(at, |world| Value::text(world.label(on.who)))?;
-        let _ = self.note(value.clone(), |value| Note::Label { on: on.path, value })?;
+        let _ = self.note(value.clone(), |value| Note::Label { at, on: on.path, value })?;
         Ok(value)
     }
 
@@ -274,13 +295,43 @@ impl Desk {
         if sheet.cursor + sheet.learned.len() >= limits::RECORD {
             return Err(self.stop(sheet, Stop::Fault(complaint::too_many_reads(at))));
         }
+        if let Some(value) = sheet.looked() {
+            return self.looked(at, sheet, value);
+        }
         drop(sheet);
         if !WORLD.is_set() {
             return Err(halt());
         }
+        let spent = self.meter.spent();
+        self.meter.reads(spent, at);
         let value = WORLD.with(|world| read(world));
-        self.sheet.try_borrow_mut().map_err(|_| halt())?.learned.push(value.clone());
+        let aside = self.meter.taken_since(spent);
+        let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
+        if let Some((within, refused)) = aside {
+            self.meter.were_within(within);
+            if let Some(ring) = refused {
+                return Err(self.stop(sheet, Stop::Fault(complaint::ring(at, self.vocabulary, ring))));
+            }
+        }
+        sheet.learned.push(value.clone());
         Ok(value)
+    }
+
+    /// Takes what a walk has looked at, with what other runs did for it.
+    #[cold]
+    fn looked(&self, at: Position, mut sheet: RefMut<'_, Sheet>, value: Result<Value, FactId>) -> Result<Value, Halt> {
+        let nth = sheet.learned.len();
+        let within = sheet.aside.iter().flat_map(|aside| &aside.within).find(|(at, _)| *at == nth);
+        let steps = within.map_or(0, |(_, steps)| *steps);
+        self.meter.charge(steps);
+        self.meter.were_within(steps);
+        match value {
+            Ok(value) => {
+                sheet.learned.push(value.clone());
+                Ok(value)
+            }
+            Err(ring) => Err(self.stop(sheet, Stop::Fault(complaint::ring(at, self.vocabulary, ring)))),
+        }
     }
 
     /// A read or question after effects has to wait until they are carried out; a query's effects are its answer.
@@ -289,15 +340,14 @@ impl Desk {
             return Ok(());
         }
         sheet.stop = Some(Stop::Effects);
-        sheet.stopped = Some(self.cost());
+        sheet.stopped = Some(self.meter.cost());
         Err(halt())
     }
 
     /// Counts what it cost to come past here before: the script was run again for an answer, or after effects.
     fn again(&self, sheet: &mut RefMut<'_, Sheet>, answered: bool) {
         if answered || sheet.made > sheet.settled {
-            self.charge(limits::AGAIN);
-            self.again.set(self.again.get().saturating_add(limits::AGAIN));
+            self.meter.charge_again(limits::AGAIN);
         }
         sheet.settled = sheet.made;
     }
@@ -306,7 +356,7 @@ impl Desk {
         let mut sheet = self.sheet.try_borrow_mut().map_err(|_| halt())?;
         let at = u16::try_from(sheet.notes.len()).unwrap_or(u16::MAX);
         let given = to_script(&value, Path::Note(at));
-        sheet.costs.push(self.cost());
+        sheet.costs.push(self.meter.cost());
         sheet.notes.push(note(value));
         Ok(given)
     }
@@ -315,7 +365,7 @@ impl Desk {
     pub fn same(&self, one: Handle, other: Handle) -> Result<bool, Halt> {
         let equal = one.who == other.who;
         let mut sheet = self.sheet()?;
-        sheet.costs.push(self.cost());
+        sheet.costs.push(self.meter.cost());
         sheet.notes.push(Note::Same { one: one.path, other: other.path, equal });
         Ok(equal)
     }
@@ -367,7 +417,7 @@ impl Desk {
         let mut sheet = self.sheet()?;
         if let Some(value) = sheet.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
             let given = to_script(&value, Path::Param);
-            sheet.costs.push(self.cost());
+            sheet.costs.push(self.meter.cost());
             sheet.notes.push(Note::Param { name: name.to_string(), value });
             return Ok(given);
         }
@@ -407,6 +457,17 @@ impl Sheet {
         let value = self.record.get(self.cursor)?.clone();
         self.cursor += 1;
         Some(value)
+    }
+
+    /// What a walk has looked at here, or what it was refused.
+    #[inline]
+    fn looked(&self) -> Option<Result<Value, FactId>> {
+        let nth = self.learned.len();
+        if nth > self.looked.len() || (self.looked.is_empty() && self.aside.is_none()) {
+            return None;
+        }
+        let refused = || self.aside.as_ref().filter(|_| nth == self.looked.len())?.refused;
+        self.looked.get(nth).cloned().map(Ok).or_else(|| refused().map(Err))
     }
 }
 

@@ -78,7 +78,7 @@ impl Case<'_> {
         let at = error.position();
         match error {
             E::ErrorParsing(kind, at) => parsing(kind, *at, &[]),
-            E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at),
+            E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at, limits::OPERATIONS, 0),
             E::ErrorStackOverflow(_) => too_deep(at),
             E::ErrorTooManyVariables(_) => {
                 Trouble::new("E0622", at, format!("more than {} variables at once", limits::VARIABLES))
@@ -136,10 +136,15 @@ fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// More steps than a run may take.
-pub(super) fn too_long(at: Position) -> Trouble {
-    let message = format!("the script was stopped after {} steps", limits::OPERATIONS);
-    Trouble::new("E0620", at, message).help("look for a loop that never ends; a hook needs some hundred steps")
+/// More steps than a run may take; how many of them others took for what it read.
+pub(super) fn too_long(at: Position, limit: u64, within: u64) -> Trouble {
+    let trouble = Trouble::new("E0620", at, format!("the script was stopped after {limit} steps"));
+    if within > limit / 2 {
+        return trouble.help(format!(
+            "{within} of them went to scripts that are asked for what it reads; read once and keep the value in a variable"
+        ));
+    }
+    trouble.help("look for a loop that never ends; a hook needs some hundred steps")
 }
 
 fn too_deep(at: Position) -> Trouble {

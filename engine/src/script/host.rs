@@ -1,11 +1,13 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
-use super::complaint::unknown_param;
-use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, lend};
+use super::complaint::{too_nested, unknown_param};
+use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, Way, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::meter::{Meter, Room};
+use super::nested::Rings;
 use super::query::Faults;
 use super::trouble::Trouble;
 use super::unit::{Text, Unit};
@@ -19,8 +21,8 @@ use std::rc::Rc;
 /// Compiled hooks and the engine that runs them.
 pub struct Host {
     engine: Engine,
-    desk: Rc<Desk>,
-    texts: Rc<[Text]>,
+    pub(super) desk: Rc<Desk>,
+    pub(super) texts: Rc<[Text]>,
     hooks: Vec<Hook>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
@@ -29,13 +31,10 @@ pub struct Host {
     /// Whose notes lie on the desk.
     last: RefCell<Roles>,
     remembers: bool,
-    /// A run is on; runs do not nest.
-    busy: Cell<bool>,
     /// How many operations all runs have cost, remembered ones too.
     operations: Cell<u64>,
-    /// The hook that ran last.
-    latest: Cell<HookId>,
     pub(super) faults: Faults,
+    pub(super) rings: Rings,
 }
 
 impl Host {
@@ -61,10 +60,9 @@ impl Host {
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
-            busy: Cell::new(false),
             operations: Cell::new(0),
-            latest: Cell::new(HookId(0)),
             faults: Faults::default(),
+            rings: Rings::default(),
         })
     }
 
@@ -118,22 +116,65 @@ impl Host {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
-    /// Runs a hook, from memory where it has done the same before.
+    /// Runs a hook, from memory where it has done the same before. Within a run only queries run: see
+    /// [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
-        if self.busy.replace(true) {
-            return lost("a script is running already");
+        let meter = &self.desk.meter;
+        let within = meter.is_running();
+        if within {
+            if let Some(run) = self.refused_within(hook, word) {
+                return run;
+            }
+            meter.begin_within(call.hook);
+        } else {
+            meter.begin(Some(call.hook));
         }
+        let mut way = Way::default();
         let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
-            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, trace),
-            _ => None,
+            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut way),
+            _ => {
+                trace.learned.clear();
+                None
+            }
         };
-        let (run, cost) = known.unwrap_or_else(|| self.run_cold(hook, nth, word, &call, world, trace));
-        self.busy.set(false);
-        self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + cost));
-        self.latest.set(call.hook);
+        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (nth, word), world, &mut way, trace));
+        if within {
+            self.end_within(&mut run, way.cost);
+        } else {
+            meter.end();
+            self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + way.cost));
+        }
         run
+    }
+
+    /// Why a hook may not run while another run waits for what it reads.
+    #[cold]
+    fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
+        if !word.query {
+            return Some(lost("only queries run while a script waits for what it reads"));
+        }
+        match self.desk.meter.room() {
+            Room::Enough => None,
+            Room::TooDeep => {
+                self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL));
+                let problem = self.case(hook).problem(too_nested());
+                Some(Run::Fault(Box::new(self.with_readers(problem))))
+            }
+            // Whoever reads is stopped for that; this script has done nothing, and is not counted.
+            Room::NoSteps => Some(Run::Done(Value::None)),
+        }
+    }
+
+    /// Ends a run that another one waits for.
+    #[cold]
+    fn end_within(&self, run: &mut Run, cost: u64) {
+        self.desk.meter.end_within();
+        self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
+        if let Run::Fault(problem) = run {
+            **problem = self.with_readers((**problem).clone());
+        }
     }
 
     /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
@@ -143,26 +184,29 @@ impl Host {
 
     /// The function that ran last: its file and line.
     pub fn latest(&self) -> String {
-        let Some(hook) = self.get(self.latest.get()) else { return String::new() };
+        let Some(hook) = self.desk.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
         let place = self.texts.get(hook.file).map(|text| (&text.path, text.line(hook.at.start as usize)));
         place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
 
     /// Runs a hook through the interpreter.
+    #[inline(never)]
     fn run_cold(
         &self,
         hook: &Hook,
-        nth: usize,
-        word: &'static HookWord,
         call: &HookCall<'_>,
+        (nth, word): (usize, &'static HookWord),
         world: &dyn World,
+        way: &mut Way,
         trace: &mut Trace,
-    ) -> (Run, u64) {
-        (trace.effects, trace.learned) = (Effects::new(), Learned::new());
-        let (params, record) = (call.params, call.record);
-        if !self.desk.begin(Papers { hook: Some(word), params, record, done: call.done }) {
-            return (lost("a script is running already"), 0);
-        }
+    ) -> Run {
+        trace.effects = Effects::new();
+        let looked = std::mem::take(&mut trace.learned);
+        let HookCall { params, record, done, .. } = *call;
+        let aside = way.aside.take();
+        let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
+            return lost("a script is running already");
+        };
         let given = lend(world, || self.evaluate(hook, call.roles));
         let outcome = self.desk.end();
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
@@ -174,7 +218,9 @@ impl Host {
                 }
             });
         }
-        (run, cost)
+        self.desk.put_back(under);
+        way.cost = cost;
+        run
     }
 
     /// Evaluates an expression over named subjects: reads only.
@@ -200,13 +246,16 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        if self.busy.get() || !self.desk.begin(Papers { hook: None, params: &[], record: &[], done: 0 }) {
+        let papers = Papers { hook: None, params: &[], record: &[], done: 0, looked: Learned::new(), aside: None };
+        if self.desk.meter.is_running() || self.desk.begin(papers).is_none() {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
-        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
+        self.desk.meter.begin(None);
         let given = lend(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
+        self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
+        self.desk.meter.end();
         let outcome = self.desk.end();
-        if let Some(problem) = fault(&case, &given, &outcome) {
+        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
             return Err(problem);
         }
         let given = given.map_err(|error| case.thrown(&error))?;
@@ -233,12 +282,17 @@ impl Host {
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
     }
 
-    fn get(&self, hook: HookId) -> Option<&Hook> {
+    pub(super) fn get(&self, hook: HookId) -> Option<&Hook> {
         self.hooks.get(usize::from(hook.0))
     }
 
+    /// A hook, to tell a fault of.
+    pub(super) fn case<'a>(&'a self, hook: &'a Hook) -> Case<'a> {
+        Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.desk.vocabulary }
+    }
+
     fn evaluate(&self, hook: &Hook, roles: &[Subject]) -> Result<Dynamic, Box<EvalAltResult>> {
-        // Runs do not nest, so the scope is free; should it not be, a new one does as well.
+        // A run within another one has a scope of its own.
         let mut fresh = Scope::new();
         let mut kept = self.scope.try_borrow_mut();
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
@@ -246,7 +300,7 @@ impl Host {
         for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
             scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
         }
-        hook.body.run(&self.engine, scope)
+        stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
 
     /// What a run comes to.
@@ -259,9 +313,8 @@ impl Host {
         trace: &mut Trace,
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
-        let vocabulary = self.desk.vocabulary;
-        let case = Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary };
-        if let Some(problem) = fault(&case, &given, &outcome) {
+        let case = self.case(hook);
+        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
             return (Run::Fault(Box::new(problem)), None);
         }
         (trace.effects, trace.learned) = (outcome.effects, outcome.learned);
@@ -293,7 +346,12 @@ fn lost(message: &str) -> Run {
 }
 
 /// The fault a run ended with, if it did, whatever the script made of it.
-fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: &Outcome) -> Option<Problem> {
+fn fault(
+    case: &Case<'_>,
+    given: &Result<Dynamic, Box<EvalAltResult>>,
+    outcome: &Outcome,
+    meter: &Meter,
+) -> Option<Problem> {
     match &outcome.stop {
         Some(Stop::Fault(trouble)) => {
             let caller = given.as_ref().err().map(|error| error.position());
@@ -302,7 +360,7 @@ fn fault(case: &Case<'_>, given: &Result<Dynamic, Box<EvalAltResult>>, outcome: 
         Some(_) => None,
         None if outcome.exhausted => {
             let at = given.as_ref().err().map_or(Position::NONE, |error| error.position());
-            Some(case.problem(too_long(at)))
+            Some(case.problem(too_long(at, meter.limit(), meter.within())))
         }
         None => None,
     }

@@ -4,12 +4,20 @@
 //! machines disagree about the same log. They are generous for rules (a long trait uses some hundred operations) and
 //! hold the worst script to some milliseconds and some tens of megabytes.
 
-/// Steps of the interpreter in one run, calls of the host included.
+/// Steps of the interpreter in one run, calls of the host and runs within it included.
 pub const OPERATIONS: u64 = 20_000;
 /// What one call of the host (a read, an effect, a question) counts in steps.
 pub const HOST_CALL: u64 = 10;
 /// What each time the script must run again counts in steps: a question answered, effects carried out.
 pub const AGAIN: u64 = 200;
+/// What a run within another one counts in steps, besides its own.
+pub const NESTED_CALL: u64 = 20;
+/// Steps that must be left to a run for another one within it.
+pub const NESTED_LEAST: u64 = 1_000;
+/// Runs within runs.
+pub const NESTED: usize = 8;
+/// Bytes of stack that must be left for a run; functions within functions take up to a megabyte.
+pub const STACK: usize = 1_536 * 1_024;
 /// Functions calling functions.
 pub const CALL_LEVELS: usize = 24;
 /// Brackets within brackets, blocks within blocks.

@@ -72,7 +72,7 @@ fn dedup(desk: &Desk, list: &mut Array) -> Result<(), Halt> {
 
 /// Are two values alike? Subjects are compared as scripts compare them, so the run's notes have it.
 fn same(desk: &Desk, one: &Dynamic, other: &Dynamic) -> Result<bool, Halt> {
-    desk.charge(1);
+    desk.meter.charge(1);
     if let (Some(one), Some(other)) = (one.read_lock::<Handle>(), other.read_lock::<Handle>()) {
         return desk.same(*one, *other);
     }

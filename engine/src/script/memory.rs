@@ -7,10 +7,12 @@
 //! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
 //! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
 
-use super::desk::{Asking, Deed, Ending, Note, Trail};
+use super::desk::{Asking, Deed, Ending, Note, Trail, Way};
 use super::handle::{Path, Said};
+use super::meter::Meter;
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
+use rhai::Position;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -40,11 +42,15 @@ enum Then {
     /// Something is looked at or asked, it is not yet known what.
     More,
     Read {
+        at: Position,
         on: Path,
         fact: FactId,
         args: Box<[Form]>,
     },
-    Label(Path),
+    Label {
+        at: Position,
+        on: Path,
+    },
     Param(Box<str>),
     Same(Path, Path),
     Ask {
@@ -60,7 +66,7 @@ enum Then {
 struct Node {
     effects: SmallVec<[Act; 1]>,
     then: Then,
-    /// What a run that comes to its end here costs.
+    /// What a run that comes to its end here costs by itself.
     cost: u64,
     /// What was found, and the node behind it: numbers by themselves, as most facts are numbers.
     numbers: Vec<(i64, u32)>,
@@ -76,51 +82,43 @@ pub(super) struct Tree {
 /// A walk in progress.
 struct Walk<'a> {
     call: &'a HookCall<'a>,
+    /// It goes on reading after effects; an act has them carried out first.
+    query: bool,
     world: &'a dyn World,
+    meter: &'a Meter,
     trace: &'a mut Trace,
     /// How much of the record is used.
     cursor: usize,
     made: usize,
+    /// How many effects there were at the last boundary.
+    settled: usize,
     /// How many looks there were.
     looks: u16,
+    /// Steps besides those of the nodes: for being run again, and of the runs within this one.
+    more: u64,
+    /// What it cost, and what other runs did for its looks.
+    way: &'a mut Way,
     /// What a look gave, where that is or holds a subject, with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
-    /// What the hook does now, as far as that is known, and what that cost when it was run. A `query` goes on reading
-    /// after effects; an act has them carried out first.
-    pub fn walk(&self, call: &HookCall<'_>, query: bool, world: &dyn World, trace: &mut Trace) -> Option<(Run, u64)> {
+    /// What the hook does now, and what that cost when it was run. When it is not known, all that was looked at after
+    /// the record is in the trace, and what other runs did for it aside.
+    pub fn walk(
+        &self,
+        call: &HookCall<'_>,
+        query: bool,
+        world: &dyn World,
+        meter: &Meter,
+        trace: &mut Trace,
+        way: &mut Way,
+    ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
-        let mut node = self.nodes.first()?;
-        let mut walk = Walk { call, world, trace, cursor: 0, made: 0, looks: 0, seen: SmallVec::new() };
-        loop {
-            walk.act(&node.effects)?;
-            let next = match &node.then {
-                Then::Unknown => return None,
-                Then::Done(Form::Plain(Value::None)) => return Some((Run::Done(Value::None), node.cost)),
-                Then::Done(form) => return walk.value(form).map(|value| (Run::Done(value), node.cost)),
-                Then::Param(name) => {
-                    let param = call.params.iter().find(|(known, _)| **known == **name);
-                    walk.follow(node, Found::of(param.map(|(_, value)| value)?), false)
-                }
-                Then::Same(one, other) => {
-                    let same = Value::Bool(walk.subject(*one)? == walk.subject(*other)?);
-                    walk.follow(node, Found::Other(Cow::Owned(same)), false)
-                }
-                look => match walk.recorded() {
-                    Some(value) => walk.follow(node, Found::of(value), false),
-                    None if !query && !walk.trace.effects.is_empty() => return Some((Run::Effects, node.cost)),
-                    None => match walk.look(look)? {
-                        Look::Found(found) => walk.follow(node, found, true),
-                        Look::Asked(question) => return Some((Run::Ask(question), node.cost)),
-                    },
-                },
-            };
-            node = self.nodes.get(next? as usize)?;
-            walk.looks += 1;
-        }
+        let (cursor, made, settled, looks, more, seen) = (0, 0, 0, 0, 0, SmallVec::new());
+        let walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, way, seen };
+        walk.through(&self.nodes)
     }
 
     /// Keeps the trail of a run. A tree that is full stays as it is.
@@ -210,6 +208,49 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// All the way.
+    #[inline]
+    fn through(mut self, nodes: &[Node]) -> Option<Run> {
+        let mut node = nodes.first()?;
+        loop {
+            self.act(&node.effects)?;
+            let next = match &node.then {
+                Then::Unknown => return None,
+                Then::Done(Form::Plain(Value::None)) => return self.done(node, Run::Done(Value::None)),
+                Then::Done(form) => return self.value(form).and_then(|value| self.done(node, Run::Done(value))),
+                Then::Param(name) => {
+                    let param = self.call.params.iter().find(|(known, _)| **known == **name);
+                    self.follow(node, Found::of(param.map(|(_, value)| value)?), false)
+                }
+                Then::Same(one, other) => {
+                    let same = Value::Bool(self.subject(*one)? == self.subject(*other)?);
+                    self.follow(node, Found::Other(Cow::Owned(same)), false)
+                }
+                look => match self.recorded(look) {
+                    Some(value) => self.follow(node, Found::of(value), false),
+                    None if !self.query && !self.trace.effects.is_empty() => return self.done(node, Run::Effects),
+                    None => match self.look(node.cost, look)? {
+                        Look::Found(Found::Number(n)) => {
+                            self.trace.learned.push(Value::Int(n));
+                            node.number(n)
+                        }
+                        Look::Found(found) => self.follow(node, found, true),
+                        Look::Asked(question) => return self.done(node, Run::Ask(question)),
+                    },
+                },
+            };
+            node = nodes.get(next? as usize)?;
+            self.looks += 1;
+        }
+    }
+
+    /// It ends here, if it has steps enough to come so far.
+    #[inline]
+    fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
+        self.way.cost = node.cost;
+        if self.meter.ends(node.cost + self.more) { Some(run) } else { None }
+    }
+
     /// Effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
@@ -229,18 +270,36 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    fn recorded(&mut self) -> Option<&'a Value> {
+    /// What the record says of a look; being run again for it is counted as the desk counts it.
+    fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.record.get(self.cursor)?;
         self.cursor += 1;
+        if matches!(look, Then::Ask { .. }) || self.made > self.settled {
+            self.more += limits::AGAIN;
+        }
+        self.settled = self.made;
         Some(value)
     }
 
-    /// Reads, or asks.
-    fn look(&mut self, what: &Then) -> Option<Look<'a>> {
+    /// Reads, or asks, having come so far by itself.
+    fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
+        let spent = cost + self.more;
         let value = match what {
-            Then::Read { on, fact, args } if args.is_empty() => self.world.fact(self.subject(*on)?, *fact, &[]),
-            Then::Read { on, fact, args } => self.world.fact(self.subject(*on)?, *fact, &self.args(args)?),
-            Then::Label(on) => Value::text(self.world.label(self.subject(*on)?)),
+            Then::Read { at, on, fact, args } if args.is_empty() => {
+                let who = self.subject(*on)?;
+                self.meter.reads(spent, *at);
+                self.world.fact(who, *fact, &[])
+            }
+            Then::Read { at, on, fact, args } => {
+                let (who, args) = (self.subject(*on)?, self.args(args)?);
+                self.meter.reads(spent, *at);
+                self.world.fact(who, *fact, &args)
+            }
+            Then::Label { at, on } => {
+                let who = self.subject(*on)?;
+                self.meter.reads(spent, *at);
+                Value::text(self.world.label(who))
+            }
             Then::Ask { word, on, args, line } => {
                 let on = match on {
                     Some(path) => Some(self.subject(*path)?),
@@ -250,6 +309,15 @@ impl<'a> Walk<'a> {
             }
             _ => return None,
         };
+        if let Some((within, refused)) = self.meter.taken_since(spent) {
+            self.more += within;
+            let aside = self.way.aside.get_or_insert_default();
+            aside.within.push((self.trace.learned.len(), within));
+            aside.refused = refused;
+            if refused.is_some() {
+                return None;
+            }
+        }
         Some(Look::Found(match value {
             Value::Int(n) => Found::Number(n),
             Value::Subject(who) => Found::Subject(who),
@@ -257,34 +325,33 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    /// The node behind what was found. What is `new` is learned; what is or holds a subject is kept.
+    /// The node behind what was found. What is `new` is learned, also where nobody has been yet; what is or holds a
+    /// subject is kept.
     #[inline]
     fn follow(&mut self, node: &Node, found: Found<'_>, new: bool) -> Option<u32> {
         match found {
             Found::Number(n) => {
-                let (known, next) = node.number(n)?;
                 if new {
-                    self.trace.learned.push(Value::Int(known));
+                    self.trace.learned.push(Value::Int(n));
                 }
-                Some(next)
+                node.number(n)
             }
             Found::Subject(who) => {
-                let next = node.other(&Value::Subject(who))?;
                 if new {
                     self.trace.learned.push(Value::Subject(who));
                 }
                 self.seen.push((self.looks, Value::Subject(who)));
-                Some(next)
+                node.other(&Value::Subject(who))
             }
             Found::Other(value) => {
-                let next = node.other(&value)?;
                 if new {
                     self.trace.learned.push(Value::clone(&value));
                 }
+                let next = node.other(&value);
                 if holds_subject(&value) {
                     self.seen.push((self.looks, value.into_owned()));
                 }
-                Some(next)
+                next
             }
         }
     }
@@ -332,12 +399,12 @@ impl Node {
 
     /// The node behind what was found.
     fn behind(&self, found: &Value) -> Option<u32> {
-        if let Value::Int(n) = found { self.number(*n).map(|(_, next)| next) } else { self.other(found) }
+        if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
     }
 
     #[inline]
-    fn number(&self, n: i64) -> Option<(i64, u32)> {
-        self.numbers.iter().copied().find(|(known, _)| *known == n)
+    fn number(&self, n: i64) -> Option<u32> {
+        self.numbers.iter().find(|(known, _)| *known == n).map(|(_, next)| *next)
     }
 
     #[inline]
@@ -372,8 +439,10 @@ impl Then {
     /// `None` for what can't be looked at again.
     fn of(note: &Note) -> Option<Then> {
         Some(match note {
-            Note::Read { on, fact, args, .. } => Then::Read { on: *on, fact: *fact, args: Form::all(args) },
-            Note::Label { on, .. } => Then::Label(*on),
+            Note::Read { at, on, fact, args, .. } => {
+                Then::Read { at: *at, on: *on, fact: *fact, args: Form::all(args) }
+            }
+            Note::Label { at, on, .. } => Then::Label { at: *at, on: *on },
             Note::Param { name, .. } => Then::Param(name.as_str().into()),
             Note::Same { one, other, .. } => Then::Same(*one, *other),
             Note::Answer { asked, .. } => Then::asked(asked),

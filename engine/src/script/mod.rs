@@ -12,11 +12,12 @@
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 //!
-//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means.
+//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them while
+//! a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.
 //!
 //! The way of a file: `cut` into functions, `survey` of what each calls and reads (`chain`), `compile` into hooks, each a
 //! `unit` of text with the functions it reaches. The way of a call: `host` lays it on the `desk`, the `body` runs in the
-//! sandbox of `engine` within its `limits`, and what is thrown becomes a problem in `fault`, in the words of `complaint`.
+//! sandbox of `engine` within its `limits`, counted by the `meter`, and what is thrown becomes a problem in `fault`, in the words of `complaint`.
 
 mod body;
 mod chain;
@@ -31,6 +32,8 @@ mod host;
 pub mod limits;
 mod lists;
 mod memory;
+mod meter;
+mod nested;
 mod pages;
 mod query;
 mod survey;

@@ -286,6 +286,16 @@ fn on_turn(me) { me.damage(3); }
 ```",
     },
     Page {
+        code: "E0624",
+        title: "too many scripts wait for each other",
+        text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
+    },
+    Page {
+        code: "E0625",
+        title: "a number that is read to work it out",
+        text: r"A script that is asked for a number (or for something else that others read) has read that same number. Let it decide by what can be read without it: by what is printed, by what was there before, or by another number.",
+    },
+    Page {
         code: "E0630",
         title: "the wrong sort of value",
         text: r#"A word, an operator or a function was given something it does not take: a text for a number, a card for a combatant.

@@ -35,7 +35,7 @@ impl Host {
             Run::Done(value) => value,
             Run::Fault(problem) => {
                 *trace = Trace::default();
-                self.note(|| line(&problem));
+                self.note(|| format!("{}{}", line(&problem), self.readers_line()));
                 no(self.gives(call))
             }
             // The language keeps queries from doing and asking anything.

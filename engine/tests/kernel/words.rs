@@ -112,3 +112,33 @@ proptest! {
         prop_assert_eq!(slug(&slug(&name)), slug(&name));
     }
 }
+
+#[test]
+fn a_playing_card_is_named_by_mark_or_letter() {
+    let cards = [Words::new("play", "8c"), Words::new("play", "8h"), Words::new("play", "10h")];
+    for (typed, at) in [("play 8♣", 0), ("play 8C", 0), ("8♥", 1), ("play 10♡", 2), ("play 10♥️", 2)] {
+        assert_eq!(
+            find_words(&cards, &format!("play {}", typed.trim_start_matches("play "))),
+            Named::One(at),
+            "{typed}"
+        );
+    }
+    let named = ["8♣", "8♥", "Ace of ♠"].map(|name| Words::new("play", slug(name)));
+    for (typed, at) in [("play 8♣", 0), ("play 8♥", 1), ("play 8 hearts", 1), ("play ace of ♠", 2)] {
+        assert_eq!(find_words(&named, typed), Named::One(at), "{typed}");
+    }
+    let drawn = ["8c kd", "8d kc"].map(|cards| Words::unordered("draw", cards));
+    assert_eq!(find_words(&drawn, "K♣ 8♦"), Named::One(1));
+    assert_eq!(find_words(&drawn, "draw kd 8♣"), Named::One(0));
+    let courts = ["qc kd", "qd kc"].map(|cards| Words::unordered("draw", cards));
+    assert_eq!(find_words(&courts, "K♦ Q♣"), Named::One(0));
+    assert_eq!(find_words(&courts, "draw KC QD"), Named::One(1));
+}
+
+#[test]
+fn a_space_of_a_board_is_one_word() {
+    let steps = ["c1", "c11", "aa1"].map(|space| Words::new("move", space));
+    for (typed, named) in [("move c1", 0), ("move C11", 1), ("move aa1", 2), ("move a", 2)] {
+        assert_eq!(find_words(&steps, typed), Named::One(named), "{typed}");
+    }
+}

@@ -19,6 +19,7 @@ pub fn card(card: &Card, columns: usize) -> String {
     } else {
         lines.extend(beside(&ring, &words(card, room), 3));
     }
+    lines.extend(card.field.iter().flat_map(|field| super::field::field(field, columns)));
     lines.extend(card.written.as_ref().map(|place| paint(DIM, tame(place))));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }

@@ -3,6 +3,7 @@
 mod board;
 mod canvas;
 mod card;
+mod field;
 mod map;
 
 pub use card::card;
@@ -21,6 +22,7 @@ pub fn view(view: &View, columns: usize) -> String {
         match block {
             Block::Figure { .. } => lines.extend(figure(block, names, columns)),
             Block::Zone(zone) => lines.push(format!("  {}", zone_text(zone))),
+            Block::Field(field) => lines.extend(field::field(field, columns)),
             Block::Board(board) => lines.extend(board::board(board)),
             Block::Note(text) => lines.push(format!("  {}", paint(DIM, tame(text)))),
         }

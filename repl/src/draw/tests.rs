@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::text::plain;
-use rondel_engine::kernel::{Board, Card, Cell, Segment};
+use rondel_engine::kernel::{Board, Card, Cell, Field, FieldSpace, Grid, Pass, Segment, Space, Terrain};
 
 fn zone(name: &str, cards: &[(&str, u32)], hidden: u32) -> Zone {
     Zone { name: name.into(), cards: cards.iter().map(|(c, n)| (c.to_string(), *n)).collect(), hidden }
@@ -129,6 +129,7 @@ fn longsword() -> Card {
             ring(6, "", 0),
         ],
         text: vec!["A blade that is long, as the name suggests, and good on most Rounds.".into()],
+        field: None,
         written: Some("content/adventure-deck/weapons.rondel:3".into()),
     }
 }
@@ -184,4 +185,96 @@ fn colours_change_nothing_but_colour() {
     let coloured = card(&longsword(), 80);
     assert!(coloured.contains('\u{1b}'));
     assert_eq!(width(&coloured), width(&plain(&coloured)));
+}
+
+#[test]
+fn a_card_shows_the_shape_of_its_area() {
+    let (grid, from) = (Grid::Hex, "a3".parse::<Space>().unwrap());
+    let cone = grid.cone(from, "b3".parse().unwrap(), 3);
+    let field = Field::new("Cone 3", &Terrain::open(grid, 4, 5), &[(from, "@".into())], &cone);
+    let breath = Card { name: "Breath".into(), kind: "power".into(), field: Some(field), ..Card::default() };
+    insta::assert_snapshot!(plain(&card(&breath, 80)), @r#"
+    Breath  power
+      Cone 3
+         a   b   c   d
+      1  .   .   .   .
+      2    .  [.] [.]  .
+      3  @  [.] [.] [.]
+      4    .  [.] [.]  .
+      5  .   .   .   .
+    "#);
+}
+
+/// A cave with two in it, and where the first may go.
+fn cave(grid: Grid) -> Field {
+    let terrain = Terrain::read(grid, &["..##....", ". 2#.,..", "...~...%", "........"]).unwrap();
+    let tokens = [("ash", "a1"), ("goblin-12", "f3")].map(|(name, at)| (at.parse::<Space>().unwrap(), name));
+    let labels = Field::labels(&tokens.map(|(_, name)| name));
+    let tokens: Vec<(Space, String)> = tokens.into_iter().map(|(at, _)| at).zip(labels).collect();
+    let reach = terrain.reach(tokens[0].0, 3, |_| Pass::Stop);
+    Field::new("cave", &terrain, &tokens, &reach.spaces().collect::<Vec<_>>())
+}
+
+fn drawn(field: &Field, columns: usize) -> String {
+    plain(&view(&View { title: "Round 1".into(), blocks: vec![Block::Field(field.clone())] }, columns))
+}
+
+#[test]
+fn a_field_of_squares() {
+    insta::assert_snapshot!(drawn(&cave(Grid::Eight), 80), @r#"
+    Round 1
+      cave
+          a    b    c    d    e    f    g    h
+      1  as   [.]   #    #    .    .    .    .
+      2  [.]        2    #    .    ,    .    .
+      3  [.]  [.]  [.]   ~    .   g12   .    %
+      4  [.]  [.]  [.]   .    .    .    .    .
+    "#);
+}
+
+#[test]
+fn a_field_of_hexes_is_staggered() {
+    insta::assert_snapshot!(drawn(&cave(Grid::Hex), 80), @r#"
+    Round 1
+      cave
+          a     b     c     d     e     f     g     h
+      1   as   [.]    #     #     .     .     .     .
+      2     [.]          2     #     .     ,     .     .
+      3  [.]   [.]   [.]    ~     .    g12    .     %
+      4     [.]   [.]    .     .     .     .     .     .
+    "#);
+}
+
+#[test]
+fn a_field_that_is_too_wide_goes_on_below() {
+    let narrow = drawn(&cave(Grid::Eight), 30);
+    assert!(narrow.lines().all(|line| width(line) <= 30), "{narrow}");
+    insta::assert_snapshot!(narrow, @r#"
+    Round 1
+      cave
+          a    b    c    d    e
+      1  as   [.]   #    #    .
+      2  [.]        2    #    .
+      3  [.]  [.]  [.]   ~    .
+      4  [.]  [.]  [.]   .    .
+          f    g    h
+      1   .    .    .
+      2   ,    .    .
+      3  g12   .    %
+      4   .    .    .
+    "#);
+}
+
+#[test]
+fn odd_fields_do_no_harm() {
+    let at = |name: &str, text: &str| FieldSpace {
+        space: name.parse().unwrap(),
+        text: text.into(),
+        token: true,
+        marked: true,
+    };
+    let spaces = vec![at("iv256", "守る者たち"), at("a1", "\u{1b}[31m"), at("iu255", "toolong"), at("iv1", "")];
+    let drawn = drawn(&Field { name: "edge".into(), hex: true, spaces }, 0);
+    assert!(drawn.contains("[守る]") && drawn.contains("[tool]") && !drawn.contains('\u{1b}'));
+    assert!(plain(&field::field(&Field::default(), 80).join("\n")).contains("empty"));
 }

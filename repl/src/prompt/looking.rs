@@ -7,6 +7,7 @@ use crate::shelf::Faults;
 use crate::text::{BOLD, DIM, paint, tame};
 use rondel_engine::explore::Told;
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+use std::collections::BTreeSet;
 
 /// `look [me|all|SEAT]`
 pub(super) fn look(sitting: &mut Sitting, who: &str) -> Answer {
@@ -96,21 +97,26 @@ pub(super) fn why(sitting: &mut Sitting, text: &str) -> Answer {
     if chain.is_empty() {
         return Err(Faults::new("R0006", "there is no such event", "`log` lists the events with their numbers"));
     }
+    let mut quoted = BTreeSet::new();
     let lines = chain.iter().enumerate().map(|(at, event)| {
         let because = if at == 0 { "" } else { "because " };
         let indent = "  ".repeat(at + 1);
-        format!("{indent}{because}{}{}", tame(&event.text), origin(sitting, event, &format!("{indent}    ")))
+        let below = format!("\n{indent}    ");
+        let sum = if event.sum.is_empty() { String::new() } else { format!("{below}{}", tame(&event.sum)) };
+        let first = quoted.insert(event.rule.clone());
+        format!("{indent}{because}{}{}", tame(&event.text), origin(sitting, event, &sum, first.then_some(&below)))
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// The rule and the source of an event, and the rule's text.
-fn origin(sitting: &Sitting, event: &Told, indent: &str) -> String {
+/// The rule and the source of an event, how its number came about, and once each rule's text.
+fn origin(sitting: &Sitting, event: &Told, sum: &str, quote: Option<&String>) -> String {
     let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
-    if let Some(rule) = sitting.content.rulebook.get(&event.rule) {
+    text.push_str(sum);
+    if let (Some(rule), Some(below)) = (sitting.content.rulebook.get(&event.rule), quote) {
         let text_of_rule: String = rule.text.chars().take(160).collect();
-        text.push_str(&format!("\n{indent}{}", paint(DIM, format!("{}: {text_of_rule}", rule.id))));
+        text.push_str(&format!("{below}{}", paint(DIM, format!("{}: {text_of_rule}", rule.id))));
     }
     text
 }

@@ -230,7 +230,7 @@ impl<R: Rules> Reader<'_, R> {
                 }
             }
             Block::Zone(zone) => self.zone(readings, "", zone),
-            Block::Board(_) | Block::Note(_) => {}
+            Block::Board(_) | Block::Field(_) | Block::Note(_) => {}
         }
     }
 

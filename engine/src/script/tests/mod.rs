@@ -4,6 +4,7 @@ mod book;
 mod checks;
 mod costs;
 mod evil;
+mod nested;
 mod runs;
 mod soup;
 

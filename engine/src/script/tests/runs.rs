@@ -249,6 +249,7 @@ struct Nesting {
 impl World for Nesting {
     fn fact(&self, _who: Subject, _fact: FactId, _args: &[Value]) -> Value {
         self.inner.borrow_mut().push(self.table.once("on_turn"));
+        assert_eq!(self.table.host.eval("1", &[], &self.table.toy).map_err(|problem| problem.code), Err("E0640"));
         Value::Int(4)
     }
 
@@ -258,7 +259,7 @@ impl World for Nesting {
 }
 
 #[test]
-fn runs_do_not_nest() {
+fn acts_and_expressions_do_not_nest() {
     let table = Rc::new(one("fn on_turn(me) { me.damage(me.hp); }"));
     let world = Rc::new(Nesting { table: Rc::clone(&table), inner: RefCell::default() });
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");

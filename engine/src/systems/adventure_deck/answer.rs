@@ -2,17 +2,18 @@
 
 use super::AdventureDeck;
 use super::action::Action;
-use super::attack::escalates;
+use super::amount::{Figure, printed, worth};
+use super::attack::{Attack, AttackStep, Power, escalates};
+use super::check::Check;
 use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Stage, UseId};
 use super::event::{Event, With};
-use super::frame::{Attack, AttackStep, Capacity, Frame, Play, PlayStep, Power};
-use super::legal::{No, Refusal, no};
+use super::frame::{Look, Offers};
 use super::means::{defends, fallen};
-use super::play::part;
-use super::state::{Answer, State, Who};
+use super::play::{Capacity, Play, PlayStep, part};
+use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Pattern, Why};
+use crate::kernel::{Illegal, Ingredients, Number, Pattern, Source, Why, Working};
 
 impl Work<'_> {
     /// The Target may answer once (ADS-132).
@@ -23,15 +24,13 @@ impl Work<'_> {
         if self.s.at(attack.target).hero().is_none() {
             return self.foe_answers(at, attack);
         }
-        let mut offered = Vec::new();
-        list(self.game, self.s, at, attack, &mut offered);
-        let alone = offered.len() == 1 && self.s.at(attack.by).hero().is_none();
+        let alone = self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none();
         if alone { self.attack_step(at, AttackStep::Strike) } else { Flow::Wait }
     }
 
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let who = attack.target;
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.answered = true;
             attack.step = AttackStep::Strike;
         }
@@ -40,7 +39,8 @@ impl Work<'_> {
             Action::React(card) if raised(self.s, attack) == Some(card) => {
                 self.tell(Event::Reacted { who, card }, self.by("ADS-148", self.catalog().card(card).item));
                 let amount = self.lower(who).unwrap_or(0);
-                self.defend(at, who, card, amount);
+                let item = self.catalog().card(card).item;
+                self.defend(at, who, card, &Ingredients::of(amount, Source::Item(item)));
             }
             Action::React(card) => {
                 self.reacted(who);
@@ -48,7 +48,7 @@ impl Work<'_> {
                 self.tell(Event::Reacted { who, card }, self.by("ADS-132", self.catalog().card(card).item));
                 let mut play = Play::of(who, card, Capacity::Reaction);
                 play.step = PlayStep::Printed;
-                self.push(Frame::Play(play));
+                self.push(play);
             }
             Action::Counter(card) if raised(self.s, attack) == Some(card) => {
                 let event = Event::Counters { who, with: Some(card) };
@@ -105,9 +105,7 @@ impl Work<'_> {
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
         let def = self.catalog().card(card);
-        let number = part(def, self.s.round).and_then(|segment| segment.defense.as_ref());
-        let amount = number.map_or(0, |formula| self.s.round.amount(formula));
-        self.raise(who, card, i16::try_from(amount).unwrap_or(i16::MAX), attack);
+        self.raise(who, card, printed(def, self.s.round, Figure::Defense), attack);
         let Some(against) = attack.card else { return };
         let method = match def.is_attribute() {
             Some(attribute) => Method::Attribute(attribute),
@@ -120,12 +118,12 @@ impl Work<'_> {
         self.reacted(who);
         self.attack_step(at, AttackStep::Countering(method));
         let source = self.deck_for(who, who);
-        self.push(Frame::Check { who: source, n });
+        self.push(Check { who: source, n });
     }
 
     /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
     pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Recounter;
         }
@@ -137,12 +135,9 @@ impl Work<'_> {
     }
 
     /// The draw of a Counter is out, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
-    pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method) -> Flow {
-        let Some(card) = attack.card else { return self.attack_step(at, AttackStep::Strike) };
+    pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
+        let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
-        let Answer::Faces { ups, downs } = self.s.take_answer() else {
-            return self.attack_step(at, AttackStep::Strike);
-        };
         let who = attack.target;
         let matched = match method {
             Method::Face => (ups > 0) == (def.face == super::content::Face::Up),
@@ -158,7 +153,6 @@ impl Work<'_> {
             self.tell(Event::CounterFails { who }, self.by("ADS-138", def.item));
             self.attack_step(at, AttackStep::Strike);
         }
-        Flow::Go
     }
 
     /// The attacker may Re-Counter with the card's associated Attribute (ADS-150).
@@ -169,9 +163,7 @@ impl Work<'_> {
         if let Some(foe) = self.s.at(attack.by).foe() {
             return self.foe_may_recounter(at, attack, foe);
         }
-        let mut offered = Vec::new();
-        list_recounters(self.game, self.s, attack, &mut offered);
-        if offered.len() == 1 && self.s.at(attack.target).hero().is_none() {
+        if self.offered(at).len() == 1 && self.s.at(attack.target).hero().is_none() {
             self.attack_step(at, AttackStep::Strike)
         } else {
             Flow::Wait
@@ -187,25 +179,19 @@ impl Work<'_> {
             Some(pattern) => {
                 self.attack_step(at, AttackStep::Recountering);
                 let source = self.deck_for(attack.by, attack.target);
-                self.push(Frame::Check { who: source, n: pattern.len() })
+                self.push(Check { who: source, n: pattern.len() })
             }
         }
     }
 
-    pub(super) fn foe_recounters(&mut self, at: usize, attack: &Attack) -> Flow {
+    pub(super) fn foe_recounters(&mut self, at: usize, attack: &Attack, (ups, downs): (u8, u8)) {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
-        let drawn = self.s.take_answer();
-        match (pattern, drawn) {
-            (Some(pattern), Answer::Faces { ups, downs }) if pattern.matches(ups, downs) => {
-                self.restore(at, attack.by, None)
-            }
-            _ => {
-                self.tell(Event::CounterFails { who: attack.by }, Why::rule("ADS-160"));
-                self.attack_step(at, AttackStep::Strike);
-            }
+        if pattern.is_some_and(|pattern| pattern.matches(ups, downs)) {
+            return self.restore(at, attack.by, None);
         }
-        Flow::Go
+        self.tell(Event::CounterFails { who: attack.by }, Why::rule("ADS-160"));
+        self.attack_step(at, AttackStep::Strike);
     }
 
     pub(super) fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
@@ -230,8 +216,8 @@ impl Work<'_> {
     /// As if there had been no Counter (ADS-151).
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
-        if let Some(attack) = self.attack_at(at) {
-            attack.power = Power::Full;
+        if let Some(attack) = self.frame::<Attack>(at) {
+            (attack.power, attack.countered_by) = (Power::Full, Source::Rules);
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Escalate;
         }
@@ -242,9 +228,7 @@ impl Work<'_> {
         if let Some(foe) = self.s.at(attack.target).foe() {
             return self.foe_may_escalate(at, attack, foe);
         }
-        let mut offered = Vec::new();
-        list_escalations(self.game, self.s, attack, &mut offered);
-        if offered.len() == 1 && self.s.at(attack.by).hero().is_none() {
+        if self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none() {
             self.attack_step(at, AttackStep::Strike)
         } else {
             Flow::Wait
@@ -258,7 +242,7 @@ impl Work<'_> {
         {
             self.attack_step(at, AttackStep::Escalating(method));
             let source = self.deck_for(attack.target, attack.by);
-            return self.push(Frame::Check { who: source, n });
+            return self.push(Check { who: source, n });
         }
         self.attack_step(at, AttackStep::Strike)
     }
@@ -278,32 +262,29 @@ impl Work<'_> {
     }
 
     /// A Reaction Card's defense counts against the attack below it (ADS-182).
-    pub(super) fn react_with(&mut self, play: &Play, def: &CardDef) {
+    pub(super) fn react_with(&mut self, play: &Play) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
-        let Some(attack) = self.attack_at(at).copied() else { return };
-        let amount = self.worth(play, def, |segment| segment.defense.as_ref());
-        self.raise(play.who, play.card, amount, &attack);
-        self.defend(at, play.who, play.card, amount);
+        let Some(attack) = self.frame::<Attack>(at).copied() else { return };
+        let amount = worth(&self.look(), play, Figure::Defense);
+        self.raise(play.who, play.card, amount.sum(), &attack);
+        self.defend(at, play.who, play.card, &amount);
     }
 
-    fn defend(&mut self, at: usize, who: Who, card: CardId, mut amount: i16) {
-        let Some(attack) = self.attack_at(at).copied() else { return };
+    fn defend(&mut self, at: usize, who: Who, card: CardId, worth: &Ingredients) {
+        let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
         if !protects(def, ethereal, attack.ethereal) {
             let useless = Event::DefenseUseless { who, with: With::Card(card) };
             return self.tell(useless, self.by("ADS-188", def.item));
         }
-        let ranged = attack.means.is_ranged_weapon();
-        if ranged && def.tags.is(Mark::BlocksRanged) {
-            amount = amount.max(attack.amount); // ADS-191
-        } else if ranged && def.tags.is(Mark::Armor) {
-            amount = (amount / 2).max(1); // ADS-192
+        let amount = i16::try_from(defence(0i64, &attack, def, worth)).unwrap_or(i16::MAX);
+        if let Some(attack) = self.frame::<Attack>(at) {
+            attack.defense.add(amount, Source::Item(def.item));
         }
-        if let Some(attack) = self.attack_at(at) {
-            attack.defense = attack.defense.saturating_add(amount);
-        }
-        self.tell(Event::Defends { who, with: With::Card(card), amount }, self.by("ADS-182", def.item));
+        let event = Event::Defends { who, with: With::Card(card), amount };
+        let how = |_: &Look<'_>| defence(Number::default(), &attack, def, worth);
+        self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
     /// One play of a Shield Card answers as many attacks from afar as the card says (ADS-148).
@@ -324,6 +305,23 @@ impl Work<'_> {
         hero.raised = (raised.left > 1).then_some(Raised { left: raised.left - 1, ..raised });
         Some(raised.amount)
     }
+}
+
+/// What a card takes off an attack: of a Ranged Weapon's all or half, where the card says so (ADS-191, ADS-192).
+fn defence<W: Working>(start: W, attack: &Attack, def: &CardDef, worth: &Ingredients) -> W {
+    let all = start.plus(worth);
+    let (whole, source) = (all.total(), Source::Item(def.item));
+    if !attack.means.is_ranged_weapon() {
+        return all;
+    }
+    if def.tags.is(Mark::BlocksRanged) {
+        let most = whole.max(i64::from(attack.amount.sum()));
+        return all.becomes(most, source, || "blocks a Ranged Weapon".into());
+    }
+    if def.tags.is(Mark::Armor) {
+        return all.becomes((whole / 2).max(1), source, || "half against a Ranged Weapon".into());
+    }
+    all
 }
 
 /// Does the attack come from afar, be it a Weapon's or a Spell's?
@@ -370,8 +368,9 @@ pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalati
 }
 
 /// Everything the Target may answer with.
-pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out: &mut Vec<Action>) {
-    out.push(Action::Pass);
+pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
+    let Look { game, state, .. } = *look;
+    offers.allow(Action::Pass);
     let who = attack.target;
     let Some(hero) = state.at(who).hero() else { return };
     if attack.answered {
@@ -380,49 +379,60 @@ pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out
     let def = attack.card.map(|card| game.catalog.card(card));
     let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
     for card in hero.hand.bag().kinds().chain(up) {
-        if may_react::<No>(game, state, attack, hero, card).is_ok() {
-            out.push(Action::React(card));
-        }
+        offers.judge(Action::React(card), may_react(look, attack, hero, card));
         if def.is_some_and(|def| counters(game, state, attack, hero, def, card)) {
-            out.push(Action::Counter(card));
+            offers.allow(Action::Counter(card));
         }
     }
     if let Some(def) = def.filter(|_| !fallen(&game.catalog, state, who)) {
         let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
-        out.extend(by(|method| *method == Method::Face).then_some(Action::CounterFace));
-        out.extend(by(|method| matches!(method, Method::Pattern(_))).then_some(Action::CounterPattern));
+        let (face, pattern) = (by(|m| *m == Method::Face), by(|m| matches!(m, Method::Pattern(_))));
+        offers.allow_all(face.then_some(Action::CounterFace));
+        offers.allow_all(pattern.then_some(Action::CounterPattern));
     }
-    if defends::<No>(&game.catalog, state, who, attack.fleeing, false).is_ok() {
-        super::hooks::list_bases(game, state, who, at, Stage::Reaction, out);
+    if defends(look, who, attack.fleeing, false).is_ok() {
+        super::hooks::list_bases(game, state, who, offers.at, Stage::Reaction, offers.list());
+    }
+    if offers.explains() {
+        refuse(look, attack, hero, offers);
     }
 }
 
+/// Why nothing else answers.
+fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>) {
+    for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
+        if hero.hand.count(card) == 0 {
+            let absent = || look.no("", || format!("`{}` is not in Hand", def.name));
+            offers.judge(Action::React(card), may_react(look, attack, hero, card).and_then(|()| absent()));
+        }
+        let why = || "the card does not list that, or it is not in Hand".into();
+        offers.forbid(Action::Counter(card), "ADS-136", why);
+    }
+    let illegal = look.refusal("ADS-137", || "the card lists no such Up/Down".into());
+    offers.forbid_words("counter", "", illegal);
+}
+
 /// May this card be played as a Reaction to the attack?
-pub fn may_react<E: Refusal>(
-    game: &AdventureDeck,
-    state: &State,
-    attack: &Attack,
-    hero: &Hero,
-    card: CardId,
-) -> Result<(), E> {
+fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     if !def.plays.reaction || !def.defends() {
-        return no("ADS-013", || format!("`{}` is no Reaction", def.name));
+        return look.no("ADS-013", || format!("`{}` is no Reaction", def.name));
     }
-    defends(&game.catalog, state, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
+    defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
     let one = state.at(attack.target);
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
-        return no("ADS-232", || format!("`{}` lies on the ground", def.name));
+        return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
     if def.tags.is(Mark::Shield) && (!hero.shield || hero.dual()) {
         let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
-        return no(rule, || format!("no Shield is in use for `{}`", def.name));
+        return look.no(rule, || format!("no Shield is in use for `{}`", def.name));
     }
-    super::legal::user(game, hero, def)?;
-    super::legal::round(game, state, attack.target, hero, card)?;
+    super::legal::user(look, hero, def)?;
+    super::legal::round(look, attack.target, hero, card)?;
     let ethereal = part(def, state.round).is_some_and(|segment| segment.ethereal);
     if !protects(def, ethereal, attack.ethereal) {
-        return no("ADS-188", || format!("`{}` does nothing against this damage", def.name));
+        return look.no("ADS-188", || format!("`{}` does nothing against this damage", def.name));
     }
     Ok(())
 }
@@ -447,24 +457,53 @@ fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, car
 }
 
 /// What may answer a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
-pub fn list_recounters(game: &AdventureDeck, state: &State, attack: &Attack, out: &mut Vec<Action>) {
-    out.push(Action::Pass);
-    let (Some(hero), Some(card)) = (state.at(attack.by).hero(), attack.card) else { return };
-    let def = game.catalog.card(card);
+pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
+    offers.allow(Action::Pass);
+    let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
+    let catalog = look.catalog();
+    let def = catalog.card(card);
     let fits = |id: &CardId| {
-        game.catalog.card(*id).is_attribute().is_some_and(|a| def.attribute == Some(a) || def.recounters.contains(&a))
+        catalog.card(*id).is_attribute().is_some_and(|a| def.attribute == Some(a) || def.recounters.contains(&a))
     };
-    out.extend(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
+    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
+    let why = || "only the card's own Attribute answers a Counter, or one its text names".into();
+    offers.forbid_words("recounter", "", look.refusal("ADS-150", why));
 }
 
 /// What may answer a Re-Counter (ADS-155 to ADS-157).
-pub fn list_escalations(game: &AdventureDeck, state: &State, attack: &Attack, out: &mut Vec<Action>) {
-    out.push(Action::Pass);
+pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
+    let Look { game, state, .. } = *look;
+    offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
     let def = game.catalog.card(card);
     let fits = |id: &CardId| {
         let answer = game.catalog.card(*id);
         serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
     };
-    out.extend(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
+    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
+    if offers.explains() {
+        refuse_escalations(look, offers);
+    }
+}
+
+fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let open = offers.so_far().to_vec();
+    for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
+        let (rule, why) = if open.contains(&Action::Escalate(card)) {
+            ("ADS-153", "a Re-Counter is answered by Escalation: say `escalate` instead of `counter`")
+        } else if def.is_attribute().is_some() {
+            ("ADS-155", "the card does not list that Attribute, or it is not in Hand")
+        } else if def.tags.is(Mark::Shield) {
+            ("ADS-157", "no other Shield Card that serves is in Hand")
+        } else {
+            continue;
+        };
+        if rule != "ADS-153" {
+            offers.forbid(Action::Escalate(card), rule, || why.into());
+        }
+        offers.forbid(Action::Counter(card), rule, || why.into());
+    }
+    for lead in ["counter", "escalate"] {
+        offers.forbid_words(lead, "", look.refusal("ADS-156", || "an Up/Down may only be the first Counter".into()));
+    }
 }

@@ -1,17 +1,19 @@
 //! Questions of scripts: posed to a seat or to chance, answered into the script's record.
 
-use super::AdventureDeck;
 use super::action::Action;
+use super::check::Check;
 use super::content::{Attribute, CardId, Face};
+use super::deal::Shed;
 use super::event::Event;
-use super::frame::Caller;
-use super::frame::Frame;
+use super::frame::{AnyFrame, Caller, Look, Offers};
 use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
-use super::{deal, facts};
-use crate::kernel::{Illegal, Pattern, Pile, Value, Why};
-use crate::script::Question;
+use super::{AdventureRules, facts};
+use crate::kernel::{Illegal, Pattern, Pile, Seat, Value, Why};
+use crate::machine::{Frame, Waits};
+use crate::script::{Args, Question};
+use serde::{Deserialize, Serialize};
 
 /// The most symbols that a script may ask for at once.
 const MOST_FACES: u8 = 9;
@@ -41,6 +43,84 @@ impl Faces {
     }
 }
 
+/// A script asks somebody something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    pub who: Who,
+    pub query: Query,
+    pub args: Args,
+}
+
+impl Frame<AdventureRules> for Ask {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    /// A Foe answers by its card; a player who has no choice answers at once.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Ask { who, query, args }) = work.frame(at).cloned() else { return Flow::Go };
+        if work.s.at(who).foe().is_some() {
+            return work.foe_says(who, query, &args);
+        }
+        match work.offered(at).as_slice() {
+            [] | [Action::Pass] => work.answer(no_answer(query)),
+            _ => Flow::Wait,
+        }
+    }
+
+    /// What a Foe has drawn for an Attribute.
+    fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
+        if let (Some(Ask { who, args, .. }), Answer::Faces { ups, downs }) = (work.frame(at).cloned(), gift) {
+            work.foe_offered(who, &args, (ups, downs));
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        list(look, self, offers.list());
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Ask { who, query, args }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        let value = match (query, action) {
+            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
+            (Query::Choose, Action::Answer(nth)) => {
+                args.first().and_then(list_of).and_then(|list| list.get(usize::from(nth)).cloned()).unwrap_or_default()
+            }
+            (Query::ChooseOne, Action::On(target)) => Value::Subject(facts::combatant(target)),
+            (Query::Declare, Action::Declare(up)) => {
+                work.tell(Event::Declared { who, up }, Why::rule("ADS-332"));
+                Value::text(if up { "^" } else { "v" })
+            }
+            (Query::Offer | Query::OfferDeep, Action::Offer(card)) => return work.offer_card(who, query, card),
+            (Query::Spend, Action::Discard(card)) => {
+                work.discard_from_hand(who, card, Why::rule("ADS-177"));
+                Value::Bool(true)
+            }
+            (Query::Resolve, Action::Yes) => return work.resolve_heroically(who, &args),
+            (_, Action::Pass | Action::No) => no_answer(query),
+            _ => return Err(Illegal::not_offered()),
+        };
+        work.answer(value);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let text = self.args.first().map(ToString::to_string).unwrap_or_default();
+        let asked = match self.query {
+            Query::Ask => text,
+            Query::Choose => format!("one of: {text}"),
+            Query::ChooseOne => "which one?".into(),
+            Query::Declare => "declare ^ or v".into(),
+            Query::Offer => format!("play {text} from Hand?"),
+            Query::OfferDeep => format!("play {text} from the Draw Deck?"),
+            Query::Spend => format!("discard a {text}?"),
+            Query::Resolve => format!("Heroic Resolve for a {text}?"),
+            Query::Draw | Query::DrawFree => "draw".into(),
+        };
+        look.state.asks(seat, self.who, asked)
+    }
+}
+
 impl Work<'_> {
     /// Poses a script's question.
     pub(super) fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
@@ -50,29 +130,14 @@ impl Work<'_> {
         if matches!(query, Query::Draw | Query::DrawFree) {
             let n = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, i64::from(MOST_FACES));
             let source = self.deck_for(who, me.unwrap_or(who));
-            return self.push(Frame::Check { who: source, n: u8::try_from(n).unwrap_or(1) });
+            return self.push(Check { who: source, n: u8::try_from(n).unwrap_or(1) });
         }
-        self.push(Frame::Ask { who, query, args: question.args })
-    }
-
-    /// A Foe answers by its card; a player who has no choice answers at once.
-    pub(super) fn ask(&mut self, at: usize) -> Flow {
-        let Some(Frame::Ask { who, query, args }) = self.s.frames.get(at).cloned() else { return Flow::Go };
-        if self.s.at(who).foe().is_some() {
-            return self.foe_says(who, query, &args);
-        }
-        let mut offered = Vec::new();
-        list(self.game, self.s, who, query, &args, &mut offered);
-        match offered.as_slice() {
-            [] => self.answer(no_answer(query)),
-            [Action::Pass] => self.answer(no_answer(query)),
-            _ => Flow::Wait,
-        }
+        self.push(Ask { who, query, args: question.args })
     }
 
     fn answer(&mut self, value: Value) -> Flow {
         self.pop();
-        self.s.answer = Answer::Value(value);
+        self.give(Answer::Value(value));
         Flow::Go
     }
 
@@ -93,53 +158,23 @@ impl Work<'_> {
 
     /// A Foe "plays" an Attribute by drawing its pattern (ADS-399, ADS-446).
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
-        let known: Option<(Attribute, Pattern)> = attributes(args).into_iter().find_map(|attribute| {
-            facts::pattern(self.game, self.s, who, attribute).map(|pattern| (attribute, pattern))
-        });
-        let Some((attribute, pattern)) = known else { return self.answer(Value::text("")) };
-        match self.s.take_answer() {
-            Answer::Faces { ups, downs } => {
-                let matched = pattern.matches(ups, downs);
-                let event = if matched {
-                    Event::OffersAttribute { who, attribute, card: None }
-                } else {
-                    Event::NoAttribute { who }
-                };
-                self.tell(event, Why::rule("ADS-399"));
-                self.answer(Value::text(if matched { attribute.name() } else { "" }))
-            }
-            _ => {
-                let source = self.deck_for(who, who);
-                self.push(Frame::Check { who: source, n: pattern.len() })
-            }
-        }
+        let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
+        let source = self.deck_for(who, who);
+        self.push(Check { who: source, n: pattern.len() })
     }
 
-    pub(super) fn take_ask(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Ask { who, query, args }) = self.s.frames.get(at).cloned() else {
-            return Err(Illegal::not_offered());
-        };
-        let value = match (query, action) {
-            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
-            (Query::Choose, Action::Answer(nth)) => {
-                args.first().and_then(list_of).and_then(|list| list.get(usize::from(nth)).cloned()).unwrap_or_default()
-            }
-            (Query::ChooseOne, Action::On(target)) => Value::Subject(facts::combatant(target)),
-            (Query::Declare, Action::Declare(up)) => {
-                self.tell(Event::Declared { who, up }, Why::rule("ADS-332"));
-                Value::text(if up { "^" } else { "v" })
-            }
-            (Query::Offer | Query::OfferDeep, Action::Offer(card)) => return self.offer_card(who, query, card),
-            (Query::Spend, Action::Discard(card)) => {
-                self.discard_from_hand(who, card, Why::rule("ADS-177"));
-                Value::Bool(true)
-            }
-            (Query::Resolve, Action::Yes) => return self.resolve_heroically(who, &args),
-            (_, Action::Pass | Action::No) => no_answer(query),
-            _ => return Err(Illegal::not_offered()),
-        };
-        self.answer(value);
-        Ok(())
+    fn foe_offered(&mut self, who: Who, args: &[Value], (ups, downs): (u8, u8)) {
+        let Some((attribute, pattern)) = self.foe_pattern(who, args) else { return };
+        let matched = pattern.matches(ups, downs);
+        let offers = Event::OffersAttribute { who, attribute, card: None };
+        self.tell(if matched { offers } else { Event::NoAttribute { who } }, Why::rule("ADS-399"));
+        self.answer(Value::text(if matched { attribute.name() } else { "" }));
+    }
+
+    /// The first of the Attributes that it has, with its pattern.
+    fn foe_pattern(&self, who: Who, args: &[Value]) -> Option<(Attribute, Pattern)> {
+        let known = |attribute| facts::pattern(self.game, self.s, who, attribute).map(|pattern| (attribute, pattern));
+        attributes(args).into_iter().find_map(known)
     }
 
     /// An Attribute Card is played, from Hand or from the Draw Deck.
@@ -175,9 +210,9 @@ impl Work<'_> {
         self.answer(Value::Bool(found.is_some()));
         self.wear(who, true);
         // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
-        let over = matches!(self.s.frames.last(), Some(Frame::Shed { .. }));
+        let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
-            self.push(Frame::Shed { who, left: 1 });
+            self.push(Shed { who, left: 1 });
         }
         Ok(())
     }
@@ -204,8 +239,9 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
 }
 
 /// What may be answered.
-pub fn list(game: &AdventureDeck, state: &State, who: Who, query: Query, args: &[Value], out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
+fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
+    let (game, query, args) = (look.game, ask.query, ask.args.as_slice());
+    let Some(hero) = look.state.at(ask.who).hero() else { return };
     let options = args.first().and_then(list_of).unwrap_or_default();
     let tag = args.first().and_then(Value::as_text).unwrap_or_default();
     match query {
@@ -237,14 +273,5 @@ pub fn list(game: &AdventureDeck, state: &State, who: Who, query: Query, args: &
             }
         }
         Query::Draw | Query::DrawFree => {}
-    }
-}
-
-/// Chance at this stop.
-pub fn outcomes(game: &AdventureDeck, state: &State, out: &mut Vec<(Action, u32)>) {
-    match state.frames.last() {
-        Some(Frame::Check { who, n }) => super::check::outcomes(game, state, *who, *n, out),
-        Some(Frame::Deal { who, .. }) => deal::outcomes(state, *who, out),
-        _ => {}
     }
 }

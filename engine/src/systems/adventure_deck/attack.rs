@@ -1,19 +1,86 @@
 //! An attack: answers, Counters, Re-Counters and Escalation first, then the effect (ADS-158).
 
-use super::AdventureDeck;
 use super::action::Action;
-use super::answer;
-use super::content::{CardDef, Distances, Mark, Method, Moment};
+use super::amount::{self, parts};
+use super::check::Check;
+use super::content::{CardDef, CardId, Distances, Mark, Method, Moment};
 use super::event::Event;
-use super::frame::{Attack, AttackStep, Frame, Play, Power};
-use super::house::HouseRule;
+use super::frame::{Look, Offers, Rebind};
 use super::means::Means;
+use super::play::Play;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Source, Why};
+use super::{AdventureRules, answer};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// What is left of a card's effect after Counters (ADS-154).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Power {
+    Full,
+    Cancelled,
+    Halved,
+}
+
+/// Where an attack stands (ADS-158).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum AttackStep {
+    /// Somebody in a Grapple is aimed at: who is hit (ADS-295)?
+    Aim,
+    Aimed,
+    /// Traits of the Target are called.
+    Begin,
+    /// The Target may answer.
+    Answer,
+    /// The Target's draw is out: a Counter by this method ...
+    Countering(Method),
+    /// ... or one compared with its attacked table, by line.
+    Guarding(u8),
+    /// The Counter's script has run; the attacker may Re-Counter.
+    Recounter,
+    Recountering,
+    /// The Target may answer the Re-Counter.
+    Escalate,
+    Escalating(Method),
+    Strike,
+    /// Damage is dealt; traits and effects are called.
+    Struck,
+    Over,
+}
+
+/// An attack, or any other card aimed at somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    pub by: Who,
+    pub target: Who,
+    /// None: a Foe's line, a base strike.
+    pub card: Option<CardId>,
+    pub source: Source,
+    /// What it does before Counters and defence.
+    pub amount: Ingredients,
+    pub ethereal: bool,
+    /// What it is made with; its class counts, not only where it is used (G-45).
+    pub means: Means,
+    pub power: Power,
+    /// Who or what has countered it.
+    pub countered_by: Source,
+    /// What defences take off.
+    pub defense: Ingredients,
+    pub dealt: i16,
+    /// What was declared, Up or not, while a draw is out.
+    pub declared: bool,
+    /// The Target flees: no regular Reactions (ADS-317).
+    pub fleeing: bool,
+    /// The Target has used its one Reaction (ADS-132).
+    pub answered: bool,
+    /// Face Counters are over once the exchange has begun (ADS-156).
+    pub steps: u8,
+    pub step: AttackStep,
+}
 
 impl Attack {
-    pub fn new(by: Who, target: Who, amount: i16, source: Source) -> Attack {
+    pub fn new(by: Who, target: Who, amount: Ingredients, source: Source) -> Attack {
         Attack {
             by,
             target,
@@ -23,7 +90,8 @@ impl Attack {
             ethereal: false,
             means: Means::BASE,
             power: Power::Full,
-            defense: 0,
+            countered_by: Source::Rules,
+            defense: Ingredients::default(),
             dealt: 0,
             declared: false,
             fleeing: false,
@@ -34,29 +102,109 @@ impl Attack {
     }
 }
 
-impl Work<'_> {
-    pub(super) fn attack(&mut self, at: usize) -> Flow {
-        let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Flow::Go };
-        let attack = *attack;
+impl Frame<AdventureRules> for Attack {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.asked())
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(attack) = work.frame::<Attack>(at).copied() else { return Flow::Go };
         match attack.step {
-            AttackStep::Aim => self.aim(at, &attack),
-            AttackStep::Aimed => self.aimed(at, &attack),
-            AttackStep::Begin => self.attack_begins(at, &attack),
-            AttackStep::Answer => self.ask_answer(at, &attack),
-            AttackStep::Countering(method) => self.counter_drawn(at, &attack, method),
-            AttackStep::Guarding(line) => self.foe_guards(at, &attack, line),
-            AttackStep::Recounter => self.ask_recounter(at, &attack),
-            AttackStep::Recountering => self.foe_recounters(at, &attack),
-            AttackStep::Escalate => self.ask_escalation(at, &attack),
-            AttackStep::Escalating(method) => self.counter_drawn(at, &attack, method),
-            AttackStep::Strike => self.strike(at, &attack),
-            AttackStep::Struck => self.struck(at, &attack),
-            AttackStep::Over => self.attack_ends(&attack),
+            AttackStep::Aim => work.aim(at, &attack),
+            AttackStep::Begin => work.attack_begins(at, &attack),
+            AttackStep::Answer => work.ask_answer(at, &attack),
+            AttackStep::Recounter => work.ask_recounter(at, &attack),
+            AttackStep::Escalate => work.ask_escalation(at, &attack),
+            AttackStep::Strike => work.strike(at, &attack),
+            AttackStep::Struck => work.struck(at, &attack),
+            AttackStep::Over => work.attack_ends(&attack),
+            AttackStep::Aimed
+            | AttackStep::Countering(_)
+            | AttackStep::Guarding(_)
+            | AttackStep::Recountering
+            | AttackStep::Escalating(_) => work.attack_step(at, AttackStep::Strike),
         }
     }
 
+    /// The draw is out that the exchange waits for.
+    fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
+        let (Some(attack), Answer::Faces { ups, downs }) = (work.frame::<Attack>(at).copied(), gift) else { return };
+        match attack.step {
+            AttackStep::Aimed => work.aimed(at, &attack, ups > 0),
+            AttackStep::Countering(method) | AttackStep::Escalating(method) => {
+                work.counter_drawn(at, &attack, method, (ups, downs));
+            }
+            AttackStep::Guarding(line) => work.foe_guards(at, &attack, line, (ups, downs)),
+            AttackStep::Recountering => work.foe_recounters(at, &attack, (ups, downs)),
+            _ => {}
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            AttackStep::Aim => offers.allow_all([Action::Declare(false), Action::Declare(true)]),
+            AttackStep::Answer => answer::offers(look, self, offers),
+            AttackStep::Recounter => answer::offer_recounters(look, self, offers),
+            AttackStep::Escalate => answer::offer_escalations(look, self, offers),
+            _ => {}
+        }
+    }
+
+    /// What the attacked, or the attacker in return, does.
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(attack) = work.frame::<Attack>(at).copied() else { return Err(Illegal::not_offered()) };
+        match (&attack.step, action) {
+            (AttackStep::Aim, Action::Declare(up)) => {
+                work.declare_aim(at, attack.by, up);
+                Ok(())
+            }
+            (AttackStep::Answer, action) => work.take_answer_to(at, &attack, action),
+            (AttackStep::Recounter, action) => work.take_recounter(at, &attack, action),
+            (AttackStep::Escalate, action) => work.take_escalation(at, &attack, action),
+            _ => Err(Illegal::not_offered()),
+        }
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let (state, catalog) = (look.state, look.catalog());
+        let (by, target) = (&state.at(self.by).label, &state.at(self.target).label);
+        let what = self.card.map_or("the attack", |card| &catalog.card(card).name);
+        let asked = match self.step {
+            AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v to hit just them"),
+            AttackStep::Recounter => format!("{what} is countered: re-counter?"),
+            AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
+            _ => format!(
+                "{by} attacks for {}{}: answer?",
+                self.amount.sum(),
+                if self.ethereal { " Ethereal" } else { "" }
+            ),
+        };
+        state.asks(seat, self.asked(), asked)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = self.card.map(|card| map.card(card));
+        map.source(&mut self.source);
+        map.source(&mut self.countered_by);
+        for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
+            map.source(&mut one.source);
+        }
+    }
+}
+
+impl Attack {
+    /// Whom it asks.
+    fn asked(&self) -> Who {
+        match self.step {
+            AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim => self.by,
+            _ => self.target,
+        }
+    }
+}
+
+impl Work<'_> {
     pub(super) fn attack_step(&mut self, at: usize, step: AttackStep) -> Flow {
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = step;
         }
         Flow::Go
@@ -79,24 +227,22 @@ impl Work<'_> {
 
     fn declare_aim(&mut self, at: usize, who: Who, up: bool) {
         self.tell(Event::Declared { who, up }, Why::rule("ADS-295"));
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.declared = up;
             attack.step = AttackStep::Aimed;
         }
         let source = self.deck_for(who, who);
-        self.push(Frame::Check { who: source, n: 1 });
+        self.push(Check { who: source, n: 1 });
     }
 
     /// A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).
-    fn aimed(&mut self, at: usize, attack: &Attack) -> Flow {
-        let up = attack.declared;
-        let matched = matches!(self.s.take_answer(), Answer::Faces { ups, .. } if (ups > 0) == up);
-        let instead = if matched {
+    fn aimed(&mut self, at: usize, attack: &Attack, up: bool) {
+        let instead = if up == attack.declared {
             None
         } else {
             grappling(self.s, attack.target).into_iter().max_by_key(|who| !self.s.opposed(attack.by, *who))
         };
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.declared = false;
             attack.target = instead.unwrap_or(attack.target);
             attack.step = AttackStep::Begin;
@@ -104,15 +250,13 @@ impl Work<'_> {
         if let Some(target) = instead {
             self.tell(Event::Misdirected { who: attack.by, target }, Why::rule("ADS-296"));
         }
-        Flow::Go
     }
 
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
         let rule = if attack.ethereal { "ADS-010" } else { "ADS-181" };
-        self.tell(
-            Event::Attacks { who: attack.by, target: attack.target, amount: attack.amount, ethereal: attack.ethereal },
-            Why::by(rule, attack.source),
-        );
+        let Attack { by: who, target, ethereal, .. } = *attack;
+        let event = Event::Attacks { who, target, amount: attack.amount.sum(), ethereal };
+        let told = self.tell_sum(event, Why::by(rule, attack.source), |look| parts(look, &attack.amount, attack.card));
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
@@ -124,7 +268,7 @@ impl Work<'_> {
         }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
-        self.call_traits(&[attack.target], Moment::Attacked, Some(at))
+        self.because(told, |work| work.call_traits(&[attack.target], Moment::Attacked, Some(at)))
     }
 
     /// Who attacks is seen (G-50).
@@ -136,22 +280,18 @@ impl Work<'_> {
 
     /// Now the effect applies (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
-        let amount = match attack.power {
-            Power::Cancelled => 0,
-            Power::Full => attack.amount,
-            Power::Reduced(n) => (attack.amount - n).max(0),
-            Power::Halved if self.s.house.is(HouseRule::HalfDamage, 1) => attack.amount - attack.amount / 2,
-            Power::Halved => (attack.amount / 2).max(1),
-        };
-        let dealt = (amount - attack.defense).max(0);
-        if let Some(attack) = self.attack_at(at) {
+        let dealt = i16::try_from(amount::dealt(0i64, &self.look(), attack)).unwrap_or(i16::MAX);
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.dealt = dealt;
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source));
+            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
+            let told = self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source), how);
+            self.because(told, |_| ());
         } else if attack.power != Power::Cancelled {
-            self.tell(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source));
+            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
+            self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }
         Flow::Go
     }
@@ -177,7 +317,7 @@ impl Work<'_> {
         self.pop();
         if let Some(card) = attack.card {
             let persistent = self.catalog().card(card).persistent;
-            let mut play = Play::of(attack.by, card, super::frame::Capacity::Normal);
+            let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             let lying = table.filter(|(id, _)| !(persistent && *id == card));
             play.added = lying.flat_map(|(id, n)| std::iter::repeat_n(id, n as usize)).collect();
@@ -188,7 +328,7 @@ impl Work<'_> {
     }
 
     /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).
-    fn second_blow(&mut self, who: Who, card: crate::systems::adventure_deck::content::CardId) {
+    fn second_blow(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let round = self.s.round;
         let dual = self.s.at(who).hero().is_some_and(super::combatant::Hero::dual);
@@ -203,23 +343,7 @@ impl Work<'_> {
             return;
         }
         turn.first_blow = Some(card);
-        turn.step = super::frame::TurnStep::Act;
-    }
-
-    /// What the attacked, or the attacker in return, does.
-    pub(super) fn take_attack(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Attack(attack)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
-        let attack = *attack;
-        match (&attack.step, action) {
-            (AttackStep::Aim, Action::Declare(up)) => {
-                self.declare_aim(at, attack.by, up);
-                Ok(())
-            }
-            (AttackStep::Answer, action) => self.take_answer_to(at, &attack, action),
-            (AttackStep::Recounter, action) => self.take_recounter(at, &attack, action),
-            (AttackStep::Escalate, action) => self.take_escalation(at, &attack, action),
-            _ => Err(Illegal::not_offered()),
-        }
+        turn.step = super::turn::TurnStep::Act;
     }
 }
 
@@ -233,17 +357,6 @@ fn into_grapple(state: &State, attack: &Attack) -> bool {
 pub fn grappling(state: &State, who: Who) -> Several {
     let holds = |one: Who, other: Who| state.at(one).holds.contains(&other);
     state.present().filter(|other| *other != who && (holds(who, *other) || holds(*other, who))).collect()
-}
-
-/// What may be said now.
-pub fn list(game: &AdventureDeck, state: &State, at: usize, attack: &Attack, out: &mut Vec<Action>) {
-    match attack.step {
-        AttackStep::Aim => out.extend([Action::Declare(false), Action::Declare(true)]),
-        AttackStep::Answer => answer::list(game, state, at, attack, out),
-        AttackStep::Recounter => answer::list_recounters(game, state, attack, out),
-        AttackStep::Escalate => answer::list_escalations(game, state, attack, out),
-        _ => {}
-    }
 }
 
 /// Is this method among those that may answer a Re-Counter?

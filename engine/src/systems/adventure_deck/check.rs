@@ -2,19 +2,54 @@
 //!
 //! One chance node a request, and its outcome is a count: order never matters (G-08).
 
-use super::AdventureDeck;
 use super::action::Action;
 use super::content::Face;
 use super::event::Event;
-use super::frame::Frame;
+use super::frame::Look;
 use super::house::HouseRule;
 use super::state::{Answer, State, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Why};
+use super::{AdventureDeck, AdventureRules};
+use crate::kernel::{Illegal, Seat, Why, whose};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// The Ups and Downs of a pack of playing cards: black suits and red ones (ADS-337).
 pub const PACK: (u32, u32) = (26, 26);
+
+/// Up/Downs are drawn: from whose deck, and how many.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Check {
+    pub who: Who,
+    pub n: u8,
+}
+
+impl Frame<AdventureRules> for Check {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(u32::from(self.who.0) * 2 + 1)
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        outcomes(look.game, look.state, self.who, self.n, out);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Ups(ups), Some(Check { who, n })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        let (who, downs) = (*who, n.saturating_sub(ups));
+        work.pop();
+        work.tell(Event::Faces { who, ups, downs }, Why::rule("ADS-334"));
+        work.give(Answer::Faces { ups, downs });
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let plural = if self.n == 1 { "" } else { "s" };
+        format!("{} Up/Down{plural} from {} deck", self.n, whose(&look.state.at(self.who).label))
+    }
+}
 
 impl Work<'_> {
     /// Whose deck is drawn from: one's own, or for a Foe that of the Player it deals with (G-60).
@@ -32,21 +67,10 @@ impl Work<'_> {
             .or_else(anybody)
             .unwrap_or(who)
     }
-
-    pub(super) fn take_check(&mut self, action: Action) -> Result<(), Illegal> {
-        let (Action::Ups(ups), Some(Frame::Check { who, n })) = (action, self.s.frames.last()) else {
-            return Err(Illegal::not_offered());
-        };
-        let (who, downs) = (*who, n.saturating_sub(ups));
-        self.pop();
-        self.tell(Event::Faces { who, ups, downs }, Why::rule("ADS-334"));
-        self.s.answer = Answer::Faces { ups, downs };
-        Ok(())
-    }
 }
 
 /// How many Ups may come, with exact weights.
-pub fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
+fn outcomes(game: &AdventureDeck, state: &State, who: Who, n: u8, out: &mut Vec<(Action, u32)>) {
     let strata = strata(game, state, who);
     let ways = ways(&strata, u64::from(n));
     let most = ways.iter().copied().max().unwrap_or(0);

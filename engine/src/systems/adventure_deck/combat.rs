@@ -1,62 +1,129 @@
 //! Combat: Rounds, Counts, one Turn after another, and what the end gives.
 
+use super::AdventureRules;
 use super::action::Action;
-use super::content::Moment;
+use super::content::{Moment, Stage};
+use super::deal::Deal;
 use super::event::Event;
-use super::frame::{CombatStep, Frame, Turn, TurnStep};
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::round::Round;
-use super::state::{Several, Who};
+use super::state::{Several, State, Who};
+use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seats, Verdict, Why};
+use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 
 /// The largest number of Rounds a rule can ask for.
 const MOST_ROUNDS: u8 = 99;
 
+/// Where the Combat stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Combat {
+    /// Traits that act before the fight (ADS-405).
+    Entry,
+    RoundStart,
+    NextTurn,
+    RoundEnd,
+    /// Traits have had their say at its end; the next one comes.
+    RoundOver,
+    /// Between Encounters: rest, draw, tasks.
+    AtRest,
+}
+
+impl Frame<AdventureRules> for Combat {
+    /// Between Encounters every Player may do something, in any order.
+    fn waits(&self, state: &State) -> Waits {
+        let resting = |who: &Who| state.at(*who).is_in() && state.at(*who).hero().is_some();
+        let seats = state.everybody().filter(resting).map(|who| Seats::only(state.seat(who)));
+        Waits::For(seats.fold(Seats::NONE, Seats::with))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(step) = work.frame::<Combat>(at).copied() else { return Flow::Go };
+        work.combat(step)
+    }
+
+    /// What may be done while it is nobody's Turn.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Look { game, state, .. } = *look;
+        let Some(who) = state.everybody().find(|who| state.seat(*who) == offers.seat) else { return };
+        let out = offers.list();
+        out.push(Action::Pass);
+        super::hooks::list_actions(game, state, who, Stage::Rest, out);
+        super::hooks::list_tasks(game, state, who, out);
+        let missing = state.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()));
+        out.extend((1..=missing).map(Action::Draw)); // ADS-092
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let who = work.s.everybody().find(|who| work.s.seat(*who) == seat).ok_or_else(Illegal::not_offered)?;
+        match action {
+            Action::Try(used) => work.try_action(who, used, who),
+            Action::Draw(left) => _ = work.push(Deal { who, left }),
+            Action::Pass => {
+                work.tell(Event::Passed { who }, Why::rule("ADS-092"));
+                work.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "between Encounters".into()
+    }
+}
+
 impl Work<'_> {
-    pub(super) fn combat(&mut self, step: CombatStep) -> Flow {
-        if step != CombatStep::AtRest && self.decided() {
+    fn combat(&mut self, step: Combat) -> Flow {
+        if step != Combat::AtRest && self.decided() {
             return Flow::Go;
         }
         match step {
-            CombatStep::Entry => {
-                self.next_step(CombatStep::RoundStart, Moment::CombatStart);
+            Combat::Entry => {
+                self.next_step(Combat::RoundStart, Moment::CombatStart);
                 self.ask_all_to_enter();
                 Flow::Go
             }
-            CombatStep::RoundStart => {
+            Combat::RoundStart => {
                 let round = self.s.round.number();
                 self.tell(Event::Round { round }, Why::rule("ADS-057"));
                 self.s.turn = 0;
-                self.next_step(CombatStep::NextTurn, Moment::RoundStart)
+                self.next_step(Combat::NextTurn, Moment::RoundStart)
             }
-            CombatStep::NextTurn => self.next_turn(),
-            CombatStep::RoundEnd => self.round_ends(),
-            CombatStep::RoundOver => self.next_round(),
-            CombatStep::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
+            Combat::NextTurn => self.next_turn(),
+            Combat::RoundEnd => self.round_ends(),
+            Combat::RoundOver => self.next_round(),
+            Combat::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
                 self.s.verdict = Some(Verdict::Lost);
                 Flow::Go
             }
-            CombatStep::AtRest => Flow::Wait,
+            Combat::AtRest => Flow::Wait,
         }
     }
 
     /// Goes to a step after the traits of everybody present have been called for a moment.
-    fn next_step(&mut self, step: CombatStep, moment: Moment) -> Flow {
+    fn next_step(&mut self, step: Combat, moment: Moment) -> Flow {
         self.stand(step);
         let everybody: Several = self.s.present().collect();
         self.call_traits(&everybody, moment, None)
     }
 
-    fn stand(&mut self, step: CombatStep) {
+    fn stand(&mut self, step: Combat) {
         if let Some(frame) = self.s.frames.last_mut() {
-            *frame = Frame::Combat(step);
+            *frame = step.into();
         }
     }
 
     fn next_turn(&mut self) -> Flow {
         let Some(who) = self.s.order.get(usize::from(self.s.turn)).copied() else {
-            self.stand(CombatStep::RoundEnd);
+            self.stand(Combat::RoundEnd);
             return Flow::Go;
         };
         self.s.turn += 1;
@@ -64,13 +131,13 @@ impl Work<'_> {
             return Flow::Go;
         }
         self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
-        self.push(Frame::Turn(Turn::of(who, TurnStep::Begin)))
+        self.push(Turn::of(who, TurnStep::Begin))
     }
 
     /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,
     /// ADS-066).
     fn round_ends(&mut self) -> Flow {
-        self.stand(CombatStep::RoundOver);
+        self.stand(Combat::RoundOver);
         let everybody: Several = self.s.present().collect();
         if self.s.round == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
@@ -98,7 +165,7 @@ impl Work<'_> {
         self.durations_run_down();
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
         self.s.round = self.s.round.next();
-        self.stand(CombatStep::RoundStart);
+        self.stand(Combat::RoundStart);
         Flow::Go
     }
 
@@ -170,26 +237,6 @@ impl Work<'_> {
                 hero.aside.put(*card);
             }
             self.tell(Event::Loot { who: first, card: *card }, self.by("ADS-362", def.item));
-        }
-    }
-
-    /// What a Player does between Encounters.
-    pub(super) fn take_rest(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Try(used) => {
-                self.try_action(who, used, who);
-                Ok(())
-            }
-            Action::Draw(n) => {
-                self.push(Frame::Deal { who, left: n });
-                Ok(())
-            }
-            Action::Pass => {
-                self.tell(Event::Passed { who }, Why::rule("ADS-092"));
-                self.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene
-                Ok(())
-            }
-            _ => Err(Illegal::not_offered()),
         }
     }
 }

@@ -1,20 +1,64 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
+use super::AdventureRules;
 use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
-use super::frame::Frame;
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
-use super::state::Who;
+use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Why};
+use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Death, or a level of Exhaustion (ADS-193)?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cling {
+    pub who: Who,
+}
+
+impl Frame<AdventureRules> for Cling {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Cling, Action::Die]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Cling { who }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        work.pop();
+        match action {
+            Action::Cling => {
+                work.s.at_mut(who).hp = 1;
+                work.tell(Event::Clings { who }, Why::rule("ADS-193"));
+                work.wear(who, true);
+            }
+            _ => work.defeat(who, Why::rule("ADS-194")),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, "at 0 HP: cling to life for a level of Exhaustion, or die?")
+    }
+}
 
 impl Work<'_> {
     /// Takes HP; by whom decides whether one may cling to life.
-    pub(super) fn damage(&mut self, who: Who, amount: i16, by: Option<Who>, why: Why) {
+    pub(super) fn damage(
+        &mut self,
+        who: Who,
+        amount: i16,
+        by: Option<Who>,
+        why: Why,
+        how: impl FnOnce(&Look<'_>) -> Number,
+    ) -> Option<EventNo> {
         if amount <= 0 || !self.s.at(who).is_alive() {
-            return;
+            return None;
         }
         let one = self.s.at_mut(who);
         one.hp = one.hp.saturating_sub(amount);
@@ -29,15 +73,17 @@ impl Work<'_> {
             }
             one.dealt_by.sort();
         }
-        self.tell(Event::Damaged { who, amount, hp }, why);
-        if self.s.at(who).hp > 0 {
-            return;
+        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, how);
+        if self.s.at(who).hp <= 0 {
+            self.because(told, |work| {
+                if work.may_cling(who, by) {
+                    work.push(Cling { who });
+                } else {
+                    work.defeat(who, why);
+                }
+            });
         }
-        if self.may_cling(who, by) {
-            self.push(Frame::Cling { who });
-        } else {
-            self.defeat(who, why);
-        }
+        told
     }
 
     /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
@@ -48,29 +94,16 @@ impl Work<'_> {
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
     }
 
-    pub(super) fn take_cling(&mut self, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Cling { who }) = self.s.frames.last() else { return Err(Illegal::not_offered()) };
-        let who = *who;
-        self.pop();
-        match action {
-            Action::Cling => {
-                self.s.at_mut(who).hp = 1;
-                self.tell(Event::Clings { who }, Why::rule("ADS-193"));
-                self.wear(who, true);
-            }
-            _ => self.defeat(who, Why::rule("ADS-194")),
-        }
-        Ok(())
-    }
-
     /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
-    pub(super) fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why) {
+    pub(super) fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
         let one = self.s.at_mut(who);
         let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
         let before = one.hp;
         one.hp = one.hp.saturating_add(amount.max(0)).min(most);
         let (gained, hp) = (one.hp - before, one.hp);
-        self.tell(Event::Healed { who, amount: gained, hp }, why);
+        let most =
+            |look: &Look<'_>| how(look).becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into());
+        self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
     }
 
     /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
@@ -80,11 +113,11 @@ impl Work<'_> {
         }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
-        self.tell(Event::Defeated { who }, why);
+        let told = self.told(Event::Defeated { who }, why);
         if foe {
-            self.reward(who);
+            self.because(told, |work| work.reward(who));
         }
-        self.call_traits(&[who], Moment::Defeated, None);
+        self.because(told, |work| work.call_traits(&[who], Moment::Defeated, None));
     }
 
     /// Leaves the Combat alive (ADS-321).

@@ -1,45 +1,188 @@
 //! Drawing, discarding, the starting Hand, and wear.
 
+use super::AdventureRules;
 use super::action::Action;
-use super::combatant::Hero;
-use super::content::CardId;
+use super::content::{Attribute, CardId};
 use super::event::Event;
-use super::frame::Frame;
+use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
+use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Pile, Seats, Why};
+use crate::kernel::{Illegal, Pile, Seat, Seats, Why, does};
+use crate::machine::{Frame, Holds, System, Waits};
+use serde::{Deserialize, Serialize};
 
 /// How many cards are chosen into the starting Hand, and how many drawn (ADS-048, ADS-051).
 const CHOSEN: u8 = 4;
 const DRAWN: u8 = 3;
 
-impl Work<'_> {
-    /// Four cards are chosen; then the rest is shuffled and three are drawn.
-    pub(super) fn opening(&mut self, who: Who, chosen: u8) -> Flow {
-        if chosen < CHOSEN && self.s.at(who).hero().is_some_and(|hero| !hero.draw.is_empty()) {
-            return Flow::Wait;
-        }
-        self.pop();
-        self.push(Frame::Deal { who, left: DRAWN })
+/// The starting Hand: four cards are chosen, then the rest is shuffled and three are drawn (ADS-048).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    pub who: Who,
+    pub chosen: u8,
+}
+
+impl Frame<AdventureRules> for Opening {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
     }
 
-    pub(super) fn take_opening(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let (Action::Choose(card), Some(Frame::Opening { who, chosen })) = (action, self.s.frames.get_mut(at)) else {
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Opening { who, chosen }) = work.frame(at).cloned() else { return Flow::Go };
+        if chosen < CHOSEN && work.s.at(who).hero().is_some_and(|hero| !hero.draw.is_empty()) {
+            return Flow::Wait;
+        }
+        work.become_frame(Deal { who, left: DRAWN })
+    }
+
+    /// No Fortitude is among the chosen ones (ADS-049).
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(hero) = look.state.at(self.who).hero() else { return };
+        let fortitude = Attribute::named("fortitude");
+        let bag = hero.draw.bag();
+        for card in bag.kinds() {
+            if look.catalog().card(card).is_attribute() == fortitude {
+                let why = || "Fortitude Cards may not be among the chosen ones".into();
+                offers.forbid(Action::Choose(card), "ADS-049", why);
+            } else {
+                offers.allow(Action::Choose(card));
+            }
+        }
+        for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards).filter(|_| look.explains) {
+            if bag.count(card) == 0 {
+                let why = || format!("`{}` is not among the cards left to choose from", def.name);
+                offers.forbid(Action::Choose(card), "ADS-048", why);
+            }
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Choose(card), Some(Opening { who, chosen })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         *chosen += 1;
         let who = *who;
-        if let Some(hero) = self.s.at_mut(who).hero_mut() {
+        if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.take(card);
             hero.hand.add(card, Seats::ALL); // shown to the others (ADS-050)
         }
-        self.tell(Event::Chose { who, card }, Why::rule("ADS-048"));
+        work.tell(Event::Chose { who, card }, Why::rule("ADS-048"));
         Ok(())
     }
 
-    /// Draws cards one at a time, each a chance of its own, and reshuffles in between (ADS-200).
-    pub(super) fn deal(&mut self, who: Who, left: u8) -> Flow {
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, format!("choose card {} of 4 for the starting Hand", self.chosen + 1))
+    }
+}
+
+/// Cards are drawn into a Hand, one at a time, each a chance of its own; reshuffled in between (ADS-200).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    pub who: Who,
+    pub left: u8,
+}
+
+impl Frame<AdventureRules> for Deal {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(u32::from(self.who.0) * 2)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Deal { who, left }) = work.frame(at).cloned() else { return Flow::Go };
+        work.deal(who, left)
+    }
+
+    /// What the next card may be.
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let top = look.state.at(self.who).hero().and_then(|hero| hero.draw.runs().first());
+        out.extend(top.into_iter().flat_map(|run| run.bag.iter()).map(|(card, weight)| (Action::Drawn(card), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Drawn(card), Some(Deal { who, left })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        *left -= 1;
+        let (who, last) = (*who, *left == 0);
+        let seat = work.s.seat(who);
+        if let Some(hero) = work.s.at_mut(who).hero_mut() {
+            hero.draw.take_top(card);
+            hero.hand.add(card, Seats::only(seat));
+        }
+        work.tell_only(Event::Drew { who, card }, Why::rule("ADS-086"), Seats::only(seat));
+        let empty = work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
+        if empty && last && work.s.house.is(HouseRule::FatigueOn, 0) && !work.s.ground.at_rest {
+            work.reshuffle(who);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let (who, plural) = (does(&look.state.at(self.who).label, "draws"), if self.left == 1 { "" } else { "s" });
+        format!("{who} a card, {} card{plural} in all", self.left)
+    }
+}
+
+/// Cards are discarded by choice.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Shed {
+    pub who: Who,
+    pub left: u8,
+}
+
+impl Frame<AdventureRules> for Shed {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Shed { who, left }) = work.frame(at).cloned() else { return Flow::Go };
+        if left == 0 || work.s.at(who).hero().is_none_or(|hero| hero.hand.is_empty()) { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if let Some(hero) = look.state.at(self.who).hero() {
+            offers.allow_all(hero.hand.bag().kinds().map(Action::Discard));
+        }
+        for lead in AdventureRules::vocabulary().leads.iter().filter(|lead| lead.word != "discard") {
+            offers.forbid_words(lead.word, "", look.refusal("ADS-089", || "cards must be discarded first".into()));
+        }
+        for used in look.catalog().actions.values().filter(|_| look.explains) {
+            offers.forbid(Action::Try(*used), "ADS-089", || "cards must be discarded first".into());
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Discard(card), Some(Shed { who, left })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        *left -= 1;
+        let who = *who;
+        work.discard_from_hand(who, card, Why::rule("ADS-089"));
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let state = look.state;
+        let below = state.frames.len().checked_sub(2).and_then(|at| state.frames.get(at));
+        let full = |turn: &Turn| matches!(turn.step, TurnStep::Upkeep { .. });
+        let why = match below.and_then(Holds::get) {
+            Some(turn) if full(turn) => "the Hand is full, a new card wants room: ",
+            _ => "the Hand is above its maximum: ",
+        };
+        state.asks(seat, self.who, format!("{why}discard {}", self.left))
+    }
+}
+
+impl Work<'_> {
+    /// Draws on, as far as there are cards and room.
+    fn deal(&mut self, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let room = hero.hand_most().saturating_sub(hero.hand_size());
         if left == 0
@@ -54,25 +197,6 @@ impl Work<'_> {
             return Flow::Go;
         }
         Flow::Wait
-    }
-
-    pub(super) fn take_deal(&mut self, action: Action) -> Result<(), Illegal> {
-        let (Action::Drawn(card), Some(Frame::Deal { who, left })) = (action, self.s.frames.last_mut()) else {
-            return Err(Illegal::not_offered());
-        };
-        *left -= 1;
-        let (who, last) = (*who, *left == 0);
-        let seat = self.s.seat(who);
-        if let Some(hero) = self.s.at_mut(who).hero_mut() {
-            hero.draw.take_top(card);
-            hero.hand.add(card, Seats::only(seat));
-        }
-        self.tell_only(Event::Drew { who, card }, Why::rule("ADS-086"), Seats::only(seat));
-        let empty = self.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
-        if empty && last && self.s.house.is(HouseRule::FatigueOn, 0) && !self.s.ground.at_rest {
-            self.reshuffle(who);
-        }
-        Ok(())
     }
 
     /// The Discard becomes the Draw Deck, and running out costs a level of Fatigue (ADS-200).
@@ -106,23 +230,8 @@ impl Work<'_> {
         let (most, over) = (hero.hand_most(), hero.hand_size().saturating_sub(hero.hand_most()));
         self.tell(Event::Wear { who, exhaustion, hand_most: most }, Why::rule(rule));
         if over > 0 {
-            self.push(Frame::Shed { who, left: over });
+            self.push(Shed { who, left: over });
         }
-    }
-
-    /// Discards by choice.
-    pub(super) fn shed(&mut self, who: Who, left: u8) -> Flow {
-        if left == 0 || self.s.at(who).hero().is_none_or(|hero| hero.hand.is_empty()) { self.pop() } else { Flow::Wait }
-    }
-
-    pub(super) fn take_shed(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let (Action::Discard(card), Some(Frame::Shed { who, left })) = (action, self.s.frames.get_mut(at)) else {
-            return Err(Illegal::not_offered());
-        };
-        *left -= 1;
-        let who = *who;
-        self.discard_from_hand(who, card, Why::rule("ADS-089"));
-        Ok(())
     }
 
     pub(super) fn discard_from_hand(&mut self, who: Who, card: CardId, why: Why) {
@@ -159,17 +268,4 @@ impl Work<'_> {
     pub(super) fn missing(&self, who: Who) -> u8 {
         self.s.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()))
     }
-}
-
-/// What may be chosen into the starting Hand: no Fortitude (ADS-049).
-pub fn choices(work: &super::AdventureDeck, hero: &Hero, out: &mut Vec<Action>) {
-    let fortitude = super::content::Attribute::named("fortitude");
-    let bag = hero.draw.bag();
-    out.extend(bag.kinds().filter(|id| work.catalog.card(*id).is_attribute() != fortitude).map(Action::Choose));
-}
-
-/// What the next card may be.
-pub fn outcomes(state: &State, who: Who, out: &mut Vec<(Action, u32)>) {
-    let top = state.at(who).hero().and_then(|hero| hero.draw.runs().first());
-    out.extend(top.into_iter().flat_map(|run| run.bag.iter()).map(|(card, weight)| (Action::Drawn(card), weight)));
 }

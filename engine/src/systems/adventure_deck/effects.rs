@@ -1,16 +1,18 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::action::Action;
+use super::attack::{Attack, Power};
 use super::content::UseId;
+use super::deal::{Deal, Shed};
 use super::event::Event;
-use super::frame::Caller;
-use super::frame::{AsideKind, Attack, Frame, Power, Turn, TurnStep};
+use super::frame::{Caller, Look};
+use super::hooks::Aim;
 use super::means::{Kind, Means};
 use super::state::Who;
+use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
-use crate::kernel::{Source, Value, Why, slug};
+use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -35,6 +37,7 @@ impl Work<'_> {
         self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
+        let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
         if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
@@ -48,10 +51,10 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
                 let by = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                self.damage(who, number, by, why("ADS-181"));
+                self.damage(who, number, by, why("ADS-181"), how);
             }
-            (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008")),
-            (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392")),
+            (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008"), how),
+            (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392"), how),
             (Verb::Exhaust, Some(who)) => self.wear(who, true),
             (Verb::Tire, Some(who)) => self.wear(who, false),
             (Verb::SetProne, Some(who)) => self.set_prone(who, flag(effect), why("ADS-303")),
@@ -81,11 +84,11 @@ impl Work<'_> {
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Frame::Deal { who, left });
+                self.push(Deal { who, left });
             }
             (Verb::DiscardCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Frame::Shed { who, left });
+                self.push(Shed { who, left });
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
@@ -105,22 +108,22 @@ impl Work<'_> {
         let Some(at) = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id)) else {
             return;
         };
-        let Some(attack) = self.attack_at(at) else { return };
+        let Some(attack) = self.frame::<Attack>(at) else { return };
         let (event, rule) = match verb {
             Verb::Cancel => {
-                attack.power = Power::Cancelled;
+                (attack.power, attack.countered_by) = (Power::Cancelled, source);
                 (Event::Cancelled, "ADS-141")
             }
             Verb::Halve => {
-                attack.power = Power::Halved;
+                (attack.power, attack.countered_by) = (Power::Halved, source);
                 (Event::Halved, "ADS-142")
             }
             Verb::Reduce => {
-                attack.defense = attack.defense.saturating_add(number);
+                attack.defense.add(number, source);
                 (Event::Reduced { amount: number }, "ADS-144")
             }
             _ => {
-                attack.amount = attack.amount.saturating_add(number);
+                attack.amount.add(number, source);
                 (Event::Reduced { amount: -number }, "ADS-128")
             }
         };
@@ -171,19 +174,9 @@ impl Work<'_> {
         match aims.as_slice() {
             [] => self.try_action(who, used, who),
             _ => {
-                self.push(Frame::Aim { who, used });
+                self.push(Aim { who, used });
             }
         }
-    }
-
-    pub(super) fn take_aim(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
-        let (Action::On(target), Some(Frame::Aim { who, used })) = (action, self.s.frames.last()) else {
-            return Err(crate::kernel::Illegal::not_offered());
-        };
-        let (who, used) = (*who, *used);
-        self.pop();
-        self.try_action(who, used, target);
-        Ok(())
     }
 
     pub(super) fn set_prone(&mut self, who: Who, prone: bool, why: Why) {
@@ -238,7 +231,7 @@ impl Work<'_> {
     fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
         let step = if self.s.at(who).hero().is_some() { TurnStep::Act } else { TurnStep::Choose(0) };
-        self.push(Frame::Turn(Turn { against: Some((target, kind)), ..Turn::of(who, step) }));
+        self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
     }
 
     /// A script's attack obeys what a card's and a Foe's line does: body, Grapple, Room, reach and sight. The light has
@@ -260,10 +253,10 @@ impl Work<'_> {
             return;
         }
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
-        let mut attack = Attack::new(who, target, amount, source);
+        let mut attack = Attack::new(who, target, Ingredients::of(amount, source), source);
         attack.ethereal = means.kind == Kind::Spell;
         attack.means = means;
-        self.push(Frame::Attack(attack));
+        self.push(attack);
         if self.catalog().behind(caller.used).own.reach == Distances::ANY {
             self.must_see(who, target, reach);
         }
@@ -286,7 +279,7 @@ impl Work<'_> {
     }
 
     /// Takes a card out of the Draw Deck into the Hand and shuffles (ADS-271, G-50).
-    fn fetch(&mut self, who: Who, id: &str, why: Why) {
+    pub(super) fn fetch(&mut self, who: Who, id: &str, why: Why) {
         let printings = self.catalog().printings(id);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         let Some(card) = printings.into_iter().find(|card| hero.draw.take(*card)) else { return };
@@ -322,29 +315,6 @@ impl Work<'_> {
         let card = hero.persistent.remove(at).card;
         hero.discard.put(card);
         self.tell(Event::PersistEnds { who, card }, why);
-    }
-
-    /// A search is offered when such a card lies in the Draw Deck.
-    fn offer_search(&mut self, who: Who, name: &str) {
-        let id = slug(name);
-        let printings = self.catalog().printings(&id);
-        let there = self.s.at(who).hero().is_some_and(|hero| printings.iter().any(|card| hero.draw.count(*card) > 0));
-        if let Some(card) = printings.first().filter(|_| there) {
-            self.push(Frame::Search { who, card: *card });
-        }
-    }
-
-    pub(super) fn take_search(&mut self, action: Action) -> Result<(), crate::kernel::Illegal> {
-        let Some(Frame::Search { who, card }) = self.s.frames.last() else {
-            return Err(crate::kernel::Illegal::not_offered());
-        };
-        let (who, card) = (*who, *card);
-        self.pop();
-        if action == Action::Yes {
-            let id = self.catalog().card(card).id.clone();
-            self.fetch(who, &id, Why::rule("ADS-271"));
-        }
-        Ok(())
     }
 }
 

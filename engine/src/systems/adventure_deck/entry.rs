@@ -1,47 +1,68 @@
 //! Before the first Round: Dual Wielders say so, and who may tries a Pre-Sneak (ADS-217, ADS-272).
 
-use super::AdventureDeck;
+use super::AdventureRules;
 use super::action::Action;
 use super::content::Stage;
-use super::frame::Frame;
+use super::frame::{Look, Offers};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::Illegal;
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 
-impl Work<'_> {
-    /// Every Player is asked, the first in Turn order first.
-    pub(super) fn ask_all_to_enter(&mut self) {
-        let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
-        self.s.frames.extend(heroes.into_iter().rev().map(|who| Frame::Enter { who }));
+/// Before the first Round: a pair of Weapons is announced, a Pre-Sneak is tried.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Enter {
+    pub who: Who,
+}
+
+impl Frame<AdventureRules> for Enter {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn begins(&self) -> bool {
+        true
     }
 
     /// Nobody is asked who has nothing to say.
-    pub(super) fn enter(&mut self, who: Who) -> Flow {
-        let mut offered = Vec::new();
-        list(self.game, self.s, who, &mut offered);
-        if offered.len() > 1 { Flow::Wait } else { self.pop() }
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Look { game, state, .. } = *look;
+        offers.allow(Action::Pass);
+        super::hooks::list_actions(game, state, self.who, Stage::Entry, offers.list());
+        super::gear::list_pairs(game, state, self.who, offers.list());
     }
 
     /// An announced pair leaves room for a Pre-Sneak; a Pre-Sneak is tried once.
-    pub(super) fn take_enter(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Enter { who }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {
-            Action::Pair(one, other) => self.pair_up(who, one, other, "ADS-217"),
+            Action::Pair(one, other) => work.pair_up(who, one, other, "ADS-217"),
             Action::Try(used) => {
-                self.pop();
-                self.begin_try(who, used);
+                work.pop();
+                work.begin_try(who, used);
             }
             Action::Pass => {
-                self.pop();
+                work.pop();
             }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, "before the first Round: announce a pair, sneak in?")
+    }
 }
 
-/// What may be said before the first Round.
-pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    out.push(Action::Pass);
-    super::hooks::list_actions(game, state, who, Stage::Entry, out);
-    super::gear::list_pairs(game, state, who, out);
+impl Work<'_> {
+    /// Every Player is asked, the first in Turn order first.
+    pub(super) fn ask_all_to_enter(&mut self) {
+        let heroes: Vec<Who> = self.s.present().filter(|who| self.s.at(*who).hero().is_some()).collect();
+        self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who }.into()));
+    }
 }

@@ -1,9 +1,10 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
 use super::AdventureDeck;
+use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Grade};
-use super::frame::{Attack, Frame, Power};
+use super::frame::AnyFrame;
 use super::state::{Light, State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use crate::kernel::{Bag, FactId, FactWord, Kind, Pattern, Pile, Subject, Value};
@@ -35,6 +36,7 @@ pub fn card_of(subject: Subject) -> Option<CardId> {
 
 /// What a reader looks at.
 struct Look<'a> {
+    game: &'a AdventureDeck,
     catalog: &'a Catalog,
     state: &'a State,
     args: &'a [Value],
@@ -158,8 +160,8 @@ facts! {
     Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);
     Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
     Attack "face" [] Kind::Text, "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
-    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount));
-    Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense));
+    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount.sum()));
+    Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
@@ -167,8 +169,9 @@ facts! {
 }
 
 /// Reads a fact.
-pub fn read(catalog: &Catalog, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
-    let look = Look { catalog, state, args };
+pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
+    let catalog = &game.catalog;
+    let look = Look { game, catalog, state, args };
     match READERS.get(usize::from(fact.0)) {
         Some(Reader::Combatant(read)) => {
             match who(subject).and_then(|w| state.combatants.get(usize::from(w.0)).map(|c| (w, c))) {
@@ -180,7 +183,7 @@ pub fn read(catalog: &Catalog, state: &State, subject: Subject, fact: FactId, ar
             .and_then(|id| catalog.cards.get(usize::from(id.0)))
             .map_or(Value::None, |def| read(&look, def)),
         Some(Reader::Attack(read)) => match state.frames.get(usize::from(subject.id)) {
-            Some(Frame::Attack(attack)) if subject.kind == ATTACK => read(&look, attack),
+            Some(AnyFrame::Attack(attack)) if subject.kind == ATTACK => read(&look, attack),
             _ => Value::None,
         },
         Some(Reader::Game(read)) => read(&look),
@@ -268,7 +271,7 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
     let means = text_arg(look, 0).and_then(super::means::Means::named);
     means.is_some_and(|means| {
         let anywhere = means.at(super::content::Distances::ANY);
-        super::means::attacks::<super::legal::No>(look.catalog, look.state, who, anywhere).is_ok()
+        super::means::attacks(&look.game.look(look.state), who, anywhere).is_ok()
     })
 }
 

@@ -2,15 +2,16 @@
 
 use super::AdventureDeck;
 use super::answer::foe_method;
-use super::attack::grappling;
-use super::content::{Catalog, Distances, FoeId, Guard, Line, Moment, Outcome, UseId, When};
+use super::attack::{Attack, AttackStep, grappling};
+use super::check::Check;
+use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, UseId, When};
 use super::event::{Event, With};
-use super::frame::{AsideKind, Attack, AttackStep, Frame, TurnStep};
-use super::legal::No;
+use super::frame::Look;
 use super::means::{Kind, Means, fallen};
-use super::state::{Answer, Several, State, Who};
+use super::state::{Several, State, Who};
+use super::turn::{AsideKind, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Source, Why};
+use crate::kernel::{Ingredients, Number, Source, Why, Working};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -59,11 +60,11 @@ impl Work<'_> {
             return Flow::Go;
         };
         let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
-        if let Some(target) = strikes_first.filter(|_| !strikes_at_melee(self.catalog(), self.s, who, line)) {
+        if let Some(target) = strikes_first.filter(|_| !strikes_at_melee(&self.look(), who, line)) {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
             return Flow::Go;
         }
-        if grapple_bars_line(self.s, who, line) {
+        if grapple_bars_line(&self.look(), who, line) {
             return self.squeezes(who, against.is_some(), def.item);
         }
         self.turn_step(at, TurnStep::Line { nth: u8::try_from(nth).unwrap_or(0), second: from > 0 });
@@ -72,7 +73,7 @@ impl Work<'_> {
             n => {
                 let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, Distances::ANY));
                 let source = self.deck_for(who, target.unwrap_or(who));
-                self.push(Frame::Check { who: source, n })
+                self.push(Check { who: source, n })
             }
         }
     }
@@ -85,6 +86,7 @@ impl Work<'_> {
         who: Who,
         (nth, second): (u8, bool),
         against: Option<(Who, AsideKind)>,
+        drawn: Option<(u8, u8)>,
     ) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
@@ -93,12 +95,9 @@ impl Work<'_> {
         if def.may.dual_wield && !second && against.is_none() && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
-        let matched = match self.s.take_answer() {
-            Answer::Faces { ups, downs } => {
-                line.rows.iter().find(|(pattern, _)| pattern.matches(ups, downs)).map(|(_, outcome)| outcome)
-            }
-            _ => None,
-        };
+        let matched = drawn.and_then(|(ups, downs)| {
+            line.rows.iter().find(|(pattern, _)| pattern.matches(ups, downs)).map(|(_, outcome)| outcome)
+        });
         match (matched.unwrap_or(&line.otherwise), &def.base_damage) {
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
                 let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, means: Means::BASE };
@@ -110,7 +109,7 @@ impl Work<'_> {
 
     fn foe_does(&mut self, who: Who, foe: FoeId, outcome: &Outcome, against: Option<(Who, AsideKind)>) -> Flow {
         let item = self.catalog().foe(foe).item;
-        if grapple_bars(self.s, who, outcome) {
+        if grapple_bars(&self.look(), who, outcome) {
             return self.squeezes(who, against.is_some(), item);
         }
         match outcome {
@@ -125,11 +124,12 @@ impl Work<'_> {
                 let target = against.map(|(target, _)| target).or_else(|| self.target_of(who, means.reach));
                 let Some(target) = target else { return self.closes_in(who, item) };
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
+                let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
                 attack.ethereal = *ethereal;
                 attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
-                self.push(Frame::Attack(attack));
+                self.push(attack);
                 self.must_see(who, target, means.reach)
             }
             Outcome::Heal(amount) => {
@@ -138,7 +138,8 @@ impl Work<'_> {
                     .chain(self.s.allies(who))
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
                 State::note(&mut self.s.healers, who);
-                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item));
+                let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), String::new);
+                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item), how);
                 Flow::Go
             }
             Outcome::Action(used) => {
@@ -216,7 +217,7 @@ impl Work<'_> {
     /// A Foe that is attacked: its Attribute against what lists it, else its attacked table (ADS-159, ADS-383).
     pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
-        if let Some(attack) = self.attack_at(at) {
+        if let Some(attack) = self.frame::<Attack>(at) {
             attack.answered = true;
             attack.step = AttackStep::Strike;
         }
@@ -224,41 +225,38 @@ impl Work<'_> {
         if let Some((method, n)) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
             self.attack_step(at, AttackStep::Countering(method));
             let source = self.deck_for(attack.by, who);
-            return self.push(Frame::Check { who: source, n });
+            return self.push(Check { who: source, n });
         }
-        let line = self.s.at(who).foe().and_then(|foe| guard_line(self.game, self.s, foe, attack));
+        let line = self.s.at(who).foe().and_then(|foe| guard_line(&self.look(), foe, attack));
         match line {
             None => Flow::Go,
             Some((line, n)) => {
                 self.attack_step(at, AttackStep::Guarding(line));
                 let source = self.deck_for(attack.by, who);
-                self.push(Frame::Check { who: source, n })
+                self.push(Check { who: source, n })
             }
         }
     }
 
     /// One draw, compared with every row (ADS-387).
-    pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8) -> Flow {
+    pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
-        let Some(foe) = self.s.at(attack.target).foe() else { return Flow::Go };
+        let Some(foe) = self.s.at(attack.target).foe() else { return };
         let def = self.catalog().foe(foe);
-        let (Some(line), Answer::Faces { ups, downs }) = (def.attacked.get(usize::from(line)), self.s.take_answer())
-        else {
-            return Flow::Go;
-        };
+        let Some(line) = def.attacked.get(usize::from(line)) else { return };
         let Some(guard) = line.guards.iter().find(|guard| guard.pattern.matches(ups, downs)) else {
             self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-385", def.item));
-            return Flow::Go;
+            return;
         };
-        if !serves(self.game, self.s, attack, guard) {
+        if !serves(&self.look(), attack, guard) {
             self.tell(Event::NoGuard { who: attack.target }, self.by("ADS-305", def.item));
-            return Flow::Go;
+            return;
         }
         let shield_counters = guard.with == "shield" && attack.card.is_some_and(|card| lists_shield(self.game, card));
         if let Some(card) = attack.card.filter(|_| shield_counters) {
             self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
             self.countered(at, card, attack.target, super::content::Method::Shield);
-            return Flow::Go;
+            return;
         }
         let mut amount = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
         if attack.means.is_ranged_weapon() && guard.with == ARMOR {
@@ -269,16 +267,15 @@ impl Work<'_> {
                 Event::DefenseUseless { who: attack.target, with: With::Word(guard.with) },
                 self.by("ADS-188", def.item),
             );
-            return Flow::Go;
+            return;
         }
-        if let Some(attack) = self.attack_at(at) {
-            attack.defense = attack.defense.saturating_add(amount);
+        if let Some(attack) = self.frame::<Attack>(at) {
+            attack.defense.add(amount, Source::Item(def.item));
         }
         self.tell(
             Event::Defends { who: attack.target, with: With::Word(guard.with), amount },
             self.by("ADS-387", def.item),
         );
-        Flow::Go
     }
 
     /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
@@ -286,8 +283,8 @@ impl Work<'_> {
         if !self.may_attack(who, Means::BASE) {
             return;
         }
-        let attack = Attack::new(who, target, 1, Source::Rules);
-        self.push(Frame::Attack(Attack { step: AttackStep::Begin, answered: true, ..attack }));
+        let attack = Attack::new(who, target, Ingredients::of(1, Source::Rules), Source::Rules);
+        self.push(Attack { step: AttackStep::Begin, answered: true, ..attack });
     }
 }
 
@@ -315,8 +312,8 @@ fn is_weapon(line: &Line) -> bool {
 }
 
 /// Has it an attack at Melee that can be made now (ADS-282, G-80)?
-fn strikes_at_melee(catalog: &Catalog, state: &State, who: Who, line: &Line) -> bool {
-    let can = |means: &Means| super::means::attacks::<No>(catalog, state, who, *means).is_ok();
+fn strikes_at_melee(look: &Look<'_>, who: Who, line: &Line) -> bool {
+    let can = |means: &Means| super::means::attacks(look, who, *means).is_ok();
     outcomes(line).any(
         |outcome| matches!(outcome, Outcome::Attack { means, .. } if means.reach.has(Distances::MELEE) && can(means)),
     )
@@ -324,20 +321,20 @@ fn strikes_at_melee(catalog: &Catalog, state: &State, who: Who, line: &Line) -> 
 
 /// Does a Grapple forbid it: a Weapon or a Spell that does not say otherwise (ADS-291, ADS-292)? Healing is a Spell's
 /// (ADS-416).
-fn grapple_bars(state: &State, who: Who, outcome: &Outcome) -> bool {
+fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     let means = match outcome {
         Outcome::Attack { means, .. } => *means,
         Outcome::Heal(_) => Means::line(true, Distances::ANY, false),
         Outcome::Nothing | Outcome::Action(_) => return false,
     };
-    super::means::grapples::<No>(state, who, means).is_err()
+    super::means::grapples(look, who, means).is_err()
 }
 
 /// Does a Grapple forbid everything that it would do? Then nothing is drawn for it.
-fn grapple_bars_line(state: &State, who: Who, line: &Line) -> bool {
+fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
     let does = |outcome: &&Outcome| **outcome != Outcome::Nothing;
-    outcomes(line).any(|outcome| grapple_bars(state, who, outcome))
-        && outcomes(line).filter(does).all(|outcome| grapple_bars(state, who, outcome))
+    outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
+        && outcomes(line).filter(does).all(|outcome| grapple_bars(look, who, outcome))
 }
 
 fn lists_shield(game: &AdventureDeck, card: super::content::CardId) -> bool {
@@ -348,19 +345,19 @@ fn lists_shield(game: &AdventureDeck, card: super::content::CardId) -> bool {
 const ARMOR: &str = "armor";
 
 /// Can this defence be used now (ADS-305, ADS-443)?
-fn serves(game: &AdventureDeck, state: &State, attack: &Attack, guard: &Guard) -> bool {
+fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     let armor = guard.with == ARMOR;
-    super::means::defends::<No>(&game.catalog, state, attack.target, attack.fleeing, armor).is_ok()
+    super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
 }
 
 /// The line of the attacked table whose condition fits the attack; no draw is made where no row could help
 /// (ADS-383, ADS-384), and none by a fleer (ADS-443).
-fn guard_line(game: &AdventureDeck, state: &State, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
+fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
+    let (game, state) = (look.game, look.state);
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));
     let helps = |line: &super::content::GuardLine| {
         line.guards.iter().any(|guard| {
-            serves(game, state, attack, guard)
-                && (!attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
+            serves(look, attack, guard) && (!attack.ethereal || guard.ethereal || (shield && guard.with == "shield"))
         })
     };
     let fits = |line: &super::content::GuardLine| {

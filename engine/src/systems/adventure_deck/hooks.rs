@@ -1,12 +1,76 @@
 //! Scripts: when they are called.
 
 use super::AdventureDeck;
+use super::AdventureRules;
 use super::action::Action;
-use super::content::{Aim, Distances, Moment, Stage, UseId};
-use super::frame::{Frame, Roles};
+use super::content::{self, Distances, Moment, Stage, UseId};
+use super::frame::{Look, Offers, Rebind};
 use super::state::{Several, State, Who};
 use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Roles, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+/// Several scripts are called for the same moment, one after another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Calls {
+    moment: Moment,
+    calls: SmallVec<[(Who, UseId); 4]>,
+    next: u8,
+    attack: Option<u16>,
+}
+
+impl Frame<AdventureRules> for Calls {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Calls { moment, calls, next, attack }) = work.frame(at) else { return Flow::Go };
+        let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return work.pop() };
+        *next += 1;
+        let (moment, attack) = (*moment, *attack);
+        let mut roles: Roles = smallvec::smallvec![super::facts::combatant(who)];
+        roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
+        work.call(used, moment, &roles)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.calls.iter_mut().for_each(|(_, used)| map.used(used));
+    }
+}
+
+/// At whom is an action of the pack aimed?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Aim {
+    pub who: Who,
+    pub used: UseId,
+}
+
+impl Frame<AdventureRules> for Aim {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all(aims(look.game, look.state, self.who, self.used).into_iter().map(Action::On));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::On(target), Some(Aim { who, used })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        let (who, used) = (*who, *used);
+        work.pop();
+        work.try_action(who, used, target);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        look.state.asks(seat, self.who, format!("{}: on whom?", look.catalog().behind(self.used).name))
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.used(&mut self.used);
+    }
+}
 
 impl Work<'_> {
     /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
@@ -29,17 +93,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         let attack = attack.and_then(|at| u16::try_from(at).ok());
-        self.push(Frame::Moments { moment, calls, next: 0, attack })
-    }
-
-    pub(super) fn moments(&mut self, at: usize) -> Flow {
-        let Some(Frame::Moments { moment, calls, next, attack }) = self.s.frames.get_mut(at) else { return Flow::Go };
-        let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return self.pop() };
-        *next += 1;
-        let (moment, attack) = (*moment, *attack);
-        let mut roles: Roles = smallvec::smallvec![super::facts::combatant(who)];
-        roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
-        self.call(used, moment, &roles)
+        self.push(Calls { moment, calls, next: 0, attack })
     }
 }
 
@@ -77,26 +131,26 @@ fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 /// Does the script allow it, and is there somebody to aim it at?
 pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
     let allowed = game.query(state, used, Moment::MayAct, &[super::facts::combatant(who)]);
-    let fits = super::means::fits_room::<super::legal::No>(state, game.catalog.behind(used).own.reach).is_ok();
+    let fits = super::means::fits_room(&game.look(state), game.catalog.behind(used).own.reach).is_ok();
     if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
         return false;
     }
-    game.catalog.behind(used).own.aim == Aim::Nobody || !aims(game, state, who, used).is_empty()
+    game.catalog.behind(used).own.aim == content::Aim::Nobody || !aims(game, state, who, used).is_empty()
 }
 
 /// May it be done now, unasked, and at the one who is wished for?
 pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: Option<Who>) -> bool {
-    let nobody = game.catalog.behind(used).own.aim == Aim::Nobody;
+    let nobody = game.catalog.behind(used).own.aim == content::Aim::Nobody;
     may_try(game, state, who, used) && wish.is_none_or(|wish| nobody || aims(game, state, who, used).contains(&wish))
 }
 
 /// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
 pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Several {
     let candidates: Several = match game.catalog.behind(used).own.aim {
-        Aim::Nobody => Several::new(),
-        Aim::Opponent => state.in_sight(who).collect(),
-        Aim::Ally => state.allies(who).collect(),
-        Aim::Anyone => state.present().filter(|other| *other != who).collect(),
+        content::Aim::Nobody => Several::new(),
+        content::Aim::Opponent => state.in_sight(who).collect(),
+        content::Aim::Ally => state.allies(who).collect(),
+        content::Aim::Anyone => state.present().filter(|other| *other != who).collect(),
     };
     let me = super::facts::combatant(who);
     let reach = game.catalog.behind(used).own.reach;

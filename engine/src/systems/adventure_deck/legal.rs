@@ -1,114 +1,84 @@
-//! May a card be played? One function answers for the list of offers and for `why not`.
+//! May a card be played?
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
-use super::frame::{AsideKind, Turn};
+use super::frame::Look;
 use super::means::Means;
 use super::state::{State, Who};
+use super::turn::{AsideKind, Turn};
 use crate::kernel::Illegal;
 
-/// How a refusal is given: in words for `why not`, or as no more than a no, for lists, which need no words.
-pub trait Refusal: Sized {
-    fn by(rule: &'static str, why: impl FnOnce() -> String) -> Self;
-}
-
-impl Refusal for Illegal {
-    fn by(rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
-        Illegal::by(rule, why())
-    }
-}
-
-/// A no without words.
-pub struct No;
-
-impl Refusal for No {
-    fn by(_rule: &'static str, _why: impl FnOnce() -> String) -> No {
-        No
-    }
-}
-
-/// A no with nothing but its rule.
-#[derive(Clone, Copy)]
-pub struct Rule(pub &'static str);
-
-impl Refusal for Rule {
-    fn by(rule: &'static str, _why: impl FnOnce() -> String) -> Rule {
-        Rule(rule)
-    }
-}
-
-pub fn no<E: Refusal>(rule: &'static str, why: impl FnOnce() -> String) -> Result<(), E> {
-    Err(E::by(rule, why))
-}
-
 /// May `card` be played from Hand now, as the Turn's Action or out of turn?
-pub fn play<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId) -> Result<(), E> {
+pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let who = turn.who;
-    let Some(hero) = state.at(who).hero() else { return no("ADS-368", || "a Foe plays no cards".into()) };
+    let Some(hero) = state.at(who).hero() else { return look.no("ADS-368", || "a Foe plays no cards".into()) };
     let def = game.catalog.card(card);
     if hero.hand.count(card) == 0 {
-        return no("", || format!("`{}` is not in Hand", def.name));
+        return look.no("", || format!("`{}` is not in Hand", def.name));
     }
-    capacity(def)?;
-    user(game, hero, def)?;
-    round(game, state, who, hero, card)?;
+    capacity(look, def)?;
+    user(look, hero, def)?;
+    round(look, who, hero, card)?;
     if let Some((_, AsideKind::StrikeFirst)) = turn.against
         && !(def.tags.is(Mark::Weapon) && def.reach.reaches(Distances::MELEE) && def.harms())
     {
-        return no("ADS-282", || "only a Melee Weapon Card may strike first".into());
+        return look.no("ADS-282", || "only a Melee Weapon Card may strike first".into());
     }
-    condition(game, state, who, def)?;
+    condition(look, who, def)?;
     if def.tags.is(Mark::Spell) {
-        hands(game, hero)?;
+        hands(look, hero)?;
     }
     if def.tags.is(Mark::Weapon) {
-        weapon(game, state, turn, hero, card)?;
+        weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
-        return no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
+        return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    if def.needs_target() && !targets(game, state, turn, card).any(|_| true) {
-        return no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
+    if def.needs_target() && !targets(look, turn, card).any(|_| true) {
+        return look.no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
             format!("nobody is within reach of `{}`", def.name)
         });
     }
-    scripts(game, state, who, card)
+    scripts(look, who, card)
 }
 
 /// The capacities a card lists (ADS-011).
-fn capacity<E: Refusal>(def: &CardDef) -> Result<(), E> {
+fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     match def.plays {
         plays if plays.normal || plays.special => Ok(()),
         plays if plays.boost => {
-            no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
+            look.no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
         }
         plays if plays.reaction => {
-            no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
+            look.no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
         }
-        _ => {
-            no("ADS-011", || format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name))
-        }
+        _ => look.no("ADS-011", || {
+            format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name)
+        }),
     }
 }
 
 /// The Level and the race, class or gear it asks for (ADS-015 to ADS-017).
-pub fn user<E: Refusal>(game: &AdventureDeck, hero: &Hero, def: &CardDef) -> Result<(), E> {
+pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
+    let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
     if !def.requires.is_empty() && !def.requires.iter().any(|word| race.is(word) || class.is(word)) {
-        return no("ADS-015", || format!("`{}` is for {}", def.name, def.requires.join(" or ")));
+        return look.no("ADS-015", || format!("`{}` is for {}", def.name, def.requires.join(" or ")));
     }
     if def.level > hero.level && (def.tags.is(Mark::Spell) || def.tags.is(Mark::Skill)) {
         let rule = if def.tags.is(Mark::Spell) { "ADS-016" } else { "ADS-017" };
-        return no(rule, || format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
+        return look.no(rule, || format!("`{}` needs Level {}, and this is Level {}", def.name, def.level, hero.level));
     }
     if def.wields_shield && !hero.shield {
-        return no("ADS-015", || format!("`{}` needs a Shield in use", def.name));
+        return look.no("ADS-015", || format!("`{}` needs a Shield in use", def.name));
     }
     Ok(())
 }
 
 /// The Rondel, and the Boosts that get around it (ADS-003, ADS-127).
-pub fn round<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, hero: &Hero, card: CardId) -> Result<(), E> {
+pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     if def.grade(state.round) != Grade::Unplayable {
         return Ok(());
@@ -127,30 +97,31 @@ pub fn round<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, hero: &H
     }
     match price {
         Some(price) => {
-            no("ADS-124", || format!("on Round {number} `{}` needs its Boost, and that costs {price}", def.name))
+            look.no("ADS-124", || format!("on Round {number} `{}` needs its Boost, and that costs {price}", def.name))
         }
-        None => no("ADS-003", || {
+        None => look.no("ADS-003", || {
             format!("`{}` can't be played on Round {number}: its Rondel marks it Unplayable", def.name)
         }),
     }
 }
 
 /// What the state of the body allows.
-fn condition<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, def: &CardDef) -> Result<(), E> {
+fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let one = state.at(who);
     let means = Means::card(def);
     if def.harms() {
-        super::means::attacks(&game.catalog, state, who, means)?;
+        super::means::attacks(look, who, means)?;
     } else {
-        super::means::grapples(state, who, means)?;
-        super::means::fits_room(state, means.reach)?;
+        super::means::grapples(look, who, means)?;
+        super::means::fits_room(look, means.reach)?;
     }
     let out = one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).same(def)));
     if def.persistent && out {
-        return no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
+        return look.no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }
     if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
-        return no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
+        return look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
     }
     Ok(())
 }
@@ -162,28 +133,30 @@ pub fn held(state: &State, who: Who) -> bool {
 }
 
 /// A Spell needs a hand; a Two-Handed Weapon frees one (ADS-111, ADS-112).
-fn hands<E: Refusal>(game: &AdventureDeck, hero: &Hero) -> Result<(), E> {
+fn hands(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+    let game = look.game;
     let full = hero.dual()
         || (hero.shield && hero.armed.first().is_some_and(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded)));
-    if full { no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
+    if full { look.no("ADS-111", || "both hands are full: a Spell needs one free".into()) } else { Ok(()) }
 }
 
 /// The Weapon in use, a pair, a throw from a free hand (ADS-210 to ADS-230).
-fn weapon<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), E> {
+fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     let same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
-        return second_blow(game, state, hero, first, card);
+        return second_blow(look, hero, first, card);
     }
     if !hero.armed.iter().any(same) && !hero.armed.is_empty() && !throws(game, hero, card) {
-        return no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
+        return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
     }
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
         let lost = game.catalog.card(*lost);
         lost.tags.is(Mark::Throw) || lost.is_ranged_weapon()
     });
     if thrower_disarmed && (def.tags.is(Mark::Throw) || def.is_ranged_weapon()) {
-        return no("ADS-234", || "a disarmed thrower or archer must pick the Weapon up first".into());
+        return look.no("ADS-234", || "a disarmed thrower or archer must pick the Weapon up first".into());
     }
     Ok(())
 }
@@ -198,70 +171,65 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
 }
 
 /// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
-fn second_blow<E: Refusal>(
-    game: &AdventureDeck,
-    state: &State,
-    hero: &Hero,
-    first: CardId,
-    card: CardId,
-) -> Result<(), E> {
+fn second_blow(look: &Look<'_>, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
     if !hero.dual() {
-        return no("ADS-217", || "only an announced pair strikes twice".into());
+        return look.no("ADS-217", || "only an announced pair strikes twice".into());
     }
     let (left, right) = (game.catalog.card(hero.armed[0]), game.catalog.card(hero.armed[1]));
     let pair = (one.same(left) && two.same(right)) || (one.same(right) && two.same(left));
     if !pair {
-        return no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
+        return look
+            .no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
     }
     if one.grade(state.round) != Grade::Primary || two.grade(state.round) != Grade::Primary {
-        return no("ADS-219", || format!("Round {} is not Primary for both", state.round.number()));
+        return look.no("ADS-219", || format!("Round {} is not Primary for both", state.round.number()));
     }
     Ok(())
 }
 
 /// At whom the card may be aimed.
-pub fn targets<'a>(
-    game: &'a AdventureDeck,
-    state: &'a State,
-    turn: &Turn,
-    card: CardId,
-) -> impl Iterator<Item = Who> + use<'a> {
+pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<Item = Who> + use<'a> {
+    let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let free = against.is_none();
     let friends = move |other: &Who| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other));
     let helped = (free && !def.harms()).then(|| state.present().filter(friends));
-    let aimable = move |other: &Who| aimable(game, state, who, *other, def);
+    let aimable = move |other: &Who| aimable(&look, who, *other, def);
     let harmed = (free && def.harms()).then(|| state.in_sight(who).filter(aimable));
     against.into_iter().chain(helped.into_iter().flatten()).chain(harmed.into_iter().flatten())
 }
 
 /// Why a card that harms can't be aimed at this one.
-pub fn aim<E: Refusal>(game: &AdventureDeck, state: &State, turn: &Turn, card: CardId, other: Who) -> Result<(), E> {
+pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
-    if !def.harms() || targets(game, state, turn, card).any(|known| known == other) {
+    if !def.harms() || targets(look, turn, card).any(|known| known == other) {
         return Ok(());
     }
     let melee_only = !def.reach.has(Distances::THROWN) && !def.reach.has(Distances::RANGED);
     match state.at(other).out {
-        Some(Out::Dead) => no("ADS-199", || format!("`{name}` is dead or defeated")),
-        Some(Out::Fled) if state.ground.dense => no("ADS-323", || format!("`{name}` got away, and nothing reaches it")),
-        Some(Out::Fled) if melee_only => no("ADS-322", || format!("`{name}` got away, out of Melee")),
-        _ if !state.opposed(who, other) => no("ADS-022", || format!("`{name}` is no Opponent")),
+        Some(Out::Dead) => look.no("ADS-199", || format!("`{name}` is dead or defeated")),
+        Some(Out::Fled) if state.ground.dense => {
+            look.no("ADS-323", || format!("`{name}` got away, and nothing reaches it"))
+        }
+        Some(Out::Fled) if melee_only => look.no("ADS-322", || format!("`{name}` got away, out of Melee")),
+        _ if !state.opposed(who, other) => look.no("ADS-022", || format!("`{name}` is no Opponent")),
         _ => {
-            super::means::aims(&game.catalog, state, who, other)?;
-            no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name))
+            super::means::aims(look, who, other)?;
+            look.no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name))
         }
     }
 }
 
-fn aimable(game: &AdventureDeck, state: &State, who: Who, other: Who, def: &CardDef) -> bool {
+fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef) -> bool {
+    let (game, state) = (look.game, look.state);
     let far = state.distance(who, other);
     let free_throw =
         def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.number));
     let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
-    super::means::aims::<No>(&game.catalog, state, who, other).is_ok()
-        && (reach.reaches(far) || thrown_at_melee(def, far))
+    super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 
 /// A Thrown Weapon may be thrown at Melee too (ADS-254).
@@ -270,11 +238,12 @@ fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
 }
 
 /// What the card's own scripts say.
-fn scripts<E: Refusal>(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Result<(), E> {
+fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     for used in &game.catalog.card(card).effects {
         let roles = [super::facts::combatant(who), super::facts::card(card)];
         if game.query(state, *used, Moment::MayPlay, &roles).is_some_and(|value| value.bool() == Some(false)) {
-            return no("ADS-015", || format!("`{}` forbids it now", game.catalog.behind(*used).name));
+            return look.no("ADS-015", || format!("`{}` forbids it now", game.catalog.behind(*used).name));
         }
     }
     Ok(())

@@ -3,10 +3,11 @@
 
 use super::content::{CardDef, Catalog, Distances, Mark};
 use super::event::Event;
-use super::legal::{Refusal, Rule, held, no};
+use super::frame::Look;
+use super::legal::held;
 use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::Why;
+use crate::kernel::{Illegal, Why};
 use serde::{Deserialize, Serialize};
 
 /// What kind of thing it is.
@@ -74,52 +75,57 @@ pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
 }
 
 /// May it attack with this? Prone, only in a Grapple and with what is allowed there (ADS-304, ADS-312).
-pub fn attacks<E: Refusal>(catalog: &Catalog, state: &State, who: Who, means: Means) -> Result<(), E> {
+pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
+    let (catalog, state) = (look.catalog(), look.state);
     if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
-        return no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
+        return look.no("ADS-304", || "who lies Prone cannot attack; `stand` costs the Action".into());
     }
-    grapples(state, who, means)?;
-    fits_room(state, means.reach)
+    grapples(look, who, means)?;
+    fits_room(look, means.reach)
 }
 
 /// May it be used where its user is, if that is in a Grapple (ADS-291, ADS-292)?
-pub fn grapples<E: Refusal>(state: &State, who: Who, means: Means) -> Result<(), E> {
+pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
+    let state = look.state;
     if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
         return Ok(());
     }
     if means.kind == Kind::Spell {
-        return no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
+        return look.no("ADS-291", || "no Spell can be cast in a Grapple unless it says so".into());
     }
-    no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
+    look.no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
 }
 
 /// Has it a Distance in common with the Room? In Simple Play no Distance matters (ADS-260, G-48).
-pub fn fits_room<E: Refusal>(state: &State, reach: Distances) -> Result<(), E> {
+pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
+    let state = look.state;
     if state.ground.line && reach != Distances::ANY && !state.ground.room.reaches(reach) {
-        return no("ADS-260", || "it has no Distance in common with this Room".into());
+        return look.no("ADS-260", || "it has no Distance in common with this Room".into());
     }
     Ok(())
 }
 
 /// May this one be attacked? Nobody out of sight; by one who lies Prone, only those in the same Grapple (ADS-270,
 /// ADS-312).
-pub fn aims<E: Refusal>(catalog: &Catalog, state: &State, who: Who, target: Who) -> Result<(), E> {
+pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
+    let (catalog, state) = (look.catalog(), look.state);
     if state.at(target).sneaking {
-        return no("ADS-270", || format!("`{}` is out of sight", state.at(target).label));
+        return look.no("ADS-270", || format!("`{}` is out of sight", state.at(target).label));
     }
     if fallen(catalog, state, who) && !super::attack::grappling(state, who).contains(&target) {
-        return no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());
+        return look.no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());
     }
     Ok(())
 }
 
 /// May it defend itself by a regular Reaction? Prone, by Armor alone; fleeing, by none (ADS-305, ADS-317, ADS-443).
-pub fn defends<E: Refusal>(catalog: &Catalog, state: &State, who: Who, fleeing: bool, armor: bool) -> Result<(), E> {
+pub fn defends(look: &Look<'_>, who: Who, fleeing: bool, armor: bool) -> Result<(), Illegal> {
+    let (catalog, state) = (look.catalog(), look.state);
     if fleeing {
-        return no("ADS-317", || "a fleer has no regular Reactions".into());
+        return look.no("ADS-317", || "a fleer has no regular Reactions".into());
     }
     if fallen(catalog, state, who) && !armor {
-        return no("ADS-305", || "Prone, only Armor defends".into());
+        return look.no("ADS-305", || "Prone, only Armor defends".into());
     }
     Ok(())
 }
@@ -127,26 +133,27 @@ pub fn defends<E: Refusal>(catalog: &Catalog, state: &State, who: Who, fleeing: 
 impl Work<'_> {
     /// May it attack with this? If not, the table is told.
     pub(super) fn may_attack(&mut self, who: Who, means: Means) -> bool {
-        let checked = attacks(self.catalog(), self.s, who, means);
+        let checked = attacks(&self.look(), who, means);
         self.unless_hindered(who, checked)
     }
 
     /// May it attack this one, who must be within reach and in sight? If not, the table is told.
     pub(super) fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
         let near = reach.reaches(self.s.distance(who, target));
-        let checked = if near { aims(self.catalog(), self.s, who, target) } else { Err(Rule("ADS-242")) };
+        let far = || self.look().no("ADS-242", String::new);
+        let checked = if near { aims(&self.look(), who, target) } else { far() };
         self.unless_hindered(who, checked)
     }
 
     /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
     pub(super) fn stays(&mut self, who: Who) -> bool {
-        let checked = if held(self.s, who) { Err(Rule("ADS-293")) } else { Ok(()) };
+        let checked = if held(self.s, who) { self.look().no("ADS-293", String::new) } else { Ok(()) };
         !self.unless_hindered(who, checked)
     }
 
-    fn unless_hindered(&mut self, who: Who, checked: Result<(), Rule>) -> bool {
-        if let Err(Rule(rule)) = checked {
-            self.tell(Event::Hindered { who }, Why::rule(rule));
+    fn unless_hindered(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
+        if let Err(illegal) = &checked {
+            self.tell(Event::Hindered { who }, Why::rule(illegal.rule));
         }
         checked.is_ok()
     }

@@ -1,19 +1,67 @@
 //! Playing a card: the picks that go with it, one after another, and what comes of it.
 
-use super::AdventureDeck;
 use super::action::Action;
+use super::amount::{Figure, parts, worth};
+use super::attack::Attack;
 use super::boost;
 use super::combatant::Hero;
-use super::content::{CardDef, CardId, Grade, Mark, Moment};
+use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment};
 use super::event::Event;
-use super::frame::{AsideKind, Attack, Capacity, Frame, Play, PlayStep, TurnStep};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
-use super::legal::{No, Refusal, no};
 use super::means::Means;
 use super::state::{State, Who};
+use super::turn::{AsideKind, Turn, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Source};
+use super::{AdventureRules, legal};
+use crate::kernel::{Illegal, Seat, Source};
+use crate::machine::{Frame, Holds, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+/// A card being played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Play {
+    pub who: Who,
+    pub card: CardId,
+    pub capacity: Capacity,
+    pub target: Option<Who>,
+    /// The printed Boost in use, by its number on the card.
+    pub printed: Option<u8>,
+    /// What the printed Boost gives.
+    pub bonus: i16,
+    /// What is still to be paid: how many cards, of which Attributes.
+    pub owed: u8,
+    pub owed_in: SmallVec<[Attribute; 2]>,
+    /// Cards added: payment, Attributes, a Boost Action Card.
+    pub added: SmallVec<[CardId; 6]>,
+    /// How many of them are Attribute Boosts.
+    pub raised: u8,
+    pub booster: Option<CardId>,
+    /// The second blow of a pair whose first one is boosted takes no Boost (ADS-115, G-33).
+    pub plain: bool,
+    pub step: PlayStep,
+}
+
+/// What a card is being played as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Capacity {
+    Normal,
+    Reaction,
+    Special,
+    /// Out of turn.
+    Aside(AsideKind),
+}
+
+/// Which pick comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum PlayStep {
+    Target,
+    Printed,
+    Pay,
+    Add,
+    Resolve,
+}
 
 impl Play {
     pub fn of(who: Who, card: CardId, capacity: Capacity) -> Play {
@@ -36,10 +84,143 @@ impl Play {
     }
 }
 
+impl Frame<AdventureRules> for Play {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(play) = work.frame::<Play>(at) else { return Flow::Go };
+        let (who, card, step, owed) = (play.who, play.card, play.step, play.owed);
+        match step {
+            PlayStep::Target => {
+                let aimed = play.capacity != Capacity::Reaction && play.target.is_none();
+                if aimed && work.catalog().card(card).needs_target() {
+                    Flow::Wait
+                } else {
+                    work.play_step(at, PlayStep::Printed)
+                }
+            }
+            PlayStep::Printed => work.offer_printed(at, who, card),
+            PlayStep::Pay if owed == 0 => work.play_step(at, PlayStep::Add),
+            PlayStep::Pay => Flow::Wait,
+            PlayStep::Add => {
+                if work.lingers || work.may_add_more(at) {
+                    Flow::Wait
+                } else {
+                    work.added(at, who, card)
+                }
+            }
+            PlayStep::Resolve => {
+                let play = play.clone();
+                work.resolve(&play)
+            }
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            PlayStep::Target => self.offer_targets(look, offers),
+            PlayStep::Printed => self.offer_printed(look, offers),
+            PlayStep::Pay => {
+                let Some(hero) = look.state.at(self.who).hero() else { return };
+                let attribute = |id: CardId| look.catalog().card(id).is_attribute();
+                let pays = |id: &CardId| attribute(*id).is_some_and(|attribute| self.owed_in.contains(&attribute));
+                offers.allow_all(hero.hand.bag().kinds().filter(pays).map(Action::With));
+            }
+            PlayStep::Add => {
+                if let Some(hero) = look.state.at(self.who).hero() {
+                    for card in hero.hand.bag().kinds() {
+                        offers.judge(Action::With(card), may_add(look, hero, self, card));
+                    }
+                    if offers.explains() {
+                        self.refuse_absent(look, hero, offers);
+                    }
+                }
+                offers.allow(Action::Done);
+            }
+            PlayStep::Resolve => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(play) = work.frame::<Play>(at) else { return Err(Illegal::not_offered()) };
+        match (play.step, action) {
+            (PlayStep::Target, Action::On(target)) => {
+                play.target = Some(target);
+                play.step = PlayStep::Printed;
+            }
+            (PlayStep::Printed, Action::Printed(nth)) => work.use_printed(at, nth),
+            (PlayStep::Printed, Action::Done) => play.step = PlayStep::Add,
+            (PlayStep::Pay, Action::With(card)) => work.pay_with(at, card),
+            (PlayStep::Add, Action::With(card)) => work.add(at, card),
+            (PlayStep::Add, Action::Done) => {
+                let (who, card) = (play.who, play.card);
+                work.added(at, who, card);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let (state, card) = (look.state, &look.catalog().card(self.card).name);
+        let asked = match self.step {
+            PlayStep::Target => format!("{card}: on whom?"),
+            PlayStep::Printed => format!("{card}: use a printed Boost?"),
+            PlayStep::Pay => format!("{card}: pay {} more", self.owed),
+            _ => {
+                let most = state.round.number().saturating_sub(self.raised);
+                format!("{card}: add cards? (up to {most} Attribute Cards)")
+            }
+        };
+        state.asks(seat, self.who, asked)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
+        self.booster = self.booster.map(|card| map.card(card));
+        self.added.iter_mut().for_each(|card| *card = map.card(*card));
+    }
+}
+
+impl Play {
+    fn offer_targets(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let turn = Turn::of(self.who, TurnStep::Act);
+        offers.allow_all(legal::targets(look, &turn, self.card).map(Action::On));
+        for other in look.state.everybody().filter(|_| look.explains) {
+            if let Err(illegal) = legal::aim(look, &turn, self.card, other) {
+                offers.judge(Action::On(other), Err(illegal));
+            }
+        }
+    }
+
+    fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let usable = boost::usable(look.game, look.state, self.who, self.card);
+        let must = look.catalog().card(self.card).grade(look.state.round) == Grade::Unplayable;
+        let usable = usable.iter().filter(|(_, offer)| !must || offer.playable);
+        offers.allow_all(usable.map(|(nth, _)| Action::Printed(*nth)));
+        if !must {
+            offers.allow(Action::Done);
+        }
+    }
+
+    /// Cards that are not in Hand.
+    fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
+        for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
+            if hero.hand.count(card) == 0 {
+                let judged = may_add(look, hero, self, card);
+                let absent = || look.no("", || format!("`{}` is not in Hand", def.name));
+                offers.judge(Action::With(card), judged.and_then(|()| absent()));
+            }
+        }
+    }
+}
+
 impl Work<'_> {
     /// A card leaves the Hand; its picks are collected.
     pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
-        if let Some(turn) = self.turn_at(at) {
+        if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
         }
         let special = self.catalog().card(card).plays.special;
@@ -55,45 +236,12 @@ impl Work<'_> {
         self.lay_out(who, card);
         let mut play = Play::of(who, card, capacity);
         play.target = against.map(|(target, _)| target);
-        play.plain = !special && self.turn_at(at).is_some_and(|turn| turn.boosted);
-        self.push(Frame::Play(play));
-    }
-
-    pub(super) fn play(&mut self, at: usize) -> Flow {
-        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Flow::Go };
-        match play.step {
-            PlayStep::Target => {
-                let aimed = play.capacity != Capacity::Reaction && self.catalog().card(play.card).needs_target();
-                if aimed && play.target.is_none() { Flow::Wait } else { self.play_step(at, PlayStep::Printed) }
-            }
-            PlayStep::Printed => {
-                let must = self.catalog().card(play.card).grade(self.s.round) == Grade::Unplayable;
-                let mut usable = boost::usable(self.game, self.s, play.who, play.card);
-                usable.retain(|_| !play.plain);
-                if usable.is_empty() && !must {
-                    self.play_step(at, PlayStep::Add)
-                } else {
-                    self.only_printed(at, must, &usable)
-                }
-            }
-            PlayStep::Pay if play.owed == 0 => self.play_step(at, PlayStep::Add),
-            PlayStep::Pay => Flow::Wait,
-            PlayStep::Add => {
-                let (who, card) = (play.who, play.card);
-                let more = self.s.at(who).hero().is_some_and(|hero| {
-                    hero.hand.bag().kinds().any(|card| may_add::<No>(self.game, self.s, hero, play, card).is_ok())
-                });
-                if more { Flow::Wait } else { self.added(at, who, card) }
-            }
-            PlayStep::Resolve => {
-                let play = play.clone();
-                self.resolve(&play)
-            }
-        }
+        play.plain = !special && self.frame::<Turn>(at).is_some_and(|turn| turn.boosted);
+        self.push(play);
     }
 
     fn play_step(&mut self, at: usize, step: PlayStep) -> Flow {
-        if let Some(play) = self.play_at(at) {
+        if let Some(play) = self.frame::<Play>(at) {
             play.step = step;
         }
         Flow::Go
@@ -111,11 +259,11 @@ impl Work<'_> {
     }
 
     fn use_printed(&mut self, at: usize, nth: u8) {
-        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return };
+        let Some(play) = self.frame::<Play>(at) else { return };
         let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
         let offer = boost::offer(self.game, self.s, who, card, usize::from(nth));
         let def = self.catalog().card(card);
-        if let Some(play) = self.play_at(at) {
+        if let Some(play) = self.frame::<Play>(at) {
             play.printed = Some(nth);
             play.bonus = if reaction { offer.defense } else { offer.damage };
             play.owed = offer.pay;
@@ -127,45 +275,49 @@ impl Work<'_> {
         }
     }
 
-    pub(super) fn take_play(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Play(play)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
-        let (who, played, step) = (play.who, play.card, play.step);
-        match (step, action) {
-            (PlayStep::Target, Action::On(target)) => {
-                if let Some(play) = self.play_at(at) {
-                    play.target = Some(target);
-                    play.step = PlayStep::Printed;
-                }
-            }
-            (PlayStep::Printed, Action::Printed(nth)) => self.use_printed(at, nth),
-            (PlayStep::Printed, Action::Done) => {
-                self.play_step(at, PlayStep::Add);
-            }
-            (PlayStep::Pay, Action::With(card)) => {
-                self.lay_out(who, card);
-                if let Some(play) = self.play_at(at) {
-                    play.added.push(card);
-                    play.owed -= 1;
-                }
-                self.tell(Event::Added { who, card }, self.by("ADS-124", self.catalog().card(card).item));
-            }
-            (PlayStep::Add, Action::With(card)) => {
-                self.lay_out(who, card);
-                let def = self.catalog().card(card);
-                let attribute = def.is_attribute().is_some();
-                if let Some(play) = self.play_at(at) {
-                    play.added.push(card);
-                    if attribute { play.raised += 1 } else { play.booster = Some(card) }
-                }
-                let rule = if attribute { "ADS-121" } else { "ADS-118" };
-                self.tell(Event::Added { who, card }, self.by(rule, def.item));
-            }
-            (PlayStep::Add, Action::Done) => {
-                self.added(at, who, played);
-            }
-            _ => return Err(Illegal::not_offered()),
+    /// Asks for a printed Boost, where there is a choice.
+    fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
+        let must = self.catalog().card(card).grade(self.s.round) == Grade::Unplayable;
+        let mut usable = boost::usable(self.game, self.s, who, card);
+        let plain = self.frame::<Play>(at).is_some_and(|play| play.plain);
+        usable.retain(|_| !plain);
+        if usable.is_empty() && !must {
+            return self.play_step(at, PlayStep::Add);
         }
-        Ok(())
+        self.only_printed(at, must, &usable)
+    }
+
+    fn may_add_more(&self, at: usize) -> bool {
+        let Some(play) = self.s.frames.get(at).and_then(Holds::<Play>::get) else { return false };
+        let fits = |hero: &Hero| hero.hand.bag().kinds().any(|card| may_add(&self.look(), hero, play, card).is_ok());
+        self.s.at(play.who).hero().is_some_and(fits)
+    }
+
+    /// A card pays for a printed Boost.
+    fn pay_with(&mut self, at: usize, card: CardId) {
+        let Some(play) = self.frame::<Play>(at) else { return };
+        play.added.push(card);
+        play.owed -= 1;
+        let who = play.who;
+        self.lay_out(who, card);
+        self.tell(Event::Added { who, card }, self.by("ADS-124", self.catalog().card(card).item));
+    }
+
+    /// An Attribute Card or a Boost Action Card goes with it.
+    fn add(&mut self, at: usize, card: CardId) {
+        let def = self.catalog().card(card);
+        let attribute = def.is_attribute().is_some();
+        let Some(play) = self.frame::<Play>(at) else { return };
+        play.added.push(card);
+        if attribute {
+            play.raised += 1
+        } else {
+            play.booster = Some(card)
+        }
+        let who = play.who;
+        self.lay_out(who, card);
+        let rule = if attribute { "ADS-121" } else { "ADS-118" };
+        self.tell(Event::Added { who, card }, self.by(rule, def.item));
     }
 
     /// All picks are made.
@@ -178,7 +330,7 @@ impl Work<'_> {
         let def = self.catalog().card(play.card);
         self.pop();
         if play.capacity == Capacity::Reaction {
-            self.react_with(play, def);
+            self.react_with(play);
             self.finish_cards(play);
             return Flow::Go;
         }
@@ -204,34 +356,22 @@ impl Work<'_> {
     }
 
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
-        let amount = self.worth(play, def, |segment| segment.damage.as_ref());
+        let amount = worth(&self.look(), play, Figure::Damage);
         let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
         attack.ethereal = ethereal;
         attack.means = Means::card(def);
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
-        self.push(Frame::Attack(attack));
+        self.push(attack);
     }
 
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
-        let amount = self.worth(play, def, |segment| segment.heal.as_ref());
+        let amount = worth(&self.look(), play, Figure::Heal);
         State::note(&mut self.s.healers, play.who);
-        self.heal(target, amount, false, self.by("ADS-008", def.item));
+        let how = |look: &Look<'_>| parts(look, &amount, Some(play.card));
+        self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
         self.finish_cards(play);
-    }
-
-    /// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
-    pub(super) fn worth(
-        &self,
-        play: &Play,
-        def: &CardDef,
-        pick: impl Fn(&super::content::Segment) -> Option<&crate::kernel::Formula>,
-    ) -> i16 {
-        let round = self.s.round;
-        let number = |def: &CardDef| part(def, round).and_then(&pick).map_or(0, |formula| round.amount(formula));
-        let base = number(def) + play.booster.map_or(0, |card| number(self.catalog().card(card)));
-        i16::try_from(base).unwrap_or(i16::MAX).saturating_add(play.bonus).saturating_add(i16::from(play.raised))
     }
 
     pub(super) fn source(&self, def: &CardDef) -> Source {
@@ -259,104 +399,59 @@ pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }
 
-/// What the next pick may be.
-pub fn list(game: &AdventureDeck, state: &State, play: &Play, out: &mut Vec<Action>) {
-    match play.step {
-        PlayStep::Target => {
-            let turn = super::frame::Turn::of(play.who, TurnStep::Act);
-            out.extend(super::legal::targets(game, state, &turn, play.card).map(Action::On));
-        }
-        PlayStep::Printed => {
-            let usable = boost::usable(game, state, play.who, play.card);
-            let must = game.catalog.card(play.card).grade(state.round) == Grade::Unplayable;
-            out.extend(
-                usable.iter().filter(|(_, offer)| !must || offer.playable).map(|(nth, _)| Action::Printed(*nth)),
-            );
-            if !must {
-                out.push(Action::Done);
-            }
-        }
-        PlayStep::Pay => {
-            let Some(hero) = state.at(play.who).hero() else { return };
-            let pays = |id: &CardId| {
-                game.catalog.card(*id).is_attribute().is_some_and(|attribute| play.owed_in.contains(&attribute))
-            };
-            out.extend(hero.hand.bag().kinds().filter(pays).map(Action::With));
-        }
-        PlayStep::Add => {
-            if let Some(hero) = state.at(play.who).hero() {
-                let more = hero.hand.bag();
-                let fits = |card: &CardId| may_add::<No>(game, state, hero, play, *card).is_ok();
-                out.extend(more.kinds().filter(fits).map(Action::With));
-            }
-            out.push(Action::Done);
-        }
-        PlayStep::Resolve => {}
-    }
-}
-
 /// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
-pub fn may_add<E: Refusal>(
-    game: &AdventureDeck,
-    state: &State,
-    hero: &Hero,
-    play: &Play,
-    card: CardId,
-) -> Result<(), E> {
+pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
+    let game = look.game;
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
     if play.plain {
-        return no("ADS-115", || "a pair is one Action, and the first card has its one Boost".into());
+        return look.no("ADS-115", || "a pair is one Action, and the first card has its one Boost".into());
     }
     match added.is_attribute() {
-        Some(attribute) => attribute_boost(state, play, def, added, attribute),
-        None => boost_card(game, state, hero, play, card),
+        Some(attribute) => attribute_boost(look, play, def, added, attribute),
+        None => boost_card(look, hero, play, card),
     }
 }
 
-fn attribute_boost<E: Refusal>(
-    state: &State,
+fn attribute_boost(
+    look: &Look<'_>,
     play: &Play,
     def: &CardDef,
     added: &CardDef,
     attribute: super::content::Attribute,
-) -> Result<(), E> {
+) -> Result<(), Illegal> {
+    let state = look.state;
     let numbers = def.harms() || def.defends() || def.heals();
     if def.attribute != Some(attribute) || !numbers {
-        return no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
+        return look.no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
     }
     if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
-        return no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
     let most = state.round.number();
     if play.raised >= most {
-        return no("ADS-119", || format!("on Round {most} at most {most} Attribute Cards go into a Boost"));
+        return look.no("ADS-119", || format!("on Round {most} at most {most} Attribute Cards go into a Boost"));
     }
     Ok(())
 }
 
-fn boost_card<E: Refusal>(
-    game: &AdventureDeck,
-    state: &State,
-    hero: &Hero,
-    play: &Play,
-    card: CardId,
-) -> Result<(), E> {
+fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
     if !added.plays.boost {
-        return no("ADS-125", || format!("`{}` is no Boost", added.name));
+        return look.no("ADS-125", || format!("`{}` is no Boost", added.name));
     }
     if play.booster.is_some() {
-        return no("ADS-115", || "one Action carries one Boost Action Card".into());
+        return look.no("ADS-115", || "one Action carries one Boost Action Card".into());
     }
     if play.printed.is_some() {
-        return no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
     if added.grade(state.round) == Grade::Unplayable {
-        return no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
+        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
     }
     let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
     if !suits || (added.attribute.is_some() && added.attribute != def.attribute) {
-        return no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
+        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
     }
-    super::legal::user(game, hero, added)
+    legal::user(look, hero, added)
 }

@@ -1,20 +1,16 @@
-//! New content under an open position: every id in it, and what is in the scene.
+//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
-use super::AdventureRules;
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId};
-use super::frame::Frame;
+use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
 use std::sync::Arc;
 
-type Rebind<'a> = crate::machine::Rebind<'a, AdventureRules>;
-
-/// Rewrites every id in a position.
+/// Rewrites the ids of a position.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
     state.ground.tasks.iter_mut().for_each(|used| map.used(used));
-    state.frames.iter_mut().for_each(|frame| map.frame(frame));
 }
 
 /// Does somebody hold the card or fight as the Foe?
@@ -60,44 +56,8 @@ impl Rebind<'_> {
         one.memory.iter_mut().for_each(|(behaviour, _, _)| self.behaviour(behaviour));
     }
 
-    fn frame(&mut self, frame: &mut Frame) {
-        match frame {
-            Frame::Turn(turn) => turn.first_blow = turn.first_blow.map(|card| self.card(card)),
-            Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(_, used)| self.used(used)),
-            Frame::Hook(hook) => {
-                self.hook(hook);
-                for role in &mut hook.roles {
-                    if let Some(card) = super::facts::card_of(*role) {
-                        *role = super::facts::card(self.card(card));
-                    }
-                }
-            }
-            Frame::Play(play) => {
-                play.card = self.card(play.card);
-                play.booster = play.booster.map(|card| self.card(card));
-                play.added.iter_mut().for_each(|card| *card = self.card(*card));
-            }
-            Frame::Attack(attack) => {
-                attack.card = attack.card.map(|card| self.card(card));
-                self.source(&mut attack.source);
-            }
-            Frame::Recall(recall) => recall.card = self.card(recall.card),
-            Frame::Aim { used, .. } => self.used(used),
-            Frame::Search { card, .. } => *card = self.card(*card),
-            Frame::Opening { .. }
-            | Frame::Combat(_)
-            | Frame::Enter { .. }
-            | Frame::Deal { .. }
-            | Frame::Shed { .. }
-            | Frame::Check { .. }
-            | Frame::Ask { .. }
-            | Frame::Grope { .. }
-            | Frame::Cling { .. } => {}
-        }
-    }
-
     /// The printing with its symbol, or another one where only the symbol has changed.
-    fn card(&mut self, card: CardId) -> CardId {
+    pub(super) fn card(&mut self, card: CardId) -> CardId {
         let old = self.old.card(card);
         let like = |new: &Catalog, id: &str| {
             let printings = new.printings(id);

@@ -1,36 +1,122 @@
 //! Recall: a card comes back from the Discard for Attribute Cards (ADS-162 to ADS-174).
 
-use super::AdventureDeck;
+use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
 use super::content::{CardId, Grade};
 use super::event::Event;
-use super::frame::{Frame, Recall, TurnStep};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
-use super::legal::{No, Refusal, no};
 use super::state::{State, Who};
+use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Why};
+use crate::kernel::{Illegal, Seat, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A Recall in the making.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Recall {
+    pub who: Who,
+    pub card: CardId,
+    pub owed: u8,
+    /// It is the free one at the start of the Turn (ADS-174).
+    pub free: bool,
+}
+
+impl Frame<AdventureRules> for Recall {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    /// Paid for, the card comes to the Hand; it may be played at once as part of the same Action (ADS-170).
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(recall) = work.frame::<Recall>(at).cloned() else { return Flow::Go };
+        if recall.owed > 0 { Flow::Wait } else { work.recalled(&recall) }
+    }
+
+    /// Payment, then play or keep.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let catalog = look.catalog();
+        let (Some(hero), Some(cost)) = (look.state.at(self.who).hero(), &catalog.card(self.card).recall) else {
+            return;
+        };
+        if self.owed == 0 {
+            let playable = catalog.card(self.card).grade(look.state.round) != Grade::Unplayable
+                || !catalog.card(self.card).boosts.is_empty();
+            offers.allow_all(playable.then_some(Action::Play(self.card)));
+            offers.allow(Action::Keep);
+        } else {
+            let attribute = |id: CardId| catalog.card(id).is_attribute();
+            let pays = |id: &CardId| attribute(*id).is_some_and(|attribute| cost.of.contains(&attribute));
+            offers.allow_all(hero.hand.bag().kinds().filter(pays).map(Action::With));
+        }
+        if offers.explains() {
+            self.refuse_others(look, offers);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(recall) = work.frame::<Recall>(at) else { return Err(Illegal::not_offered()) };
+        let (who, recalled) = (recall.who, recall.card);
+        match action {
+            Action::With(card) => {
+                recall.owed -= 1;
+                work.discard_from_hand(who, card, Why::rule("ADS-167"));
+            }
+            Action::Keep => {
+                work.pop();
+                work.tell(Event::Keeps { who, card: recalled }, Why::rule("ADS-172"));
+            }
+            Action::Play(card) => {
+                work.pop();
+                let turn = at.saturating_sub(1);
+                work.begin_play(turn, who, card, None);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let asked = match self.owed {
+            0 => "play the recalled card, or keep it?".into(),
+            owed => format!("pay {owed} more for the Recall"),
+        };
+        look.state.asks(seat, self.who, asked)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
+    }
+}
+
+impl Recall {
+    /// Why another card can't be played now.
+    fn refuse_others(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let turn = Turn::of(self.who, TurnStep::Act);
+        for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()) {
+            if let Err(illegal) = super::legal::play(look, &turn, card) {
+                offers.judge(Action::Play(card), Err(illegal));
+            }
+        }
+    }
+}
 
 impl Work<'_> {
     pub(super) fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
         let Some(cost) = self.catalog().card(card).recall.as_ref().map(|recall| cost(self.s, &recall.cost)) else {
             return;
         };
-        let free = self.s.house.is(HouseRule::Recall, 1) && self.turn_at(at).is_some_and(|turn| !turn.free_used);
-        if free && let Some(turn) = self.turn_at(at) {
+        let free = self.s.house.is(HouseRule::Recall, 1) && self.frame::<Turn>(at).is_some_and(|turn| !turn.free_used);
+        if free && let Some(turn) = self.frame::<Turn>(at) {
             turn.free_used = true;
             turn.step = TurnStep::Act;
         }
-        self.push(Frame::Recall(Recall { who, card, owed: cost, free }));
+        self.push(Recall { who, card, owed: cost, free });
     }
 
-    /// Paid for, the card comes to the Hand; it may be played at once as part of the same Action (ADS-170).
-    pub(super) fn recall(&mut self, at: usize) -> Flow {
-        let Some(Frame::Recall(recall)) = self.s.frames.get(at).cloned() else { return Flow::Go };
-        if recall.owed > 0 {
-            return Flow::Wait;
-        }
+    fn recalled(&mut self, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         let seat = self.s.seat(who);
         if let Some(hero) = self.s.at_mut(who).hero_mut()
@@ -46,33 +132,9 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    fn playable_now(&mut self, who: Who, card: CardId) -> bool {
-        let turn = super::frame::Turn::of(who, TurnStep::Act);
-        super::legal::play::<No>(self.game, self.s, &turn, card).is_ok()
-    }
-
-    pub(super) fn take_recall(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Recall(recall)) = self.s.frames.get(at).cloned() else { return Err(Illegal::not_offered()) };
-        let who = recall.who;
-        match action {
-            Action::With(card) => {
-                self.discard_from_hand(who, card, Why::rule("ADS-167"));
-                if let Some(Frame::Recall(recall)) = self.s.frames.get_mut(at) {
-                    recall.owed -= 1;
-                }
-            }
-            Action::Keep => {
-                self.pop();
-                self.tell(Event::Keeps { who, card: recall.card }, Why::rule("ADS-172"));
-            }
-            Action::Play(card) => {
-                self.pop();
-                let turn = at.saturating_sub(1);
-                self.begin_play(turn, who, card, None);
-            }
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
+    fn playable_now(&self, who: Who, card: CardId) -> bool {
+        let turn = Turn::of(who, TurnStep::Act);
+        super::legal::play(&self.look(), &turn, card).is_ok()
     }
 }
 
@@ -81,21 +143,22 @@ fn cost(state: &State, formula: &crate::kernel::Formula) -> u8 {
 }
 
 /// May the card be recalled now? The reason if not.
-pub fn allowed<E: Refusal>(game: &AdventureDeck, state: &State, hero: &Hero, card: CardId) -> Result<(), E> {
+fn allowed(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    let Some(recall) = &def.recall else { return no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
+    let Some(recall) = &def.recall else { return look.no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
     if hero.discard.count(card) == 0 {
-        return no("ADS-162", || format!("`{}` is not in the Discard", def.name));
+        return look.no("ADS-162", || format!("`{}` is not in the Discard", def.name));
     }
     if state.round.number() < def.level.min(6) {
         let rule = if def.level >= 7 { "ADS-167" } else { "ADS-166" };
-        return no(rule, || {
+        return look.no(rule, || {
             format!("`{}` is of Level {}: it can be recalled from Round {} on", def.name, def.level, def.level.min(6))
         });
     }
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
     if !recall.by.iter().any(|word| race.is(word) || class.is(word)) {
-        return no("ADS-168", || format!("`{}` is recalled by {}", def.name, recall.by.join(" or ")));
+        return look.no("ADS-168", || format!("`{}` is recalled by {}", def.name, recall.by.join(" or ")));
     }
     let hand = hero.hand.bag();
     let pays =
@@ -103,7 +166,7 @@ pub fn allowed<E: Refusal>(game: &AdventureDeck, state: &State, hero: &Hero, car
     let held: u32 = hand.iter().filter(|(id, _)| pays(*id)).map(|(_, n)| n).sum();
     let cost = cost(state, &recall.cost);
     if held < u32::from(cost) {
-        return no("ADS-163", || {
+        return look.no("ADS-163", || {
             let of: Vec<&str> = recall.of.iter().map(|attribute| attribute.name()).collect();
             format!("the Recall costs {cost} {}, and {held} are in Hand", of.join("/"))
         });
@@ -112,24 +175,14 @@ pub fn allowed<E: Refusal>(game: &AdventureDeck, state: &State, hero: &Hero, car
 }
 
 /// What may be recalled as the Turn's Action.
-pub fn list(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<Action>) {
-    let Some(hero) = state.at(who).hero() else { return };
-    out.extend(hero.discard.kinds().filter(|card| allowed::<No>(game, state, hero, *card).is_ok()).map(Action::Recall));
-}
-
-/// The picks of a Recall: payment, then play or keep.
-pub fn list_picks(game: &AdventureDeck, state: &State, recall: &Recall, out: &mut Vec<Action>) {
-    let (Some(hero), Some(cost)) = (state.at(recall.who).hero(), &game.catalog.card(recall.card).recall) else {
-        return;
-    };
-    if recall.owed == 0 {
-        let playable = game.catalog.card(recall.card).grade(state.round) != Grade::Unplayable
-            || !game.catalog.card(recall.card).boosts.is_empty();
-        out.extend(playable.then_some(Action::Play(recall.card)));
-        out.push(Action::Keep);
-        return;
+pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let Some(hero) = look.state.at(who).hero() else { return };
+    for card in hero.discard.kinds() {
+        offers.judge(Action::Recall(card), allowed(look, hero, card));
     }
-    let pays =
-        |id: &CardId| game.catalog.card(*id).is_attribute().is_some_and(|attribute| cost.of.contains(&attribute));
-    out.extend(hero.hand.bag().kinds().filter(pays).map(Action::With));
+    for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()).filter(|_| look.explains) {
+        if hero.discard.count(card) == 0 {
+            offers.judge(Action::Recall(card), allowed(look, hero, card));
+        }
+    }
 }

@@ -3,14 +3,15 @@
 mod ground;
 
 use super::AdventureDeck;
+use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
+use super::deal::Opening;
 use super::event::Event;
-use super::frame::{CombatStep, Frame, Turn, TurnStep};
 use super::house::{HouseRule, HouseRules};
 use super::round::Round;
-use super::state::{Answer, Ground, Light, State, Who};
-use super::work::Work;
+use super::state::{Ground, Light, State, Who};
+use super::turn::{Turn, TurnStep};
 use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     }
     let mut state = table.state;
     let mut out = Events::<Event>::off();
-    Work { game, s: &mut state, out: &mut out }.run();
+    game.work(&mut state, &mut out).run();
     out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
 }
 
@@ -45,7 +46,6 @@ fn empty() -> State {
         order: SmallVec::new(),
         turn: 0,
         frames: Vec::new(),
-        answer: Answer::None,
         casters: SmallVec::new(),
         healers: SmallVec::new(),
         verdict: None,
@@ -243,11 +243,7 @@ impl Table<'_> {
             },
             "disarmed" => {
                 for card in self.named(list) {
-                    Work { game: self.game, s: &mut self.state, out: &mut Events::off() }.disarm(
-                        who,
-                        card,
-                        Why::rule("ADS-232"),
-                    );
+                    self.game.work(&mut self.state, &mut Events::off()).disarm(who, card, Why::rule("ADS-232"));
                 }
             }
             "hand" | "discard" => self.place(who, statement),
@@ -397,21 +393,21 @@ impl Table<'_> {
         match stage {
             "rest" => {
                 self.state.ground.at_rest = true;
-                frames.push(Frame::Combat(CombatStep::AtRest));
+                frames.push(Combat::AtRest.into());
                 return;
             }
-            "combat" | "start" => frames.push(Frame::Combat(CombatStep::Entry)),
-            _ => frames.push(Frame::Combat(CombatStep::NextTurn)),
+            "combat" | "start" => frames.push(Combat::Entry.into()),
+            _ => frames.push(Combat::NextTurn.into()),
         }
         if stage == "start" {
             let heroes: Vec<Who> = self.state.everybody().filter(|who| self.state.at(*who).hero().is_some()).collect();
-            self.state.frames.extend(heroes.into_iter().rev().map(|who| Frame::Opening { who, chosen: 0 }));
+            self.state.frames.extend(heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into()));
         }
         if matches!(stage, "action" | "turn") {
             self.state.turn = u8::try_from(place + 1).unwrap_or(1);
             let hero = self.state.at(acting).hero().is_some();
             let step = if stage == "action" && hero { TurnStep::Act } else { TurnStep::Begin };
-            self.state.frames.push(Frame::Turn(Turn::of(acting, step)));
+            self.state.frames.push(Turn::of(acting, step).into());
         }
     }
 }

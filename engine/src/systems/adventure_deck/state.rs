@@ -2,10 +2,11 @@
 
 use super::combatant::{Combatant, Out};
 use super::content::{Distances, UseId};
-use super::frame::Frame;
+use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::round::Round;
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
+use crate::machine::Waits;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -46,11 +47,8 @@ pub struct Ground {
     pub at_rest: bool,
 }
 
-/// What a finished piece of work says to the one that waits for it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// What a finished piece of work gives to the one that waits for it.
 pub enum Answer {
-    #[default]
-    None,
     /// Up/Downs that were drawn.
     Faces { ups: u8, downs: u8 },
     /// What a script was told.
@@ -72,8 +70,7 @@ pub struct State {
     /// How many of `order` have begun their Turn in this Round.
     pub turn: u8,
     /// Work in progress, the innermost last.
-    pub frames: Vec<Frame>,
-    pub answer: Answer,
+    pub frames: Vec<AnyFrame>,
     /// Who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
     /// Who healed somebody, likewise (ADS-410).
@@ -166,8 +163,20 @@ impl State {
         list.insert(0, who);
     }
 
-    /// Takes the answer a finished piece of work has left.
-    pub fn take_answer(&mut self) -> Answer {
-        std::mem::take(&mut self.answer)
+    /// A frame waits for the Player or the Foe.
+    pub fn waits_for(&self, who: Who) -> Waits {
+        Waits::For(Seats::only(self.seat(who)))
+    }
+
+    /// What a seat goes by: the label of its Character.
+    pub fn seat_name(&self, seat: Seat) -> &str {
+        let who = self.everybody().find(|who| self.seat(*who) == seat && self.at(*who).hero().is_some());
+        who.map_or("foes", |who| &self.at(who).label)
+    }
+
+    /// A question to somebody, as a seat reads it.
+    pub fn asks(&self, seat: Seat, who: Who, question: impl Into<String>) -> String {
+        let (label, question) = (&*self.at(who).label, question.into());
+        if label == self.seat_name(seat) { question } else { format!("{label}: {question}") }
     }
 }

@@ -1,17 +1,234 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 
 use super::action::Action;
-use super::content::{Moment, Stage, UseId};
+use super::content::{CardId, Moment, Stage, UseId};
+use super::deal::{Deal, Shed};
 use super::event::Event;
-use super::frame::{AsideKind, Frame, Turn, TurnStep};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
-use super::state::{State, Who};
+use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Why};
+use super::{AdventureRules, legal, means};
+use crate::kernel::{Illegal, Seat, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Why somebody may act out of turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum AsideKind {
+    /// A Melee Weapon Card with a Boost as a Free Action, or 1 damage (ADS-282, ADS-283).
+    StrikeFirst,
+    /// One Normal Action against a fleer (ADS-314).
+    AgainstFleer,
+}
+
+/// One combatant's Turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    pub who: Who,
+    pub step: TurnStep,
+    /// Cards were played on this Turn (ADS-090).
+    pub played: bool,
+    /// A Weapon Card was played, for the second one of a pair (ADS-218).
+    pub first_blow: Option<CardId>,
+    /// Its Action carries its one Boost already (ADS-115, G-33).
+    pub boosted: bool,
+    /// The free Recall or Move of this Turn is used up.
+    pub free_used: bool,
+    /// Not a Turn of its own: something that may be done out of turn, against this one.
+    pub against: Option<(Who, AsideKind)>,
+}
+
+impl Turn {
+    pub fn of(who: Who, step: TurnStep) -> Turn {
+        Turn { who, step, played: false, first_blow: None, boosted: false, free_used: false, against: None }
+    }
+}
+
+/// Where a Turn stands (ADS-097).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TurnStep {
+    Begin,
+    /// The Hand is full: discard first, then draw (ADS-087); `drawn` once that is done.
+    Upkeep {
+        drawn: bool,
+    },
+    /// The traits of a Foe are asked, the next one by number.
+    Plan(u8),
+    Act,
+    /// A Foe looks up its line, from this one on ...
+    Choose(u8),
+    /// ... and its draw is out: which line, and whether it is the second of a pair (ADS-226).
+    Line {
+        nth: u8,
+        second: bool,
+    },
+    End,
+    /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
+    Refill(u8),
+}
+
+impl Frame<AdventureRules> for Turn {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.asked(state))
+    }
+
+    /// A Turn's own questions begin something; what is done out of turn answers.
+    fn begins(&self) -> bool {
+        self.against.is_none()
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        work.turn(at)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            TurnStep::Upkeep { .. } => {
+                offers.allow_all([Action::Pass, Action::Draw(1)]);
+                self.refuse_acts(look, offers, "ADS-097", "the Hand comes first: draw, or pass");
+            }
+            TurnStep::Refill(_) => {
+                let Some(hero) = look.state.at(self.asked(look.state)).hero() else { return };
+                let left = u8::try_from(hero.draw.len() + hero.discard.len()).unwrap_or(u8::MAX);
+                offers.allow(Action::Pass);
+                offers.allow_all((1..=hero.hand_most().saturating_sub(hero.hand_size()).min(left)).map(Action::Draw));
+                let over = "the Action of this Turn is over: you may draw up, or pass";
+                self.refuse_acts(look, offers, "ADS-096", over);
+            }
+            TurnStep::Act => self.offer_act(look, offers),
+            _ => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
+        match (turn.step, action) {
+            (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
+                work.turn_step(at, TurnStep::Upkeep { drawn: true });
+                work.push(Deal { who: turn.who, left: 1 });
+            }
+            (TurnStep::Upkeep { .. }, Action::Pass) => {
+                work.turn_step(at, TurnStep::Act);
+            }
+            (TurnStep::Refill(nth), Action::Draw(left)) => {
+                let who = turn.asked(work.s);
+                work.turn_step(at, TurnStep::Refill(nth + 1));
+                work.push(Deal { who, left });
+            }
+            (TurnStep::Refill(nth), Action::Pass) => {
+                work.turn_step(at, TurnStep::Refill(nth + 1));
+            }
+            (TurnStep::Act, action) => return work.take_act(at, turn.who, turn.against, action),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// The draw for a Foe's line is out.
+    fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
+        let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
+        if let (TurnStep::Line { nth, second }, Answer::Faces { ups, downs }) = (turn.step, gift) {
+            work.line_drawn(at, turn.who, (nth, second), turn.against, Some((ups, downs)));
+        }
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let state = look.state;
+        let asked = match (&self.step, self.against) {
+            (TurnStep::Upkeep { .. }, _) => "draw an eighth card?".into(),
+            (TurnStep::Refill(_), _) => "draw up?".into(),
+            (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
+            (_, Some((at, AsideKind::AgainstFleer))) => {
+                format!("one Action against {}, who flees?", state.at(at).label)
+            }
+            _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
+            _ => format!("an Action on Round {}?", state.round.number()),
+        };
+        state.asks(seat, self.asked(state), asked)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.first_blow = self.first_blow.map(|card| map.card(card));
+    }
+}
+
+impl Turn {
+    /// Whom it asks: its owner, or the next one who may draw up.
+    fn asked(&self, state: &State) -> Who {
+        match self.step {
+            TurnStep::Refill(nth) => self.refilling(state, nth).unwrap_or(self.who),
+            _ => self.who,
+        }
+    }
+
+    /// Who may draw up at its end, one after another: its owner if it played cards, then those who reacted.
+    fn refilling(&self, state: &State, nth: u8) -> Option<Who> {
+        let first = (self.played && state.at(self.who).hero().is_some()).then_some(self.who);
+        let reacted =
+            state.everybody().filter(|who| *who != self.who && state.at(*who).hero().is_some_and(|hero| hero.reacted));
+        first.into_iter().chain(reacted).filter(|who| state.at(*who).is_in()).nth(usize::from(nth))
+    }
+
+    /// What is done as an Action has another time.
+    fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
+        for lead in ["play", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
+            offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
+        }
+        for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
+            offers.forbid(Action::Try(*used), rule, || why.into());
+        }
+    }
+
+    /// The Turn's one Action (ADS-096).
+    fn offer_act(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Look { game, state, .. } = *look;
+        let who = self.who;
+        offers.allow(Action::Pass);
+        let Some(hero) = state.at(who).hero() else { return };
+        for card in hero.hand.bag().kinds() {
+            offers.judge(Action::Play(card), legal::play(look, self, card));
+        }
+        if offers.explains() {
+            self.refuse_absent(look, hero, offers);
+        }
+        if let Some((_, kind)) = self.against {
+            let empty = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
+            if kind == AsideKind::StrikeFirst && empty && means::attacks(look, who, means::Means::BASE).is_ok() {
+                offers.allow(Action::Strike);
+            }
+            return;
+        }
+        if self.first_blow.is_some() {
+            // only the second blow of a pair is left (ADS-218)
+            let why = "the Action of this Turn is begun: only the second blow of the pair is left";
+            return self.refuse_acts(look, offers, "ADS-096", why);
+        }
+        super::gear::list(game, state, who, offers.list());
+        super::recall::offers(look, who, offers);
+        super::hooks::list_actions(game, state, who, Stage::Action, offers.list());
+        super::hooks::list_actions(game, state, who, Stage::Free, offers.list());
+        super::hooks::list_tasks(game, state, who, offers.list());
+        if state.ground.line && !legal::held(state, who) {
+            offers.allow_all([Action::Move(false), Action::Move(true)]);
+        }
+    }
+
+    /// Cards that are not in Hand: what else stands against them, and that they are not there.
+    fn refuse_absent(&self, look: &Look<'_>, hero: &super::combatant::Hero, offers: &mut Offers<'_>) {
+        let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
+        for (card, def) in (0..u16::MAX).map(super::content::CardId).zip(&look.catalog().cards) {
+            if !known.contains(&def.id.as_str()) {
+                known.push(&def.id);
+                offers.judge(Action::Play(card), legal::play(look, self, card));
+            }
+        }
+    }
+}
 
 impl Work<'_> {
-    pub(super) fn turn(&mut self, at: usize) -> Flow {
-        let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Flow::Go };
+    fn turn(&mut self, at: usize) -> Flow {
+        let Some(turn) = self.frame::<Turn>(at).cloned() else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
         if gone && !matches!(step, TurnStep::End | TurnStep::Refill(_)) {
@@ -40,9 +257,9 @@ impl Work<'_> {
                 Flow::Wait
             }
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
-            TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against),
+            TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
             TurnStep::End => self.turn_ends(at, who, against.is_some()),
-            TurnStep::Refill(nth) => match refilling(self.s, who, nth) {
+            TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
                 None => self.pop(),
                 Some(other) if self.missing(other) > 0 => Flow::Wait,
                 Some(_) => self.turn_step(at, TurnStep::Refill(nth + 1)),
@@ -51,7 +268,7 @@ impl Work<'_> {
     }
 
     pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
-        if let Some(turn) = self.turn_at(at) {
+        if let Some(turn) = self.frame::<Turn>(at) {
             turn.step = step;
         }
         Flow::Go
@@ -65,16 +282,16 @@ impl Work<'_> {
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
-                std::cmp::Ordering::Less => self.push(Frame::Deal { who, left: most - size }),
+                std::cmp::Ordering::Less => self.push(Deal { who, left: most - size }),
                 std::cmp::Ordering::Equal => Flow::Go,
-                std::cmp::Ordering::Greater => self.push(Frame::Shed { who, left: size - most }),
+                std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most }),
             };
         }
         if size == most && offered {
             return Flow::Wait; // may draw an eighth (ADS-088)
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
-        if size >= most { self.push(Frame::Shed { who, left: size - most + 1 }) } else { Flow::Go }
+        if size >= most { self.push(Shed { who, left: size - most + 1 }) } else { Flow::Go }
     }
 
     fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {
@@ -97,31 +314,6 @@ impl Work<'_> {
             self.call(used, Moment::Act, &[super::facts::combatant(who), super::facts::combatant(target)]);
             self.must_see(who, target, behaviour.own.reach);
         }
-    }
-
-    pub(super) fn take_turn(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let Some(Frame::Turn(turn)) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
-        let (who, step, against) = (turn.who, turn.step, turn.against);
-        match (step, action) {
-            (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
-                self.turn_step(at, TurnStep::Upkeep { drawn: true });
-                self.push(Frame::Deal { who, left: 1 });
-            }
-            (TurnStep::Upkeep { .. }, Action::Pass) => {
-                self.turn_step(at, TurnStep::Act);
-            }
-            (TurnStep::Refill(nth), Action::Draw(left)) => {
-                let who = refilling(self.s, who, nth).unwrap_or(who);
-                self.turn_step(at, TurnStep::Refill(nth + 1));
-                self.push(Frame::Deal { who, left });
-            }
-            (TurnStep::Refill(nth), Action::Pass) => {
-                self.turn_step(at, TurnStep::Refill(nth + 1));
-            }
-            (TurnStep::Act, action) => return self.take_act(at, who, against, action),
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
     }
 
     /// The Turn's one Action (ADS-096).
@@ -156,65 +348,5 @@ impl Work<'_> {
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
-    }
-}
-
-/// Who may draw up at the end of a Turn, one after another: its owner if it played cards, then those who reacted.
-pub fn refilling(state: &State, owner: Who, nth: u8) -> Option<Who> {
-    let played = state
-        .frames
-        .iter()
-        .rev()
-        .find_map(|frame| if let Frame::Turn(turn) = frame { Some(turn.played) } else { None });
-    let first = (played == Some(true) && state.at(owner).hero().is_some()).then_some(owner);
-    let reacted =
-        state.everybody().filter(|who| *who != owner && state.at(*who).hero().is_some_and(|hero| hero.reacted));
-    first.into_iter().chain(reacted).filter(|who| state.at(*who).is_in()).nth(usize::from(nth))
-}
-
-/// What may be done on the Turn, or out of turn.
-pub fn list(game: &super::AdventureDeck, state: &State, turn: &Turn, out: &mut Vec<Action>) {
-    let who = turn.who;
-    match turn.step {
-        TurnStep::Upkeep { .. } => out.extend([Action::Pass, Action::Draw(1)]),
-        TurnStep::Refill(nth) => {
-            let who = refilling(state, who, nth).unwrap_or(who);
-            let Some(hero) = state.at(who).hero() else { return };
-            let left = u8::try_from(hero.draw.len() + hero.discard.len()).unwrap_or(u8::MAX);
-            out.push(Action::Pass);
-            out.extend((1..=hero.hand_most().saturating_sub(hero.hand_size()).min(left)).map(Action::Draw));
-        }
-        TurnStep::Act => list_act(game, state, turn, out),
-        _ => {}
-    }
-}
-
-fn list_act(game: &super::AdventureDeck, state: &State, turn: &Turn, out: &mut Vec<Action>) {
-    let who = turn.who;
-    out.push(Action::Pass);
-    let Some(hero) = state.at(who).hero() else { return };
-    for card in hero.hand.bag().kinds() {
-        if super::legal::play::<super::legal::No>(game, state, turn, card).is_ok() {
-            out.push(Action::Play(card));
-        }
-    }
-    if let Some((_, kind)) = turn.against {
-        let empty = !out.iter().any(|action| matches!(action, Action::Play(_)));
-        let able = super::means::attacks::<super::legal::No>(&game.catalog, state, who, super::means::Means::BASE);
-        if kind == AsideKind::StrikeFirst && empty && able.is_ok() {
-            out.push(Action::Strike);
-        }
-        return;
-    }
-    if turn.first_blow.is_some() {
-        return; // only the second blow of a pair is left (ADS-218)
-    }
-    super::gear::list(game, state, who, out);
-    super::recall::list(game, state, who, out);
-    super::hooks::list_actions(game, state, who, Stage::Action, out);
-    super::hooks::list_actions(game, state, who, Stage::Free, out);
-    super::hooks::list_tasks(game, state, who, out);
-    if state.ground.line && !super::legal::held(state, who) {
-        out.extend([Action::Move(false), Action::Move(true)]);
     }
 }

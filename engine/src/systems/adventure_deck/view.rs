@@ -11,7 +11,7 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     let acting = state
         .frames
         .iter()
-        .find_map(|frame| if let super::frame::Frame::Turn(turn) = frame { Some(turn.who) } else { None });
+        .find_map(|frame| if let super::frame::AnyFrame::Turn(turn) = frame { Some(turn.who) } else { None });
     let count = state.rounds_run / 6 + 1;
     let turn = acting.map(|who| format!(", Turn of {}", state.at(who).label)).unwrap_or_default();
     let title = if state.ground.at_rest {

@@ -60,7 +60,7 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     facts.extend(card.cost().map(|cost| fact("cost", cost)));
     facts.extend(card.requires.map(|needed| fact("only for", &catalog.card(needed).name)));
     let text = [effect(catalog, card.used), card.text.clone()].into_iter().filter(|line| !line.is_empty()).collect();
-    Some(Card { name: card.name.clone(), kind, facts, ring: Vec::new(), text, written: None })
+    Some(Card { name: card.name.clone(), kind, facts, text, ..Card::default() })
 }
 
 fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
@@ -80,7 +80,7 @@ fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
         format!("{skill} against {against}. {}", effect(catalog, contest.used))
     }));
     text.extend((!foe.text.is_empty()).then(|| foe.text.clone()));
-    Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, ring: Vec::new(), text, written: None })
+    Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, text, ..Card::default() })
 }
 
 fn place(catalog: &Catalog, id: &str) -> Option<Card> {

@@ -36,7 +36,7 @@ impl Frame<GridRules> for Soak {
             return work.pop();
         }
         let untapped = &work.s.at(who).untapped;
-        if work.rated(untapped) < margin && using::answers(&work.game.look(work.s), who).is_empty() {
+        if work.rated(untapped) < margin && using::answers(&work.look(), who).is_empty() {
             let all = untapped.clone();
             return work.discard(who, all, margin);
         }

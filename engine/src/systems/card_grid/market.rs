@@ -36,7 +36,7 @@ impl Frame<GridRules> for Buy {
             return Err(Illegal::not_offered());
         };
         let card = *card;
-        let cost = may_buy(&work.game.look(work.s), work.s.at(who), card)?;
+        let cost = may_buy(&work.look(), work.s.at(who), card)?;
         work.pop();
         let hero = work.s.at_mut(who);
         hero.points = hero.points.saturating_sub(cost);

@@ -12,7 +12,6 @@ use super::house::HouseRules;
 use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
 use super::state::{Player, State, Who};
-use super::work::Work;
 use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement};
 
 /// The most players at a table.
@@ -33,7 +32,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     }
     let mut state = table.state;
     let mut out = Events::<Event>::off();
-    Work { game, s: &mut state, out: &mut out }.run();
+    game.work(&mut state, &mut out).run();
     out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
 }
 

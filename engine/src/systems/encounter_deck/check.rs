@@ -12,7 +12,7 @@ use super::house::{HouseRule, HouseRules};
 use super::state::{Rank, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, item};
-use crate::kernel::{Illegal, Seat, Value, does};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Value, Why, Working, does};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -51,7 +51,7 @@ pub struct Check {
     /// How many dice are in the air.
     pub rolling: u8,
     /// Added by items.
-    pub bonus: i8,
+    pub bonus: Ingredients,
     /// Items without a limit that were used on it.
     pub used: SmallVec<[ItemId; 1]>,
 }
@@ -102,11 +102,21 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     }
 }
 
-/// What a check comes to.
-pub fn total(state: &State, check: &Check) -> i8 {
+/// What a check comes to: the dice that count, what the rank adds, what items add (ENC-053 to ENC-058).
+pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
-    let sum: i8 = kept(&state.house, rank, &check.dice).iter().fold(0, |sum, die| sum.saturating_add(*die));
-    sum.saturating_add(reading(&state.house, rank).1).saturating_add(check.bonus)
+    let counting = kept(&state.house, rank, &check.dice);
+    let dice = || format!("dice {}", counting.iter().map(i8::to_string).collect::<Vec<_>>().join(" "));
+    let sum = counting.iter().map(|die| i64::from(*die)).sum();
+    let (_, plus) = reading(&state.house, rank);
+    let rank = || format!("{} at {}", check.skill.name(), rank_name(&state.house, rank));
+    start.add(sum, Source::Rules, dice).add(i64::from(plus), Source::Rules, rank).plus(&check.bonus)
+}
+
+/// The same as a plain number.
+pub fn total(state: &State, check: &Check) -> i8 {
+    let total = worked_out(0i64, state, check).clamp(i64::from(i8::MIN), i64::from(i8::MAX));
+    i8::try_from(total).unwrap_or(0)
 }
 
 /// ENC-060, ENC-061.
@@ -209,6 +219,7 @@ impl Frame<EncounterRules> for Rolls {
                 map.body(fail);
             }
             check.used.iter_mut().for_each(|item| map.item_id(item));
+            check.bonus.list_mut().iter_mut().for_each(|one| map.source(&mut one.source));
         }
     }
 }
@@ -309,7 +320,8 @@ impl Work<'_> {
     fn tell_check(&mut self, check: &Check) {
         let (skill, value, rank) = (check.skill, check.value, self.s.hero.rank(check.skill));
         let (total, passes) = (total(self.s, check), passes(self.s, check));
-        self.tell_by(Event::Rolled { skill, value, rank, dice: check.dice.to_vec(), total, passes }, "ENC-060");
+        let event = Event::Rolled { skill, value, rank, dice: check.dice.to_vec(), total, passes };
+        self.tell_sum(event, Why::rule("ENC-060"), |look| worked_out(Number::default(), look.state, check));
     }
 
     fn settle(&mut self, at: usize) {
@@ -371,9 +383,9 @@ impl Work<'_> {
     }
 
     /// Adds to the total of a check.
-    pub(super) fn add_to_check(&mut self, at: usize, n: u8, by: i8) {
+    pub(super) fn add_to_check(&mut self, at: usize, n: u8, by: i8, source: Source) {
         let Some(check) = self.check_at(at, n) else { return };
-        check.bonus = check.bonus.saturating_add(by);
+        check.bonus.add(i16::from(by), source);
         self.tell_stand(at, n);
     }
 
@@ -381,7 +393,8 @@ impl Work<'_> {
         let Some(check) = self.check_at(at, n).map(|check| check.clone()) else { return };
         let (total, passes) = (total(self.s, &check), passes(self.s, &check));
         let Check { skill, value, .. } = check;
-        self.tell_by(Event::Stands { skill, value, total, passes }, "ENC-076");
+        let event = Event::Stands { skill, value, total, passes };
+        self.tell_sum(event, Why::rule("ENC-076"), |look| worked_out(Number::default(), look.state, &check));
     }
 
     /// Every die of the check is rolled again (ENC-078 to ENC-082).

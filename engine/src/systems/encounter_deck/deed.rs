@@ -5,11 +5,11 @@ use super::content::{BodyId, Deed, Moment, Skill, Thing};
 use super::event::Event;
 use super::facts;
 use super::fight::checked;
-use super::frame::Rebind;
+use super::frame::{Look, Rebind};
 use super::house::HouseRule;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
-use crate::kernel::{Source, Subject, Why};
+use crate::kernel::{Number, Source, Subject, Why, Working};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl Work<'_> {
             Deed::Add(n) => {
                 if let Some((at, nth)) = now.check.and_then(facts::check_of) {
                     self.tell(Event::Added { n }, Why::by("ENC-131", source));
-                    self.add_to_check(at, nth, n);
+                    self.add_to_check(at, nth, n, source);
                 }
             }
             Deed::Do(used) => {
@@ -80,19 +80,25 @@ impl Work<'_> {
     }
 
     /// Loses so much of it, by a rule.
-    pub(super) fn lose(&mut self, thing: Thing, n: u8, rule: &'static str) {
+    pub(super) fn lose(&mut self, thing: Thing, n: u8, rule: &'static str, how: impl FnOnce(&Look<'_>) -> Number) {
         let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
-        self.lose_by(thing, n, Why::by(rule, source));
+        self.lose_with(thing, n, Why::by(rule, source), how);
+    }
+
+    /// The same, set off by something.
+    pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
+        self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new));
     }
 
     /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
-    pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
+    fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
         let n = n.min(self.s.hero.left(thing));
         self.s.hero.spent[thing as usize] += n;
         let left = self.s.hero.left(thing);
-        self.tell(Event::Lost { thing, n, left }, why);
+        let all = |look: &Look<'_>| how(look).becomes(i64::from(n), Source::Rules, || "no more than there is".into());
+        let told = self.tell_sum(Event::Lost { thing, n, left }, why, all);
         if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
-            self.fall();
+            self.because(told, Work::fall);
         }
     }
 

@@ -32,7 +32,7 @@ impl Work<'_> {
             (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX)),
             (Verb::Mend, _) => self.mend(effect.int(0), source),
             (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, effect.int(0), source),
-            (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(effect.int(0))),
+            (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(effect.int(0)), source),
             (Verb::Turn, Some((at, n))) => {
                 let (from, to) = (small(effect.int(0)), small(effect.int(1)).clamp(1, 6));
                 self.tell(Event::Turned { from, to }, Why::by("ENC-064", source));
@@ -76,7 +76,7 @@ impl Work<'_> {
             Verb::ChangeAttack => (&mut open.attack, Event::AttackChanged { by }, "ENC-089"),
             _ => (&mut open.defense, Event::DefenseChanged { by }, "ENC-090"),
         };
-        *value = value.saturating_add(by);
+        value.add(i16::from(by), source);
         self.tell(event, Why::by(rule, source));
     }
 }

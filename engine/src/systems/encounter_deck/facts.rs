@@ -169,8 +169,8 @@ facts! {
     Enemy "health" [] Kind::Int, "ENC-096", "Circles still empty.", |l| int(l.circles() - l.filled());
     Enemy "circles" [] Kind::Int, "ENC-096", "All circles.", |l| int(l.circles());
     Enemy "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
-    Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.attack) + l.state.open.as_ref().map_or(0, |open| open.attack));
-    Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF as printed, and as changed.", |l| int(l.enemy().map_or(0, |enemy| enemy.defense) + l.state.open.as_ref().map_or(0, |open| open.defense));
+    Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK as printed, and as changed.", |l| int(i16::from(l.enemy().map_or(0, |enemy| enemy.attack)) + l.state.open.as_ref().map_or(0, |open| open.attack.sum()));
+    Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF as printed, and as changed.", |l| int(i16::from(l.enemy().map_or(0, |enemy| enemy.defense)) + l.state.open.as_ref().map_or(0, |open| open.defense.sum()));
     Enemy "damage" [] Kind::Int, "ENC-093", "What a failed DEF check costs, as printed.", |l| int(l.enemy().map_or(0, |enemy| enemy.damage));
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.level`.", |_, _| THE_GAME;
     Check "skill" [] Kind::Text, "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
@@ -183,7 +183,7 @@ facts! {
 
 /// The printed and changed value that habits may replace, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
-    let of = |moment| enemy_value(game, state, moment);
+    let of = |moment| enemy_value(0i64, &game.look(state), moment);
     (of(Moment::Attack), of(Moment::Defense), of(Moment::Damage))
 }
 

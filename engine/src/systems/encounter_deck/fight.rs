@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};
-use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
+use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, UseId, When};
 use super::deed::Body;
 use super::event::Event;
 use super::frame::{Look, Offers};
@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, EncounterRules, check, facts, item};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -129,18 +129,25 @@ pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
     enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
 }
 
-/// A value of the enemy's this round: what a habit says, else what is printed and what has changed it.
-pub fn enemy_value(game: &EncounterDeck, state: &State, moment: Moment) -> i64 {
-    let Some(open) = &state.open else { return 0 };
-    let Some(enemy) = &game.catalog.card(open.card).enemy else { return 0 };
-    let (printed, change) = match moment {
-        Moment::Attack => (i64::from(enemy.attack), i64::from(open.attack)),
-        Moment::Defense => (i64::from(enemy.defense), i64::from(open.defense)),
-        _ => (i64::from(enemy.damage), 0),
+/// A value of the enemy's this round: what is printed and what has changed it, or what a habit says.
+pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, moment: Moment) -> W {
+    let Some(open) = &look.state.open else { return start };
+    let card = look.catalog().card(open.card);
+    let Some(enemy) = &card.enemy else { return start };
+    let (printed, changes) = match moment {
+        Moment::Attack => (enemy.attack, open.attack),
+        Moment::Defense => (enemy.defense, open.defense),
+        _ => (i8::try_from(enemy.damage).unwrap_or(i8::MAX), Ingredients::default()),
     };
+    let value = start.add(i64::from(printed), Source::Item(card.item), String::new).plus(&changes);
     let roles = [facts::HERO_SUBJECT, facts::ENEMY_SUBJECT];
-    let said = enemy.habits.iter().find_map(|used| game.query(state, *used, moment, &roles)?.int());
-    said.unwrap_or(printed + change).clamp(0, 99)
+    let ask = |used: &UseId| Some((*used, look.game.query(look.state, *used, moment, &roles)?.int()?));
+    let value = match enemy.habits.iter().find_map(ask) {
+        Some((used, said)) => value.becomes(said, Source::Script(used.0, 0), String::new),
+        None => value,
+    };
+    let within = value.total().clamp(0, 99);
+    if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
 }
 
 impl Work<'_> {
@@ -207,8 +214,8 @@ impl Work<'_> {
     }
 
     fn roll(&mut self, roll: Owed) -> Flow {
-        let attack = check::value(enemy_value(self.game, self.s, Moment::Attack));
-        let defense = check::value(enemy_value(self.game, self.s, Moment::Defense));
+        let attack = check::value(enemy_value(0i64, &self.look(), Moment::Attack));
+        let defense = check::value(enemy_value(0i64, &self.look(), Moment::Defense));
         let Some(card) = self.card() else { return self.pop() };
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.unrolled = false;
@@ -238,7 +245,7 @@ impl Work<'_> {
             value: *value,
             dice: SmallVec::new(),
             rolling: check::dice_of(&state.house, state.hero.rank(*skill)),
-            bonus: 0,
+            bonus: Ingredients::default(),
             used: SmallVec::new(),
         };
         let checks = checks.iter().map(check).collect();
@@ -262,8 +269,9 @@ impl Work<'_> {
             self.tell_of_card(Event::Avoided, "ENC-095");
             return Flow::Go;
         }
-        let damage = u8::try_from(enemy_value(self.game, self.s, Moment::Damage)).unwrap_or(u8::MAX);
-        self.lose(Thing::Health, damage, "ENC-093");
+        let damage = u8::try_from(enemy_value(0i64, &self.look(), Moment::Damage)).unwrap_or(u8::MAX);
+        let how = |look: &Look<'_>| enemy_value(Number::default(), look, Moment::Damage);
+        self.lose(Thing::Health, damage, "ENC-093", how);
         if self.s.outcome.is_some() { Flow::Wait } else { self.call_habits(Moment::Hurt) }
     }
 

@@ -23,6 +23,8 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     if let Some(open) = &mut state.open {
         map.card(&mut open.card);
         open.used.iter_mut().for_each(|item| map.item_id(item));
+        let changes = open.attack.list_mut().iter_mut().chain(open.defense.list_mut());
+        changes.for_each(|one| map.source(&mut one.source));
     }
 }
 

@@ -13,7 +13,6 @@ use super::map::{Door, Map, Place, place};
 use super::opening;
 use super::opening::Opening;
 use super::state::{Carried, Game, Hero, Open, Rank, State};
-use super::work::Work;
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 
 /// The size of a map of which nothing is said.
@@ -36,7 +35,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     }
     let mut state = table.state;
     let mut out = Events::<Event>::off();
-    let mut work = Work { game, s: &mut state, out: &mut out };
+    let mut work = game.work(&mut state, &mut out);
     if !middle && work.s.game.is_some() {
         work.after_game();
     }

@@ -5,7 +5,7 @@ use super::deck::Decks;
 use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::map::Map;
-use crate::kernel::{Seat, Seats};
+use crate::kernel::{Ingredients, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// The one seat: the hero's.
@@ -156,8 +156,8 @@ pub struct Open {
     /// Nothing of this round is rolled yet.
     pub unrolled: bool,
     /// Changes of ATK and DEF for this encounter.
-    pub attack: i8,
-    pub defense: i8,
+    pub attack: Ingredients,
+    pub defense: Ingredients,
     /// Items without a limit that were used before this round's rolls.
     pub used: Vec<ItemId>,
 }
@@ -173,8 +173,8 @@ impl Open {
             declared: None,
             owed: Owed::default(),
             unrolled: true,
-            attack: 0,
-            defense: 0,
+            attack: Ingredients::default(),
+            defense: Ingredients::default(),
             used: Vec::new(),
         }
     }

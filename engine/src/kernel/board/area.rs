@@ -1,0 +1,129 @@
+//! Areas: bursts, rings, cones, rays and what meets at a corner. They know no walls: a terrain says which of their
+//! spaces are on the board, and which can be seen.
+
+use super::{Grid, Space};
+
+/// Further than from any end of any board to the other.
+const LONGEST: u32 = 512;
+
+impl Grid {
+    /// All spaces at most so far away, the middle among them, as one reads.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Grid, Space};
+    /// let middle: Space = "f6".parse()?;
+    /// assert_eq!((0..4).map(|radius| Grid::Hex.burst(middle, radius).len()).collect::<Vec<_>>(), [1, 7, 19, 37]);
+    /// assert_eq!((Grid::Four.burst(middle, 2).len(), Grid::Eight.burst(middle, 2).len()), (13, 25));
+    /// assert_eq!(Grid::Hex.ring(middle, 2).len(), 12);
+    /// # Ok::<(), rondel_engine::kernel::Problem>(())
+    /// ```
+    pub fn burst(self, middle: Space, radius: u32) -> Vec<Space> {
+        self.around(middle, radius).filter(|space| self.distance(middle, *space) <= radius).collect()
+    }
+
+    /// All spaces exactly so far away, as one reads.
+    pub fn ring(self, middle: Space, radius: u32) -> Vec<Space> {
+        self.around(middle, radius).filter(|space| self.distance(middle, *space) == radius).collect()
+    }
+
+    /// These spaces and all at most so far from one of them, as one reads.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Grid, Space};
+    /// let corners = Grid::Hex.corners("f6".parse()?); // of three hexes each
+    /// assert_eq!(corners.len(), 6);
+    /// assert_eq!((0..3).map(|by| Grid::Hex.grown(&corners[0], by).len()).collect::<Vec<_>>(), [3, 12, 27]);
+    /// # Ok::<(), rondel_engine::kernel::Problem>(())
+    /// ```
+    pub fn grown(self, spaces: &[Space], by: u32) -> Vec<Space> {
+        let mut all: Vec<Space> = spaces.iter().flat_map(|space| self.burst(*space, by)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The spaces that meet at each corner of a space, itself among them: four squares or three hexes, each as one
+    /// reads. Corners at a board's upper and left end have fewer.
+    pub fn corners(self, space: Space) -> Vec<Vec<Space>> {
+        let (x, y) = self.flat(space);
+        let corners: &[[(i32, i32); 4]] = match self {
+            Grid::Four | Grid::Eight => &[
+                [(-1, -1), (0, -1), (-1, 0), (0, 0)],
+                [(0, -1), (1, -1), (0, 0), (1, 0)],
+                [(-1, 0), (0, 0), (-1, 1), (0, 1)],
+                [(0, 0), (1, 0), (0, 1), (1, 1)],
+            ],
+            // Three hexes meet: the space itself stands twice.
+            Grid::Hex => &[
+                [(0, -1), (1, -1), (0, 0), (0, 0)],
+                [(0, -1), (-1, 0), (0, 0), (0, 0)],
+                [(1, -1), (0, 0), (0, 0), (1, 0)],
+                [(-1, 0), (0, 0), (0, 0), (-1, 1)],
+                [(0, 0), (0, 0), (1, 0), (0, 1)],
+                [(0, 0), (0, 0), (-1, 1), (0, 1)],
+            ],
+        };
+        let meeting = |corner: &[(i32, i32); 4]| {
+            let mut spaces: Vec<Space> = corner.iter().filter_map(|(dx, dy)| self.space((x + dx, y + dy))).collect();
+            spaces.dedup();
+            spaces
+        };
+        corners.iter().map(meeting).collect()
+    }
+
+    /// All spaces at most so far away that lie towards another one, as one reads: within half a right angle to either
+    /// side on squares, within half a hex side's angle (30°) on hexes, those just on the edge included. The space from
+    /// which it goes out is none of them.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Grid;
+    /// let cone = Grid::Eight.cone("a3".parse()?, "b3".parse()?, 2);
+    /// assert_eq!(cone.iter().map(|space| space.to_string()).collect::<Vec<_>>().join(" "), "c1 b2 c2 b3 c3 b4 c4 c5");
+    /// # Ok::<(), rondel_engine::kernel::Problem>(())
+    /// ```
+    pub fn cone(self, from: Space, toward: Space, length: u32) -> Vec<Space> {
+        let (x, y) = self.flat(from);
+        let offset = |space: Space| (self.flat(space).0 - x, self.flat(space).1 - y);
+        let way = offset(toward);
+        let is_toward = |space: &Space| {
+            let (cross, dot) = self.turn(way, offset(*space));
+            *space != from && dot > 0 && cross.abs() <= dot
+        };
+        self.burst(from, length).into_iter().filter(is_toward).collect()
+    }
+
+    /// The spaces of the straight line from one space through another and on, up to so far away, along the line. The
+    /// space from which it goes out is none of them.
+    pub fn ray(self, from: Space, toward: Space, length: u32) -> Vec<Space> {
+        let ((x, y), (tx, ty)) = (self.flat(from), self.flat(toward));
+        let (dx, dy) = (tx - x, ty - y);
+        let length = length.min(LONGEST);
+        let Some(times) = length.checked_div(self.length((dx, dy))) else { return Vec::new() };
+        let times = i32::try_from(times).unwrap_or(0) + 1;
+        let through = super::line::through(self, (x, y), (dx * times, dy * times));
+        let near = through.into_iter().filter(|(fx, fy)| (1..=length).contains(&self.length((fx - x, fy - y))));
+        near.filter_map(|flat| self.space(flat)).collect()
+    }
+
+    /// How far one direction is turned from another: as cross and dot product, the cross product stretched so that
+    /// equal amounts are the edge of a cone.
+    fn turn(self, (ax, ay): (i32, i32), (bx, by): (i32, i32)) -> (i64, i64) {
+        let ((ax, ay), (bx, by)) = ((i64::from(ax), i64::from(ay)), (i64::from(bx), i64::from(by)));
+        let cross = ax * by - ay * bx;
+        match self {
+            Grid::Four | Grid::Eight => (cross, ax * bx + ay * by),
+            // Axes at 60°: twice the dot product, and twice the cross product over the square root of 3; at 30° the
+            // latter is a third of the former.
+            Grid::Hex => (3 * cross, 2 * (ax * bx + ay * by) + ax * by + ay * bx),
+        }
+    }
+
+    /// A box of spaces that holds all at most so far away, as one reads.
+    fn around(self, middle: Space, radius: u32) -> impl Iterator<Item = Space> {
+        let radius = i32::try_from(radius.min(256)).unwrap_or(256);
+        let (column, row) = (i32::from(middle.column()), i32::from(middle.row()));
+        let rows = (row - radius).max(0)..=(row + radius).min(255);
+        let columns = (column - radius).max(0)..=(column + radius).min(255);
+        rows.flat_map(move |row| columns.clone().filter_map(move |column| Space::at(column, row)))
+    }
+}

@@ -1,0 +1,74 @@
+//! Fields: a board drawn as text, a mark or a short label for each space.
+
+use super::{Space, Terrain};
+use serde::Serialize;
+
+/// A board to be drawn: its spaces close together, with the letters of columns and the numbers of rows at the rim.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Field {
+    /// Its name: `field`.
+    pub name: String,
+    /// Is every second row (2, 4, ...) drawn half a space further to the right?
+    pub hex: bool,
+    /// The spaces of the board, as one reads; where none is, nothing is drawn.
+    pub spaces: Vec<FieldSpace>,
+}
+
+/// One space of a field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FieldSpace {
+    /// Where.
+    pub space: Space,
+    /// The mark of its ground, or what stands on it: a few characters.
+    pub text: String,
+    /// Something stands on it.
+    pub token: bool,
+    /// It is marked: as a place to go, as part of an area.
+    pub marked: bool,
+}
+
+impl Field {
+    /// A terrain with what stands on it, by short labels, and with some spaces marked. Where several stand on one space,
+    /// the first is drawn.
+    pub fn new(name: impl Into<String>, terrain: &Terrain, tokens: &[(Space, String)], marked: &[Space]) -> Field {
+        let drawn = |space: Space| {
+            let token = tokens.iter().find(|(at, _)| *at == space).map(|(_, label)| label.clone());
+            let mark = terrain.ground(space).map_or(' ', super::Ground::mark);
+            FieldSpace {
+                space,
+                token: token.is_some(),
+                text: token.unwrap_or_else(|| mark.to_string()),
+                marked: marked.contains(&space),
+            }
+        };
+        let hex = terrain.grid() == super::Grid::Hex;
+        Field { name: name.into(), hex, spaces: terrain.spaces().map(drawn).collect() }
+    }
+
+    /// Short labels for names, all different: two letters of the name and its number where it has one.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Field;
+    /// assert_eq!(Field::labels(&["ash", "goblin-1", "goblin-12", "gore"]), ["as", "g1", "g12", "go"]);
+    /// assert_eq!(Field::labels(&["wolf", "worm", "wolf", "wolf"]), ["wo", "wor", "wol", "wo2"]);
+    /// ```
+    pub fn labels<T: AsRef<str>>(names: &[T]) -> Vec<String> {
+        let mut labels: Vec<String> = Vec::new();
+        for name in names {
+            let label = candidates(name.as_ref()).find(|label| !labels.contains(label));
+            labels.push(label.unwrap_or_default());
+        }
+        labels
+    }
+}
+
+/// Ways to shorten a name, the shortest first; there is no end of them.
+fn candidates(name: &str) -> impl Iterator<Item = String> {
+    let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
+    let numbers = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();
+    let begins = |n: usize| letters.chars().take(n).collect::<String>();
+    let short = if numbers.is_empty() { begins(2) } else { format!("{}{numbers}", begins(1)) };
+    let longer = format!("{}{numbers}", begins(if numbers.is_empty() { 3 } else { 2 }));
+    let counted = short.clone();
+    [short, longer].into_iter().chain((2u32..).map(move |n| format!("{counted}{n}"))).filter(|label| !label.is_empty())
+}

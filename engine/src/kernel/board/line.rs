@@ -1,0 +1,149 @@
+//! Lines: what lies on the straight line from the middle of one space to the middle of another, exactly.
+//!
+//! A square or hex is where a few strips cross, each between two parallel sides. A line is inside a strip for an
+//! interval of its length, with whole numbers above and below the fraction bar; a space is crossed where all its
+//! intervals overlap, and only touched where they meet in a point or the line runs along a side. Nothing is rounded,
+//! so that the line back meets the same spaces.
+
+use super::grid::Flat;
+use super::{Grid, Space};
+use std::cmp::Ordering;
+
+/// The straight line between the middles of two spaces.
+///
+/// ```
+/// use rondel_engine::kernel::{Grid, Line};
+/// let names = |line: &Line| line.through.iter().map(|space| space.to_string()).collect::<Vec<_>>().join(" ");
+/// let line = Grid::Eight.line("a1".parse()?, "d2".parse()?);
+/// assert_eq!(names(&line), "a1 b1 c2 d2"); // from b1 to c2 through a corner
+/// assert_eq!(names(&Grid::Hex.line("a1".parse()?, "b3".parse()?)), "a1 a2 b3");
+/// # Ok::<(), rondel_engine::kernel::Problem>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The spaces it crosses, both ends among them, from the first to the last.
+    pub through: Vec<Space>,
+    /// Where it touches corners and sides without crossing the spaces there, from the first to the last.
+    pub(super) touches: Vec<Touch>,
+}
+
+/// A point that the line touches, or a side along which it runs: what lies to the left there and to the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Touch {
+    pub left: Option<Space>,
+    pub right: Option<Space>,
+}
+
+impl Grid {
+    /// The straight line between the middles of two spaces.
+    pub fn line(self, from: Space, to: Space) -> Line {
+        let ((x, y), (tx, ty)) = (self.flat(from), self.flat(to));
+        let crossings = crossings(self, (x, y), (tx - x, ty - y));
+        let crossed = crossings.iter().filter(|crossing| crossing.inside);
+        let through = crossed.filter_map(|crossing| self.space(crossing.at)).collect();
+        let mut touches: Vec<(Part, Touch)> = Vec::new();
+        for crossing in crossings.iter().filter(|crossing| !crossing.inside) {
+            if touches.last().is_none_or(|(enter, _)| *enter != crossing.enter) {
+                touches.push((crossing.enter, Touch::default()));
+            }
+            if let Some((_, touch)) = touches.last_mut() {
+                let side = if crossing.side == Ordering::Less { &mut touch.left } else { &mut touch.right };
+                *side = self.space(crossing.at);
+            }
+        }
+        Line { through, touches: touches.into_iter().map(|(_, touch)| touch).collect() }
+    }
+}
+
+/// What a line from `from` over an offset crosses, by flat coordinates, from the first to the last.
+pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
+    crossings(grid, from, offset).into_iter().filter(|crossing| crossing.inside).map(|crossing| crossing.at).collect()
+}
+
+/// A space that a line crosses or touches.
+struct Crossing {
+    at: Flat,
+    /// Where on the line that begins.
+    enter: Part,
+    /// It is crossed, not only touched.
+    inside: bool,
+    /// On which side of the line its middle lies: `Less` is the left.
+    side: Ordering,
+}
+
+/// All spaces that the line crosses or touches, in the order in which it comes to them.
+fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
+    let mut found = Vec::new();
+    for row in 0.min(dy)..=0.max(dy) {
+        // Where the line is on the rows before and after this one; nothing further away comes near this row.
+        let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
+        let (least, most) = (0.min(dx), 0.max(dx));
+        let columns = match dy {
+            0 => least..=most,
+            _ => least.max(reaches[0].min(reaches[1]) - 1)..=most.min(reaches[0].max(reaches[1]) + 2),
+        };
+        found.extend(columns.filter_map(|column| crossing(grid, (column, row), (dx, dy))));
+    }
+    found.sort_by(|a: &Crossing, b: &Crossing| {
+        a.enter.cmp(&b.enter).then(a.inside.cmp(&b.inside)).then(a.at.cmp(&b.at))
+    });
+    found.iter_mut().for_each(|crossing| crossing.at = (crossing.at.0 + x, crossing.at.1 + y));
+    found
+}
+
+/// Does the line from the origin over `way` cross or touch the space at `at`?
+fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
+    let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
+    if at == (0, 0) || at == way {
+        let enter = Part { of: if at == (0, 0) { -1 } else { 1 }, over: 1 };
+        return Some(Crossing { at, enter, inside: true, side });
+    }
+    // The strips of a space reach from -1 to 1 of these; a square's by doubled coordinates.
+    let strips: fn(Flat) -> [i32; 3] = match grid {
+        Grid::Four | Grid::Eight => |(x, y)| [2 * x, 2 * y, 0],
+        Grid::Hex => |(q, r)| [2 * q + r, q + 2 * r, q - r],
+    };
+    let (mut enter, mut leave) = (Part { of: 0, over: 1 }, Part { of: 1, over: 1 });
+    let mut inside = true;
+    for (middle, speed) in strips(at).into_iter().zip(strips(way)) {
+        if speed == 0 {
+            if middle.abs() > 1 {
+                return None;
+            }
+            inside &= middle == 0;
+            continue;
+        }
+        let (middle, speed) = (i64::from(middle * speed.signum()), i64::from(speed.abs()));
+        enter = enter.max(Part { of: middle - 1, over: speed });
+        leave = leave.min(Part { of: middle + 1, over: speed });
+    }
+    inside &= enter < leave;
+    (enter <= leave).then_some(Crossing { at, enter, inside, side })
+}
+
+/// A part of the way: a fraction with a positive denominator.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    of: i64,
+    over: i64,
+}
+
+impl Ord for Part {
+    fn cmp(&self, other: &Part) -> Ordering {
+        (self.of * other.over).cmp(&(other.of * self.over))
+    }
+}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Part) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Part {}

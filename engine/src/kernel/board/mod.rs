@@ -1,0 +1,42 @@
+//! Boards: squares or hexes, where one can stand, go and see.
+//!
+//! - [`Space`]: a place, by its name `c4`.
+//! - [`Grid`]: how spaces touch, how far they are apart, which areas and lines there are. No walls, no ends.
+//! - [`Terrain`]: the ground of one board, and what follows from it: steps, ways ([`Reach`]) and [`Sight`].
+//! - [`Field`]: all of it drawn.
+//!
+//! All of it is worked out in whole numbers, and every list comes in one order: as one reads, or along the line.
+//!
+//! ```
+//! use rondel_engine::kernel::{Corners, Field, Grid, Pass, Sight, Space, Terrain};
+//! let map = ["..#..", ".....", ".,..."]; // as a scene writes it: one text a row
+//! let terrain = Terrain::read(Grid::Eight, &map)?.with_steps_past(Corners::OneSide);
+//! let (ash, wolf): (Space, Space) = ("b1".parse()?, "d1".parse()?);
+//! let reach = terrain.reach(ash, 3, |space| if space == wolf { Pass::No } else { Pass::Stop });
+//! assert_eq!(reach.way("c2".parse()?), Some(vec!["b2".parse()?, "c2".parse()?])); // not past the corner of c1
+//! let line = terrain.sight(ash, wolf);
+//! assert_eq!((line.sight, line.by), (Sight::Blocked, Some("c1".parse()?))); // so much for `why not`
+//! let blast = terrain.on_board(terrain.grid().burst(wolf, 1));
+//! let labels = Field::labels(&["ash", "wolf-2"]);
+//! let tokens: Vec<_> = [ash, wolf].into_iter().zip(labels).collect();
+//! let drawn = Field::new("clearing", &terrain, &tokens, &blast); // goes into a view as `Block::Field`
+//! assert_eq!(drawn.spaces.iter().filter(|space| space.marked).count(), 6);
+//! # Ok::<(), rondel_engine::kernel::Problem>(())
+//! ```
+
+mod area;
+mod field;
+mod grid;
+mod line;
+mod reach;
+mod sight;
+mod space;
+mod terrain;
+
+pub use field::{Field, FieldSpace};
+pub use grid::{Corners, Grid};
+pub use line::Line;
+pub use reach::{Pass, Reach};
+pub use sight::{Sight, Sightline};
+pub use space::Space;
+pub use terrain::{Ground, Terrain};

@@ -1,0 +1,214 @@
+//! Terrain: the ground of one board.
+
+use super::{Corners, Grid, Sight, Space};
+use crate::kernel::{Origin, Problem};
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroU8;
+
+/// The code of the problem that a map which cannot be read gives.
+pub const NO_MAP: &str = "E0320";
+
+/// The ground of a space.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Ground {
+    /// Steps that it costs to enter; `None` when it cannot be entered.
+    pub cost: Option<NonZeroU8>,
+    /// How it is seen through.
+    pub sight: Sight,
+}
+
+impl Ground {
+    /// One step, and seen through.
+    pub const OPEN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Clear };
+    /// Neither entered nor seen through.
+    pub const WALL: Ground = Ground { cost: None, sight: Sight::Blocked };
+    /// Not entered, but seen across: water, a chasm.
+    pub const CHASM: Ground = Ground { cost: None, sight: Sight::Clear };
+    /// Not entered, and what is behind it is hard to see: a low wall.
+    pub const PARAPET: Ground = Ground { cost: None, sight: Sight::Hindered };
+    /// One step, and what is behind it is hard to see: bushes.
+    pub const BUSHES: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Hindered };
+    /// One step, and not seen through: smoke, a curtain.
+    pub const CURTAIN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Blocked };
+
+    /// Seen through, and so many steps to enter; a wall one can see across when there are none.
+    pub const fn rough(steps: u8) -> Ground {
+        Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
+    }
+
+    /// The ground that a mark of a map stands for: `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet,
+    /// `"` or `,` bushes, `%` curtain.
+    pub const fn of_mark(mark: char) -> Option<Ground> {
+        Some(match mark {
+            '.' => Ground::OPEN,
+            '2'..='9' => Ground::rough(mark as u8 - b'0'),
+            '#' => Ground::WALL,
+            '~' => Ground::CHASM,
+            '=' => Ground::PARAPET,
+            '"' | ',' => Ground::BUSHES,
+            '%' => Ground::CURTAIN,
+            _ => return None,
+        })
+    }
+
+    /// The mark by which it is drawn: that of [`Ground::of_mark`], or the nearest.
+    pub const fn mark(self) -> char {
+        match (self.cost, self.sight) {
+            (None, Sight::Blocked) => '#',
+            (None, Sight::Clear) => '~',
+            (None, Sight::Hindered) => '=',
+            (Some(_), Sight::Blocked) => '%',
+            (Some(_), Sight::Hindered) => ',',
+            (Some(cost), Sight::Clear) => match cost.get() {
+                1 => '.',
+                steps @ 2..=9 => (b'0' + steps) as char,
+                _ => '9',
+            },
+        }
+    }
+}
+
+/// The ground of a board, space by space. What is not on it can be neither entered nor seen across.
+///
+/// ```
+/// use rondel_engine::kernel::{Grid, Ground, Terrain};
+/// let terrain = Terrain::read(Grid::Eight, &[
+///     "..#.",
+///     ". #.", // nothing is at b2
+///     "....",
+/// ])?;
+/// assert_eq!(terrain.ground("c2".parse()?), Some(Ground::WALL));
+/// assert_eq!((terrain.ground("b2".parse()?), terrain.spaces().count()), (None, 11));
+/// assert!(!terrain.sees("a2".parse()?, "d2".parse()?) && terrain.sees("a3".parse()?, "d3".parse()?));
+/// assert_eq!(Terrain::read(Grid::Four, &["..x"]).unwrap_err().message, "`x` is no ground (line 1, column 3)");
+/// # Ok::<(), rondel_engine::kernel::Problem>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Terrain {
+    grid: Grid,
+    steps: Corners,
+    sight: Corners,
+    columns: u16,
+    ground: Vec<Option<Ground>>,
+}
+
+impl Terrain {
+    /// So many columns and rows of open ground. A diagonal step and a line of sight pass a corner that is open on one
+    /// side, until something else is said.
+    pub fn open(grid: Grid, columns: u8, rows: u8) -> Terrain {
+        let ground = vec![Some(Ground::OPEN); usize::from(columns) * usize::from(rows)];
+        let both = Corners::BothSides;
+        Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground }
+    }
+
+    /// Reads a map: a row of spaces a line, a mark a space ([`Ground::of_mark`]), a blank where no space is.
+    ///
+    /// # Errors
+    /// A mark that stands for no ground, or a map that is larger than any board. The place is the line's in the message.
+    pub fn read<T: AsRef<str>>(grid: Grid, lines: &[T]) -> Result<Terrain, Problem> {
+        let wide = lines.iter().map(|line| line.as_ref().chars().count()).max().unwrap_or(0);
+        let size = u8::try_from(wide).ok().zip(u8::try_from(lines.len()).ok());
+        let Some((columns, rows)) = size else {
+            let message = format!("a map of {wide} columns and {} rows is too large", lines.len());
+            return Err(no_map(message).help(format!("a board has at most {} of each", u8::MAX)));
+        };
+        let mut terrain = Terrain::open(grid, columns, rows);
+        for (row, line) in (0u8..).zip(lines) {
+            let marks = line.as_ref().chars().chain(std::iter::repeat(' '));
+            for (column, mark) in (0..columns).zip(marks) {
+                let ground = Ground::of_mark(mark);
+                if ground.is_none() && mark != ' ' {
+                    let (row, column) = (u16::from(row) + 1, u16::from(column) + 1);
+                    let message = format!("`{mark}` is no ground (line {row}, column {column})");
+                    return Err(no_map(message).help(
+                        "write `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet, `,` bushes, `%` curtain",
+                    ));
+                }
+                terrain.set(Space::new(column, row), ground);
+            }
+        }
+        Ok(terrain)
+    }
+
+    /// With another rule for diagonal steps past corners.
+    pub fn with_steps_past(self, corners: Corners) -> Terrain {
+        Terrain { steps: corners, ..self }
+    }
+
+    /// With another rule for lines of sight that touch corners or run along sides.
+    pub fn with_sight_past(self, corners: Corners) -> Terrain {
+        Terrain { sight: corners, ..self }
+    }
+
+    /// How its spaces touch.
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The ground of a space; `None` where the board is not.
+    pub fn ground(&self, space: Space) -> Option<Ground> {
+        self.ground.get(self.place(space)?).copied().flatten()
+    }
+
+    /// Gives a space another ground, or takes it off the board; `false` when that lies beyond its ends.
+    pub fn set(&mut self, space: Space, ground: Option<Ground>) -> bool {
+        let place = self.place(space).and_then(|place| self.ground.get_mut(place));
+        place.map(|known| *known = ground).is_some()
+    }
+
+    /// The spaces on the board, as one reads.
+    pub fn spaces(&self) -> impl Iterator<Item = Space> {
+        self.ground.iter().enumerate().filter(|(_, ground)| ground.is_some()).filter_map(|(place, _)| self.space(place))
+    }
+
+    /// Those of an area that are on the board, in their order.
+    pub fn on_board(&self, area: Vec<Space>) -> Vec<Space> {
+        area.into_iter().filter(|space| self.ground(*space).is_some()).collect()
+    }
+
+    /// Steps that it costs to go to a space that touches this one; `None` when one cannot: there is no way in, or a
+    /// corner stands in the way.
+    pub fn step(&self, from: Space, to: Space) -> Option<u32> {
+        let cost = self.ground(to)?.cost?;
+        let is_free = self.grid.touch(from, to) && (!self.is_diagonal(from, to) || self.passes_corner(from, to));
+        is_free.then_some(u32::from(cost.get()))
+    }
+
+    fn is_diagonal(&self, from: Space, to: Space) -> bool {
+        self.grid == Grid::Eight && from.column() != to.column() && from.row() != to.row()
+    }
+
+    fn passes_corner(&self, from: Space, to: Space) -> bool {
+        let sides = [Space::new(from.column(), to.row()), Space::new(to.column(), from.row())];
+        let shut = sides.iter().filter(|side| self.ground(**side).and_then(|ground| ground.cost).is_none()).count();
+        match self.steps {
+            Corners::Never => true,
+            Corners::BothSides => shut < 2,
+            Corners::OneSide => shut == 0,
+        }
+    }
+
+    pub(super) const fn sight_past(&self) -> Corners {
+        self.sight
+    }
+
+    /// Its place among all that fit into the board's ends.
+    pub(super) fn place(&self, space: Space) -> Option<usize> {
+        let in_row = u16::from(space.column()) < self.columns;
+        in_row.then(|| usize::from(space.row()) * usize::from(self.columns) + usize::from(space.column()))
+    }
+
+    fn space(&self, place: usize) -> Option<Space> {
+        let columns = usize::from(self.columns);
+        let (row, column) = (place.checked_div(columns)?, place.checked_rem(columns)?);
+        Some(Space::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?))
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.ground.len()
+    }
+}
+
+fn no_map(message: String) -> Problem {
+    Problem::error(NO_MAP, Origin::CODE, message).label("this map cannot be read")
+}

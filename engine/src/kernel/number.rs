@@ -1,0 +1,214 @@
+//! Numbers with their ingredients: what a number that the rules work out is made of, and from where.
+
+use super::Source;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+
+/// So many ingredients are kept apart; the sum of all is always exact.
+const MOST: usize = 6;
+
+/// What is added to a number, by its sources: the ingredients that a position keeps instead of a running sum. Of more
+/// than six sources the last ones are kept together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Ingredients {
+    list: [Ingredient; MOST],
+    len: u8,
+}
+
+/// One of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Ingredient {
+    /// How much it adds; it may take away.
+    pub n: i16,
+    /// From where.
+    pub source: Source,
+}
+
+impl Ingredients {
+    /// A number that comes from one place.
+    pub fn of(n: i16, source: Source) -> Ingredients {
+        let mut ingredients = Ingredients::default();
+        ingredients.add(n, source);
+        ingredients
+    }
+
+    /// Adds to the number; what comes from the same place is one ingredient.
+    pub fn add(&mut self, n: i16, source: Source) {
+        let len = usize::from(self.len);
+        let known = self.list[..len].iter().position(|known| known.source == source);
+        let at = known.unwrap_or(len.min(MOST - 1));
+        if at == len {
+            self.len += 1;
+        }
+        let slot = &mut self.list[at];
+        let shared = known.is_none() && len == MOST;
+        *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };
+    }
+
+    /// What they come to.
+    pub fn sum(&self) -> i16 {
+        self.list().iter().fold(0, |sum: i16, one| sum.saturating_add(one.n))
+    }
+
+    /// All of them, in the order in which they came.
+    pub fn list(&self) -> &[Ingredient] {
+        &self.list[..usize::from(self.len)]
+    }
+
+    /// The same, to rewrite their sources.
+    pub fn list_mut(&mut self) -> &mut [Ingredient] {
+        &mut self.list[..usize::from(self.len)]
+    }
+}
+
+/// What a part does to a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// Adds so much; takes away below 0.
+    Add(i64),
+    /// Makes it this, whatever it was.
+    Becomes(i64),
+}
+
+/// A part of a number, in the order in which the rules take it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What it does.
+    pub op: Op,
+    /// From where.
+    pub source: Source,
+    /// More about it: `secondary 1,6`, `halved`; may be empty.
+    pub note: String,
+}
+
+/// A number with its parts: what an event tells of how it came about.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Number {
+    parts: Vec<Part>,
+}
+
+/// A number being worked out. The same function works it out as a plain number for the rules and with its parts for
+/// those who ask how it came about: so the two cannot disagree.
+pub trait Working: Sized {
+    /// So much more; less below 0.
+    fn add(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
+
+    /// This now, whatever it was.
+    fn becomes(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
+
+    /// What it comes to so far.
+    fn total(&self) -> i64;
+
+    /// All ingredients more.
+    fn plus(self, ingredients: &Ingredients) -> Self {
+        ingredients.list().iter().fold(self, |all, one| all.add(i64::from(one.n), one.source, String::new))
+    }
+
+    /// All ingredients less.
+    fn less(self, ingredients: &Ingredients) -> Self {
+        ingredients.list().iter().fold(self, |all, one| all.add(-i64::from(one.n), one.source, String::new))
+    }
+}
+
+/// As a plain number.
+impl Working for i64 {
+    fn add(self, n: i64, _: Source, _: impl FnOnce() -> String) -> i64 {
+        self.saturating_add(n)
+    }
+
+    fn becomes(self, n: i64, _: Source, _: impl FnOnce() -> String) -> i64 {
+        n
+    }
+
+    fn total(&self) -> i64 {
+        *self
+    }
+}
+
+/// With its parts; what changes nothing is left out, unless it is the first.
+impl Working for Number {
+    fn add(mut self, n: i64, source: Source, note: impl FnOnce() -> String) -> Number {
+        if n != 0 || self.parts.is_empty() {
+            self.parts.push(Part { op: Op::Add(n), source, note: note() });
+        }
+        self
+    }
+
+    fn becomes(mut self, n: i64, source: Source, note: impl FnOnce() -> String) -> Number {
+        if n != self.total() || self.parts.is_empty() {
+            self.parts.push(Part { op: Op::Becomes(n), source, note: note() });
+        }
+        self
+    }
+
+    fn total(&self) -> i64 {
+        self.parts.iter().fold(0, |sum, part| match part.op {
+            Op::Add(n) => sum.saturating_add(n),
+            Op::Becomes(n) => n,
+        })
+    }
+}
+
+impl Number {
+    /// The parts.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// In words, with the names of the sources: `3 (Longsword) + 1 (Strength) = 4`. Nothing when there is nothing to
+    /// explain.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Ingredients, Number, Source, Working};
+    /// fn dealt<W: Working>(start: W, blow: &Ingredients) -> W {
+    ///     let all = start.plus(blow);
+    ///     let half = all.total() / 2;
+    ///     all.becomes(half, Source::Item(2), || "halved".into())
+    /// }
+    /// let mut blow = Ingredients::of(3, Source::Item(0));
+    /// blow.add(1, Source::Item(1));
+    /// assert_eq!(dealt(0, &blow), 2);
+    /// let names = ["Longsword", "Strength", "Parry"];
+    /// let name = |source| if let Source::Item(n) = source { names[usize::from(n)].to_string() } else { String::new() };
+    /// assert_eq!(dealt(Number::default(), &blow).told(name), "3 (Longsword) + 1 (Strength), 2 (Parry: halved) = 2");
+    /// ```
+    pub fn told(&self, name: impl Fn(Source) -> String) -> String {
+        let mut text = String::new();
+        for (at, part) in self.parts.iter().enumerate() {
+            let (sign, n) = match (part.op, at) {
+                (Op::Add(n), 0) | (Op::Becomes(n), 0) => ("", n),
+                (Op::Add(n), _) => (if n < 0 { " - " } else { " + " }, n.abs()),
+                (Op::Becomes(n), _) => (", ", n),
+            };
+            let name = name(part.source);
+            let from: Vec<&str> =
+                [name.as_str(), part.note.as_str()].into_iter().filter(|text| !text.is_empty()).collect();
+            let _ = write!(text, "{sign}{n}");
+            if !from.is_empty() {
+                let _ = write!(text, " ({})", from.join(": "));
+            }
+        }
+        if self.parts.len() > 1 {
+            let _ = write!(text, " = {}", self.total());
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ingredients_of_one_source_are_one_and_their_sum_is_exact() {
+        let mut all = Ingredients::of(3, Source::Item(1));
+        all.add(1, Source::Item(2));
+        all.add(1, Source::Item(2));
+        assert_eq!((all.sum(), all.list().len()), (5, 2));
+        for n in 10..30 {
+            all.add(1, Source::Item(n));
+        }
+        assert_eq!((all.sum(), all.list().len()), (25, MOST));
+        assert_eq!(all.list().last().map(|last| last.source), Some(Source::Rules));
+    }
+}

@@ -1,0 +1,46 @@
+//! Pages of the codes that values of the kernel give when they are read: playing cards, dice, boards.
+
+use super::Page;
+
+const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
+    Page { code, title, text }
+}
+
+/// What the codes mean, in order.
+pub const PAGES: &[Page] = &[
+    page(
+        "E0316",
+        "No playing card",
+        "A playing card is a rank (`A`, `2` to `10`, `J`, `Q`, `K`; `T` is the ten) and right behind it a suit, as a mark\n\
+         (`♣ ♦ ♥ ♠`) or as its first letter (`c d h s`), small or large: `8♣` and `8c` are the same card. A joker has\n\
+         neither; where one may stand, the system has a word of its own for it.\n\n\
+         Wrong: `1c`, `8 clubs`, `c8`\nRight: `Ac`, `8♣`, `10h`, `Qs`.",
+    ),
+    page(
+        "E0317",
+        "No dice",
+        "Dice are how many there are, `d`, how many sides each has, and perhaps a number to add or take off.\n\n\
+         Wrong: `d`, `2d0`, `2d6*2`\nRight: `2d6`, `d12`, `3d4-2`.",
+    ),
+    page(
+        "E0318",
+        "Too many dice",
+        "Odds are exact here, never estimated. So the ways in which dice can fall are counted, and what would take too many\n\
+         is refused.\n\n\
+         Wrong: `40d6`\nRight: `10d6`.",
+    ),
+    page(
+        "E0319",
+        "No space of a board",
+        "A space is the letter of its column and right behind it the number of its row, from 1: `c4`. After `z` comes `aa`.\n\n\
+         Wrong: `4c`, `c0`, `3,4`\nRight: `c4`, `aa12`.",
+    ),
+    page(
+        "E0320",
+        "A map that cannot be read",
+        "A map has a line of text for each row of spaces and a character for each space: `.` open, `2` to `9` for so many\n\
+         steps to enter, `#` a wall, `~` a chasm that can be seen across, `=` a parapet, `,` bushes, `%` a curtain, and a\n\
+         blank where there is no space. The message names the line and the character in it.\n\n\
+         Wrong: `\"..x.\"`\nRight: `\"..#.\"`.",
+    ),
+];

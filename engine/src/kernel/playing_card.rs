@@ -1,0 +1,288 @@
+//! Playing cards: thirteen ranks in four suits, and the ring on which the ranks stand.
+//!
+//! A joker has neither rank nor suit, so it is none of these: a system that shuffles jokers in has a kind of its own
+//! with a `PlayingCard` as one of its cases.
+
+use super::{Bag, Problem};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// The code of the problem that a text which is no playing card gives.
+pub const NO_PLAYING_CARD: &str = "E0316";
+
+/// A rank of playing cards; the ace is the lowest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "their names say it all")]
+pub enum Rank {
+    Ace,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+}
+
+impl Rank {
+    /// All ranks in order.
+    pub const ALL: [Rank; 13] = [
+        Rank::Ace,
+        Rank::Two,
+        Rank::Three,
+        Rank::Four,
+        Rank::Five,
+        Rank::Six,
+        Rank::Seven,
+        Rank::Eight,
+        Rank::Nine,
+        Rank::Ten,
+        Rank::Jack,
+        Rank::Queen,
+        Rank::King,
+    ];
+    /// The ranks as they are written, in order: what a list of choices in a vocabulary may hold.
+    pub const NAMES: &'static [&'static str; 13] = &["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+    /// Its place among the ranks: 0 for the ace, 12 for the king.
+    pub const fn place(self) -> u8 {
+        self as u8
+    }
+
+    /// How it is written: `A`, `10`, `K`.
+    pub const fn name(self) -> &'static str {
+        Rank::NAMES[self as usize]
+    }
+
+    /// So many ranks further up the ring, or down it: after the king comes the ace.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Rank;
+    /// assert_eq!(Rank::Queen.shifted(3), Rank::Two);
+    /// assert_eq!(Rank::Ace.shifted(-1), Rank::King);
+    /// ```
+    pub fn shifted(self, by: i32) -> Rank {
+        let place = (i64::from(self.place()) + i64::from(by)).rem_euclid(13);
+        usize::try_from(place).ok().and_then(|at| Rank::ALL.get(at)).copied().unwrap_or(self)
+    }
+
+    /// Steps up the ring from this rank to the other: 0 to 12.
+    pub const fn steps_up_to(self, other: Rank) -> u8 {
+        (13 + other.place() - self.place()) % 13
+    }
+
+    /// Steps between two ranks on the ring, the short way round: 0 to 6.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::Rank;
+    /// assert_eq!(Rank::Queen.ring_distance(Rank::Three), 4);
+    /// assert_eq!(Rank::Queen.steps_up_to(Rank::Three), 4);
+    /// assert_eq!(Rank::Three.steps_up_to(Rank::Queen), 9);
+    /// ```
+    pub const fn ring_distance(self, other: Rank) -> u8 {
+        let (up, down) = (self.steps_up_to(other), other.steps_up_to(self));
+        if up < down { up } else { down }
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A suit of playing cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "their names say it all")]
+pub enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+}
+
+impl Suit {
+    /// All suits in order.
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+    /// The suits in words, in order: what a list of choices in a vocabulary may hold.
+    pub const NAMES: &'static [&'static str] = &["clubs", "diamonds", "hearts", "spades"];
+
+    /// Its word: `clubs`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Suit::Clubs => "clubs",
+            Suit::Diamonds => "diamonds",
+            Suit::Hearts => "hearts",
+            Suit::Spades => "spades",
+        }
+    }
+
+    /// Its mark: `♣`.
+    pub const fn mark(self) -> char {
+        match self {
+            Suit::Clubs => '♣',
+            Suit::Diamonds => '♦',
+            Suit::Hearts => '♥',
+            Suit::Spades => '♠',
+        }
+    }
+
+    /// Its letter: `c`.
+    pub const fn letter(self) -> char {
+        match self {
+            Suit::Clubs => 'c',
+            Suit::Diamonds => 'd',
+            Suit::Hearts => 'h',
+            Suit::Spades => 's',
+        }
+    }
+
+    /// The suit of a mark, filled or not.
+    pub const fn of_mark(mark: char) -> Option<Suit> {
+        Some(match mark {
+            '♣' | '♧' => Suit::Clubs,
+            '♦' | '♢' => Suit::Diamonds,
+            '♥' | '♡' => Suit::Hearts,
+            '♠' | '♤' => Suit::Spades,
+            _ => return None,
+        })
+    }
+
+    /// Is it one of the two red suits?
+    pub const fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+
+    /// The other suit of its colour.
+    pub const fn partner(self) -> Suit {
+        match self {
+            Suit::Clubs => Suit::Spades,
+            Suit::Spades => Suit::Clubs,
+            Suit::Diamonds => Suit::Hearts,
+            Suit::Hearts => Suit::Diamonds,
+        }
+    }
+}
+
+impl fmt::Display for Suit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.mark())
+    }
+}
+
+/// A playing card: `8♣`, in letters `8c`. Ordered by rank, then suit; saved as its short name.
+///
+/// ```
+/// use rondel_engine::kernel::{PlayingCard, Rank, Suit};
+/// let eight: PlayingCard = "8c".parse()?;
+/// assert_eq!(eight, PlayingCard { rank: Rank::Eight, suit: Suit::Clubs });
+/// assert_eq!(eight, "8♣".parse()?);
+/// assert_eq!(("Th".parse::<PlayingCard>()?, "10♥".parse()?), ("10H".parse()?, "t♥".parse::<PlayingCard>()?));
+/// assert_eq!((eight.to_string(), eight.short()), ("8♣".into(), "8c".into()));
+/// assert_eq!(PlayingCard::deck().len(), 52);
+/// let wrong = "1c".parse::<PlayingCard>().unwrap_err();
+/// assert_eq!(wrong.message, "`1c` is no playing card");
+/// # Ok::<(), rondel_engine::kernel::Problem>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "their names say it all")]
+pub struct PlayingCard {
+    pub rank: Rank,
+    pub suit: Suit,
+}
+
+impl PlayingCard {
+    /// One of each: 52 cards.
+    pub fn deck() -> Bag<PlayingCard> {
+        PlayingCard::all().collect()
+    }
+
+    /// All 52 cards, in order.
+    pub fn all() -> impl Iterator<Item = PlayingCard> {
+        Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| PlayingCard { rank, suit }))
+    }
+
+    /// Its short name in plain letters: `8c`, `10h`, `qs`. It is what saves hold and what an action's words should say:
+    /// typed marks are read as letters there.
+    pub fn short(self) -> String {
+        format!("{}{}", self.rank.name().to_lowercase(), self.suit.letter())
+    }
+
+    /// The card that a text names, if it names one.
+    pub fn read(text: &str) -> Option<PlayingCard> {
+        // Behind a mark, some keyboards leave a sign that says how it is to look.
+        let text = text.trim().trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
+        let last = text.chars().next_back()?;
+        let suit = Suit::of_mark(last)
+            .or_else(|| Suit::ALL.into_iter().find(|suit| last.eq_ignore_ascii_case(&suit.letter())))?;
+        let rank = match text.get(..text.len() - last.len_utf8())? {
+            "T" | "t" => Rank::Ten,
+            rank => Rank::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(rank))?,
+        };
+        Some(PlayingCard { rank, suit })
+    }
+}
+
+impl FromStr for PlayingCard {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<PlayingCard, Problem> {
+        PlayingCard::read(text).ok_or_else(|| {
+            let problem = Problem::error(NO_PLAYING_CARD, super::Origin::CODE, format!("`{text}` is no playing card"));
+            problem.label("a rank and a suit belong here").help(
+                "write a rank (A, 2 to 10, J, Q or K) and right behind it a suit (♣, ♦, ♥, ♠ or c, d, h, s): `8♣` or `8c`",
+            )
+        })
+    }
+}
+
+impl fmt::Display for PlayingCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.rank, self.suit))
+    }
+}
+
+impl Serialize for PlayingCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.short())
+    }
+}
+
+impl<'de> Deserialize<'de> for PlayingCard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(|problem: Problem| serde::de::Error::custom(problem.message))
+    }
+}
+
+/// A text with each mark of a suit as a word: `8♣` as `8 clubs `.
+pub(super) fn with_suits_as_words(text: &str) -> String {
+    with_suits(text, |out, suit| {
+        out.push(' ');
+        out.push_str(suit.name());
+        out.push(' ');
+    })
+}
+
+/// A text with each mark of a suit as a letter: `8♣` as `8c`.
+pub(super) fn with_suits_as_letters(text: &str) -> String {
+    with_suits(text, |out, suit| out.push(suit.letter()))
+}
+
+fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().filter(|c| !matches!(c, '\u{fe0e}' | '\u{fe0f}')) {
+        match Suit::of_mark(c) {
+            Some(suit) => write(&mut out, suit),
+            None => out.push(c),
+        }
+    }
+    out
+}

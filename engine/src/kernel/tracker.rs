@@ -1,0 +1,170 @@
+//! Trackers: numbers that move between two ends and pass marks on the way, for health, doom or the hour.
+
+use super::Track;
+use serde::{Deserialize, Serialize};
+
+/// A number between two ends, the ends included. It never leaves them.
+///
+/// ```
+/// use rondel_engine::kernel::{Mark, Passing, Tracker};
+/// let marks = [Mark::new(0, Passing::Down, "out"), Mark::new(4, Passing::Down, "wounded")];
+/// let mut health = Tracker::new(0, 10, 7);
+/// let hit = health.by(-12);
+/// assert_eq!((hit.from, hit.to, hit.cut), (7, 0, -5));
+/// assert_eq!(hit.passed(&marks).map(|mark| mark.name).collect::<Vec<_>>(), ["wounded", "out"]);
+/// assert_eq!(health.by(3).passed(&marks).count(), 0); // nothing is marked on the way up
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "(i32, i32, i32)", into = "(i32, i32, i32)")]
+pub struct Tracker {
+    least: i32,
+    most: i32,
+    now: i32,
+}
+
+impl Tracker {
+    /// Between two ends in either order, at `now` or the end nearest to it.
+    pub fn new(least: i32, most: i32, now: i32) -> Tracker {
+        let (least, most) = (least.min(most), least.max(most));
+        Tracker { least, most, now: now.clamp(least, most) }
+    }
+
+    /// From 0 to `most`, and full.
+    pub fn full(most: i32) -> Tracker {
+        Tracker::new(0, most, most)
+    }
+
+    /// Where it stands.
+    pub const fn now(self) -> i32 {
+        self.now
+    }
+
+    /// The lower end.
+    pub const fn least(self) -> i32 {
+        self.least
+    }
+
+    /// The upper end.
+    pub const fn most(self) -> i32 {
+        self.most
+    }
+
+    /// How far it is to the upper end.
+    pub const fn room(self) -> i32 {
+        self.most.saturating_sub(self.now)
+    }
+
+    /// Does it stand at its lower end?
+    pub const fn is_least(self) -> bool {
+        self.now == self.least
+    }
+
+    /// Does it stand at its upper end?
+    pub const fn is_most(self) -> bool {
+        self.now == self.most
+    }
+
+    /// Moves it by so many steps, up or down, as far as its ends allow.
+    pub fn by(&mut self, steps: i32) -> Moved {
+        self.go(i64::from(self.now) + i64::from(steps))
+    }
+
+    /// Moves it to a number, as far as its ends allow.
+    pub fn to(&mut self, now: i32) -> Moved {
+        self.go(i64::from(now))
+    }
+
+    /// Gives it another upper end, at least the lower one; where it stands too high, it moves down.
+    pub fn set_most(&mut self, most: i32) -> Moved {
+        self.most = most.max(self.least);
+        self.go(i64::from(self.now))
+    }
+
+    /// How it is drawn.
+    pub fn track(self, name: impl Into<String>) -> Track {
+        Track { name: name.into(), now: i64::from(self.now), most: Some(i64::from(self.most)) }
+    }
+
+    fn go(&mut self, wanted: i64) -> Moved {
+        let from = self.now;
+        let to = i32::try_from(wanted.clamp(i64::from(self.least), i64::from(self.most))).unwrap_or(from);
+        self.now = to;
+        let cut = i32::try_from(wanted - i64::from(to)).unwrap_or(if wanted < 0 { i32::MIN } else { i32::MAX });
+        Moved { from, to, cut }
+    }
+}
+
+impl From<(i32, i32, i32)> for Tracker {
+    fn from((least, most, now): (i32, i32, i32)) -> Tracker {
+        Tracker::new(least, most, now)
+    }
+}
+
+impl From<Tracker> for (i32, i32, i32) {
+    fn from(tracker: Tracker) -> (i32, i32, i32) {
+        (tracker.least, tracker.most, tracker.now)
+    }
+}
+
+/// How a tracker moved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Moved {
+    /// Where it stood.
+    pub from: i32,
+    /// Where it stands.
+    pub to: i32,
+    /// The steps that its ends cut off: those below 0 at the lower end.
+    pub cut: i32,
+}
+
+impl Moved {
+    /// How many steps it went, up or down.
+    pub const fn steps(self) -> i32 {
+        self.to.saturating_sub(self.from)
+    }
+
+    /// The marks that it reached or passed, in the order in which it came to them: going up the lowest first, going
+    /// down the highest first. A mark on which it already stood is not passed again. Marks at the same number keep the
+    /// order in which they are given.
+    pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
+        let (low, high) = (self.from.min(self.to), self.from.max(self.to));
+        let up = self.to > self.from;
+        let is_passed = move |mark: &&Mark<N>| {
+            let way = if up { Passing::Up } else { Passing::Down };
+            let is_between = (low..=high).contains(&mark.at) && mark.at != self.from;
+            is_between && (mark.passing == Passing::Both || mark.passing == way)
+        };
+        let mut passed: Vec<&Mark<N>> = marks.iter().filter(is_passed).collect();
+        passed.sort_by_key(|mark| if up { i64::from(mark.at) } else { -i64::from(mark.at) });
+        passed.into_iter()
+    }
+}
+
+/// A named place of a tracker.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Mark<N> {
+    /// The number at which it is.
+    pub at: i32,
+    /// On which way it counts.
+    pub passing: Passing,
+    /// What happens there.
+    pub name: N,
+}
+
+impl<N> Mark<N> {
+    /// A mark at a number.
+    pub const fn new(at: i32, passing: Passing, name: N) -> Mark<N> {
+        Mark { at, passing, name }
+    }
+}
+
+/// On which way a mark counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Passing {
+    /// On the way up.
+    Up,
+    /// On the way down.
+    Down,
+    /// On either way.
+    Both,
+}

@@ -1,0 +1,224 @@
+//! The meter: how many steps each run under way has taken, and how many it may.
+//!
+//! A fact may ask scripts for what it gives, so a query can run while another script reads. All of them draw on the
+//! budget of the outermost. A run within another one has three quarters of what is left to that one: should it not end,
+//! it is stopped by itself, and the one that reads still has steps to go on with. One that has hardly any left may not
+//! have others run: it is stopped, and nobody it would have asked is to blame.
+
+use super::{HookId, limits};
+use crate::kernel::FactId;
+use rhai::Position;
+use std::cell::{Cell, RefCell};
+
+/// A run that waits for what it reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader {
+    /// `None`: an expression.
+    pub hook: Option<HookId>,
+    /// Where in its unit it reads.
+    pub at: Position,
+}
+
+/// May a run begin within the one under way?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Room {
+    Enough,
+    /// The one under way has no steps left for it.
+    NoSteps,
+    TooDeep,
+}
+
+/// The count of one run.
+#[derive(Clone, Debug)]
+struct Count {
+    hook: Cell<Option<HookId>>,
+    limit: Cell<u64>,
+    /// Its steps so far, those below included.
+    spent: Cell<u64>,
+    /// Charged for being run again.
+    again: Cell<u64>,
+    /// Taken by the runs within it.
+    within: Cell<u64>,
+    /// Where it reads.
+    at: Cell<Position>,
+    /// It may not have what it reads now, as it is asked for this.
+    refused: Cell<Option<FactId>>,
+}
+
+/// The counts of all runs under way.
+#[derive(Debug)]
+pub(super) struct Meter {
+    running: Cell<bool>,
+    /// How many runs wait.
+    depth: Cell<usize>,
+    top: Count,
+    waiting: RefCell<Vec<Count>>,
+}
+
+impl Meter {
+    pub fn new() -> Meter {
+        let top = Count {
+            hook: Cell::new(None),
+            limit: Cell::new(limits::OPERATIONS),
+            spent: Cell::new(0),
+            again: Cell::new(0),
+            within: Cell::new(0),
+            at: Cell::new(Position::NONE),
+            refused: Cell::new(None),
+        };
+        Meter { running: Cell::new(false), depth: Cell::new(0), top, waiting: RefCell::default() }
+    }
+
+    /// Is a run under way?
+    pub fn is_running(&self) -> bool {
+        self.running.get()
+    }
+
+    /// What runs, or ran last; `None`: an expression.
+    pub fn hook(&self) -> Option<HookId> {
+        self.top.hook.get()
+    }
+
+    /// May a run begin within the one under way? One that has too few steps left for that is stopped.
+    pub fn room(&self) -> Room {
+        if self.left() < limits::NESTED_LEAST {
+            self.charge(self.left() + 1);
+            return Room::NoSteps;
+        }
+        if self.depth.get() >= limits::NESTED {
+            self.charge(limits::NESTED_CALL);
+            return Room::TooDeep;
+        }
+        Room::Enough
+    }
+
+    /// Begins the outermost run.
+    #[inline]
+    pub fn begin(&self, hook: Option<HookId>) {
+        self.running.set(true);
+        self.top.hook.set(hook);
+    }
+
+    /// Begins a run for which the one under way waits.
+    pub fn begin_within(&self, hook: HookId) {
+        self.charge(limits::NESTED_CALL);
+        let left = self.left();
+        self.waiting.borrow_mut().push(self.top.clone());
+        self.depth.set(self.depth.get() + 1);
+        self.top.hook.set(Some(hook));
+        self.top.limit.set(left - left / 4);
+    }
+
+    /// The run begins at its first statement, through the interpreter.
+    pub fn start(&self) {
+        self.top.spent.set(0);
+        self.top.again.set(0);
+        self.top.within.set(0);
+        self.top.refused.set(None);
+    }
+
+    /// Ends the outermost run.
+    #[inline]
+    pub fn end(&self) {
+        self.running.set(false);
+    }
+
+    /// Ends a run; the one that waited for it has spent what it spent.
+    pub fn end_within(&self) {
+        let Some(outer) = self.waiting.borrow_mut().pop() else { return };
+        self.depth.set(self.depth.get().saturating_sub(1));
+        let spent = self.top.spent.get();
+        self.top.hook.set(outer.hook.get());
+        self.top.limit.set(outer.limit.get());
+        self.top.spent.set(outer.spent.get().saturating_add(spent));
+        self.top.again.set(outer.again.get());
+        self.top.within.set(outer.within.get());
+        self.top.at.set(outer.at.get());
+        self.top.refused.set(outer.refused.get());
+    }
+
+    /// Counts steps.
+    #[inline]
+    pub fn charge(&self, steps: u64) {
+        self.top.spent.set(self.top.spent.get().saturating_add(steps));
+    }
+
+    /// Counts steps for being run again.
+    pub fn charge_again(&self, steps: u64) {
+        self.charge(steps);
+        self.top.again.set(self.top.again.get().saturating_add(steps));
+    }
+
+    /// Says that so many of its steps were taken by runs within it.
+    pub fn were_within(&self, steps: u64) {
+        self.top.within.set(self.top.within.get().saturating_add(steps));
+    }
+
+    /// Its steps so far.
+    #[inline]
+    pub fn spent(&self) -> u64 {
+        self.top.spent.get()
+    }
+
+    /// Says how many steps it has taken, and where it reads now.
+    #[inline]
+    pub fn reads(&self, spent: u64, at: Position) {
+        self.top.spent.set(spent);
+        self.top.at.set(at);
+    }
+
+    /// Says how many steps it has taken in all; `false`: it may not take so many.
+    #[inline]
+    pub fn ends(&self, spent: u64) -> bool {
+        self.top.spent.set(spent);
+        !self.is_exhausted()
+    }
+
+    /// How many steps it may take.
+    #[inline]
+    pub fn limit(&self) -> u64 {
+        self.top.limit.get()
+    }
+
+    /// It has taken more steps than it may.
+    #[inline]
+    pub fn is_exhausted(&self) -> bool {
+        self.top.spent.get() > self.top.limit.get()
+    }
+
+    /// What it has cost by itself: the same however much of it was replayed, and whatever else ran within it.
+    pub fn cost(&self) -> u64 {
+        self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
+    }
+
+    /// Steps taken by runs within it.
+    pub fn within(&self) -> u64 {
+        self.top.within.get()
+    }
+
+    /// The runs that wait for what they read, the innermost first.
+    pub fn readers(&self) -> Vec<Reader> {
+        let reader = |count: &Count| Reader { hook: count.hook.get(), at: count.at.get() };
+        let waiting = self.waiting.borrow();
+        let top = self.is_running().then(|| reader(&self.top));
+        top.into_iter().chain(waiting.iter().rev().map(reader)).collect()
+    }
+
+    /// The run under way may not have what it reads now, as it is asked for this.
+    pub fn refuse(&self, fact: FactId) {
+        self.charge(limits::NESTED_CALL);
+        self.top.refused.set(Some(fact));
+    }
+
+    /// Since it had spent so much it has read something: how many steps other runs took for that, and whether it was
+    /// refused. `None`: nobody else took part in it.
+    #[inline]
+    pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
+        let within = self.top.spent.get().saturating_sub(spent);
+        if within == 0 { None } else { Some((within, self.top.refused.take())) }
+    }
+
+    fn left(&self) -> u64 {
+        self.top.limit.get().saturating_sub(self.top.spent.get())
+    }
+}

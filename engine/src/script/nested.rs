@@ -1,0 +1,76 @@
+//! Runs within runs: what a script reads may be worked out by asking others.
+//!
+//! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the script that
+//! reads waits. Only queries run so: they ask nobody, draw nothing, and their effects are their answer. The one that
+//! reads learns a value and nothing else, so its record and what is remembered of it are as if nobody had been asked.
+//!
+//! It can't go on without end: runs nest up to a depth, all on the budget of the outermost (see `meter`), and what is
+//! worked out by [`Host::work_out`] is known to be read while that goes on.
+
+use super::Host;
+use super::meter::Reader;
+use super::trouble::Trouble;
+use crate::kernel::{FactId, Origin, Problem, Subject, Value};
+use std::cell::RefCell;
+
+/// What is being worked out, outermost first.
+#[derive(Default)]
+pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
+
+impl Host {
+    /// Works out what a fact gives, by asking queries. `None`: that is being worked out already, and a script that was
+    /// asked for it reads it. Then answer what it is before anybody is asked, or [`refuse`](Host::refuse).
+    pub fn work_out<T>(&self, who: Subject, fact: FactId, args: &[Value], work: impl FnOnce() -> T) -> Option<T> {
+        let is_it = |(on, known, given): &(Subject, FactId, Vec<Value>)| (*on, *known) == (who, fact) && given == args;
+        if self.rings.0.borrow().iter().any(is_it) {
+            return None;
+        }
+        self.rings.0.borrow_mut().push((who, fact, args.to_vec()));
+        let done = work();
+        self.rings.0.borrow_mut().pop();
+        Some(done)
+    }
+
+    /// Stops the script that reads now, if one does, with a fault (`E0625`): it reads something that is worked out by
+    /// asking it. What the fact gives then is not looked at.
+    pub fn refuse(&self, fact: FactId) {
+        if self.desk.meter.is_running() {
+            self.desk.meter.refuse(fact);
+        }
+    }
+
+    /// A fault with the places that wait for what they read, the innermost first.
+    pub(super) fn with_readers(&self, problem: Problem) -> Problem {
+        let readers = self.desk.meter.readers();
+        readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
+            let known = problem.also.iter().any(|label| label.at == at);
+            if known { problem } else { problem.also(at, format!("asked because `{word}` is read here")) }
+        })
+    }
+
+    /// The same as one line, to be added to a fault's; nothing where nobody waits.
+    pub(super) fn readers_line(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for line in self.desk.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines.concat()
+    }
+
+    fn reader_line(&self, reader: &Reader) -> Option<String> {
+        let hook = self.get(reader.hook?)?;
+        let (file, line) = hook.unit.place(reader.at.line()?)?;
+        let (path, (_, word)) = (&self.texts.get(file)?.path, self.reading(reader)?);
+        Some(format!(", asked because {path}:{line} reads `{word}`"))
+    }
+
+    /// What a run waits for: its place, and the word that stands there.
+    fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
+        let hook = self.get(reader.hook?)?;
+        let at = self.case(hook).problem(Trouble::new("", reader.at, "")).at.at;
+        let text = self.texts.iter().find(|text| text.source == at.file)?;
+        Some((at, text.text.get(at.start as usize..at.end as usize)?))
+    }
+}

@@ -1,0 +1,99 @@
+//! Amounts: what a card gives and what an attack deals, worked out from the ingredients that a frame keeps.
+
+use super::attack::{Attack, Power};
+use super::content::{CardDef, CardId, Grade, Segment};
+use super::frame::Look;
+use super::house::HouseRule;
+use super::play::{Play, part};
+use super::round::Round;
+use crate::kernel::{Formula, Ingredients, Number, Source, Working};
+
+/// A number of a Rondel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    Damage,
+    Defense,
+    Heal,
+}
+
+impl Figure {
+    fn of(self, segment: &Segment) -> Option<&Formula> {
+        match self {
+            Figure::Damage => segment.damage.as_ref(),
+            Figure::Defense => segment.defense.as_ref(),
+            Figure::Heal => segment.heal.as_ref(),
+        }
+    }
+}
+
+/// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
+pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
+    let (catalog, round) = (look.catalog(), look.state.round);
+    let def = catalog.card(play.card);
+    let mut worth = Ingredients::of(printed(def, round, figure), Source::Item(def.item));
+    if let Some(booster) = play.booster.map(|card| catalog.card(card)) {
+        worth.add(printed(booster, round, figure), Source::Item(booster.item));
+    }
+    if let Some(used) = play.printed.and_then(|nth| def.boosts.get(usize::from(nth))) {
+        worth.add(play.bonus, Source::Script(used.0, 0));
+    }
+    let attribute = |card: &&CardId| catalog.card(**card).is_attribute().is_some();
+    for card in play.added.iter().rev().filter(attribute).take(usize::from(play.raised)) {
+        worth.add(1, Source::Item(catalog.card(*card).item));
+    }
+    worth
+}
+
+/// What stands on a card for a Round.
+pub fn printed(def: &CardDef, round: Round, figure: Figure) -> i16 {
+    let number = part(def, round).and_then(|segment| figure.of(segment)).map_or(0, |formula| round.amount(formula));
+    i16::try_from(number).unwrap_or(i16::MAX)
+}
+
+/// The number of a card with its parts; its own row says which it is: `secondary 1,6`.
+pub fn parts(look: &Look<'_>, amount: &Ingredients, card: Option<CardId>) -> Number {
+    working(Number::default(), look, amount, card)
+}
+
+fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, card: Option<CardId>) -> W {
+    let def = card.map(|card| look.catalog().card(card));
+    amount.list().iter().fold(start, |all, one| {
+        let own = def.filter(|def| one.source == Source::Item(def.item));
+        all.add(i64::from(one.n), one.source, || own.map(|def| row(def, look.state.round)).unwrap_or_default())
+    })
+}
+
+/// What an attack deals: its amount, what Counters make of it, less what defends (ADS-143, ADS-154, ADS-182).
+pub fn dealt<W: Working>(start: W, look: &Look<'_>, attack: &Attack) -> W {
+    let mut all = working(start, look, &attack.amount, attack.card);
+    let whole = all.total();
+    all = match attack.power {
+        Power::Full => all,
+        Power::Cancelled => all.becomes(0, attack.countered_by, || "cancelled".into()),
+        Power::Halved => {
+            let removed = look.state.house.is(HouseRule::HalfDamage, 1);
+            let left = if removed { whole - whole / 2 } else { (whole / 2).max(1) };
+            all.becomes(left, attack.countered_by, || "halved".into())
+        }
+    };
+    all = all.less(&attack.defense);
+    if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
+}
+
+/// Which row of a Rondel counts: `primary 2-5`.
+fn row(def: &CardDef, round: Round) -> String {
+    let Some(here) = part(def, round) else { return String::new() };
+    let grade = match here.grade {
+        Grade::Primary => "primary",
+        Grade::Secondary => "secondary",
+        Grade::Unplayable => "unplayable",
+    };
+    let same = |round: &Round| def.segment(*round) == Some(here);
+    let rounds: Vec<u8> = Round::all().filter(same).map(|round| round.number()).collect();
+    let runs = rounds.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        [only] => only.to_string(),
+        [] => String::new(),
+    });
+    format!("{grade} {}", runs.collect::<Vec<_>>().join(","))
+}

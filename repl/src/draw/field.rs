@@ -1,0 +1,105 @@
+//! Fields: boards of many spaces, a mark or a short label each, with the names of columns and rows at the rim.
+
+use super::canvas::Canvas;
+use crate::text::{ACTIVE, BOLD, DIM, paint, tame, width};
+use anstyle::Style;
+use rondel_engine::kernel::{Field, FieldSpace, Space};
+
+/// The widest label that is drawn in full.
+const MOST_LABEL: usize = 4;
+
+/// A field, in lines of at most `columns` where one column of spaces has room: the columns that do not fit stand below.
+pub fn field(field: &Field, columns: usize) -> Vec<String> {
+    let ends =
+        |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));
+    let (Some(rows), Some((left, right))) = (ends(|at| at.space.row()), ends(|at| at.space.column())) else {
+        return vec![format!("  {}", paint(DIM, format!("{}: empty", tame(&field.name))))];
+    };
+    let layout = Layout::new(field, rows);
+    let fitting = columns.saturating_sub(layout.rim + layout.shift + 1) / layout.wide;
+    let band = u8::try_from(fitting.clamp(1, 255)).unwrap_or(u8::MAX);
+    let mut lines = vec![format!("  {}", paint(DIM, tame(&field.name)))];
+    let mut from = left;
+    loop {
+        let to = from.saturating_add(band - 1).min(right);
+        lines.extend(layout.band(field, from, to).lines());
+        match to.checked_add(1).filter(|next| *next <= right) {
+            Some(next) => from = next,
+            None => return lines,
+        }
+    }
+}
+
+/// Where things stand.
+struct Layout {
+    /// Characters before the first space: the widest row's number.
+    rim: usize,
+    /// Characters of a space, with the room for its marks.
+    wide: usize,
+    /// How much further to the right every second row stands.
+    shift: usize,
+    top: u8,
+}
+
+impl Layout {
+    fn new(field: &Field, (top, low): (u8, u8)) -> Layout {
+        let label = field.spaces.iter().map(|at| width(&tame(&at.text))).max().unwrap_or(1).clamp(1, MOST_LABEL);
+        let names = field.spaces.iter().map(|at| Space::column_name(at.space.column()).len()).max().unwrap_or(1);
+        // Half a space further must be whole characters.
+        let wide = label.max(names) + 2;
+        let wide = wide + usize::from(field.hex && wide % 2 == 1);
+        let rim = (u16::from(low) + 1).to_string().len() + 3;
+        Layout { rim, wide, shift: if field.hex { wide / 2 } else { 0 }, top }
+    }
+
+    /// The columns from one to another.
+    fn band(&self, field: &Field, from: u8, to: u8) -> Canvas {
+        let mut canvas = Canvas::default();
+        for column in from..=to {
+            let x = self.rim + usize::from(column - from) * self.wide;
+            self.put(&mut canvas, x, 0, &Space::column_name(column), DIM);
+        }
+        for at in field.spaces.iter().filter(|at| (from..=to).contains(&at.space.column())) {
+            self.space(&mut canvas, at, from);
+        }
+        canvas
+    }
+
+    fn space(&self, canvas: &mut Canvas, at: &FieldSpace, from: u8) {
+        let y = usize::from(at.space.row() - self.top) + 1;
+        let number = (u16::from(at.space.row()) + 1).to_string();
+        canvas.put((self.rim - 1).saturating_sub(width(&number)), y, &number, DIM);
+        let shifted = if at.space.row() % 2 == 1 { self.shift } else { 0 };
+        let x = self.rim + usize::from(at.space.column() - from) * self.wide + shifted;
+        let style = match (at.token, at.marked) {
+            (true, _) => BOLD,
+            (false, true) => ACTIVE,
+            (false, false) => DIM,
+        };
+        let text = self.put(canvas, x, y, &cut(&tame(&at.text)), style);
+        if at.marked {
+            canvas.put(text.0 - 1, y, "[", ACTIVE);
+            canvas.put(text.1, y, "]", ACTIVE);
+        }
+    }
+
+    /// Puts text into the middle of a space; the answer is where it begins and ends.
+    fn put(&self, canvas: &mut Canvas, x: usize, y: usize, text: &str, style: Style) -> (usize, usize) {
+        let begin = x + 1 + (self.wide - 2).saturating_sub(width(text)) / 2;
+        canvas.put(begin, y, text, style);
+        (begin, begin + width(text))
+    }
+}
+
+/// As much of a label as there is room for.
+fn cut(label: &str) -> String {
+    let mut short = String::new();
+    for c in label.chars() {
+        short.push(c);
+        if width(&short) > MOST_LABEL {
+            short.pop();
+            break;
+        }
+    }
+    short
+}
