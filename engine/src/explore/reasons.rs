@@ -5,13 +5,30 @@ use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, slug};
 
 /// The reasons against an attempt of a seat, at this stop.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
-    let (words, why): (Vec<Words>, Vec<Illegal>) = rules.refused(state, seat).into_iter().unzip();
+    let mut reasons = against(rules, state, seat, attempt);
+    reasons.extend(rules.why_not(state, seat, attempt));
+    reasons
+}
+
+/// What is refused of it. Words that name something offered are not: whatever is wrong with them, no rule forbids them.
+fn against<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
+    let mut actions = Vec::new();
+    rules.actions(state, seat, &mut actions);
+    let offered: Vec<Words> = actions.into_iter().map(|action| rules.words(state, action)).collect();
+    let is_offered = |pick: &str| find_words(&offered, pick) != Named::Nothing;
     let typed = Phrases::cut(attempt, R::vocabulary().leads);
-    let found = typed.readings().iter().find_map(|reading| match find_words(&words, &reading.pick) {
+    if is_offered(&typed.text()) {
+        return Vec::new();
+    }
+    let refused = rules.refused(state, seat);
+    let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
+    let named = |pick: &str| match find_words(&words, pick) {
+        _ if is_offered(pick) => None,
         Named::One(at) => Some(vec![at]),
         Named::Several(all) => Some(all),
         Named::Nothing => None,
-    });
+    };
+    let found = typed.readings().iter().find_map(|reading| named(&reading.pick));
     // What is refused whatever follows: the longest words with which the attempt begins.
     let said = format!("{}-", slug(attempt));
     let begins = |words: &Words| said.starts_with(&format!("{}-", slug(&words.text())));
@@ -19,12 +36,18 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
         let known = words.iter().enumerate().rev().filter(|(_, words)| begins(words));
         known.max_by_key(|(_, words)| words.rest.len()).map(|(at, _)| at).into_iter().collect()
     };
+    let meant: Vec<&(Words, Illegal)> = found.unwrap_or_else(whole).into_iter().map(|at| &refused[at]).collect();
+    common(&meant)
+}
+
+/// What stands against all things that an abbreviation may mean.
+fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
-    for at in found.unwrap_or_else(whole) {
-        if !reasons.contains(&why[at]) {
-            reasons.push(why[at].clone());
+    for (_, why) in meant {
+        let stands = |words: &Words| meant.iter().any(|(known, reason)| known == words && reason == why);
+        if !reasons.contains(why) && meant.iter().all(|(words, _)| stands(words)) {
+            reasons.push(why.clone());
         }
     }
-    reasons.extend(rules.why_not(state, seat, attempt));
     reasons
 }

@@ -1,33 +1,46 @@
-//! The way of an adventure: encounters, rests, rewards, and what lies between them (GRID-147 to GRID-150, GRID-174,
-//! GRID-175, GRID-178).
+//! The way of an adventure: encounters, rests, rewards, and the end of it (GRID-130, GRID-138, GRID-174, GRID-175,
+//! GRID-178).
 
-use super::CardGrid;
-use super::action::Action;
-use super::content::{CardId, Step};
+use super::GridRules;
+use super::between::Break;
+use super::content::{FoeId, Step};
 use super::event::Event;
-use super::frame::{Frame, Phase};
-use super::hero::{Fate, put, take};
+use super::fight::{Fight, HitDice};
+use super::hero::{Fate, put};
 use super::house::HouseRule;
-use super::prepare::in_pack;
-use super::state::{Encounter, Group, GroupId, State, Who};
-use super::using;
+use super::stable::Stable;
+use super::state::{Encounter, Group, GroupId, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Verdict};
+use crate::kernel::Verdict;
+use crate::machine::Frame;
+use serde::{Deserialize, Serialize};
 
-/// What may be done between two encounters.
-pub fn list_break(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    let hero = state.at(who);
-    out.extend(state.loot.iter().copied().filter(|card| !hero.owns(*card)).map(Action::Take));
-    using::list(game, state, who, out);
-    if in_pack(&game.catalog, hero).next().is_some() {
-        out.extend(hero.gear.iter().copied().map(Action::Swap));
-    }
-    out.push(Action::Continue);
+/// On the way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Way {
+    /// The next step of the adventure begins.
+    Next,
+    /// The encounter is over.
+    After { won: bool },
+    /// The adventure is over.
+    Finish { won: bool },
 }
 
-/// What may be swapped in: owned, carried and not equipped (GRID-147, GRID-150).
-pub fn list_swap(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    out.extend(in_pack(&game.catalog, state.at(who)).map(Action::SwapIn));
+impl Frame<GridRules> for Way {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        match work.frame::<Way>(at) {
+            Some(Way::Next) => work.next_step(),
+            Some(Way::After { won }) => {
+                let won = *won;
+                work.after(won)
+            }
+            Some(Way::Finish { won }) => {
+                let won = *won;
+                work.finish(won)
+            }
+            None => Flow::Wait,
+        }
+    }
 }
 
 impl Work<'_> {
@@ -37,12 +50,12 @@ impl Work<'_> {
             self.s.path = self.catalog().adventure(adventure).steps.clone();
             self.by("GRID-175", Event::AdventureBegins { adventure });
         }
-        self.phase(Phase::Next)
+        self.become_frame(Way::Next)
     }
 
-    pub(super) fn next_step(&mut self) -> Flow {
+    fn next_step(&mut self) -> Flow {
         if self.s.path.is_empty() {
-            return self.phase(Phase::Finish { won: true });
+            return self.become_frame(Way::Finish { won: true });
         }
         match self.s.path.remove(0) {
             Step::Fight { groups, past, outcome } => {
@@ -50,17 +63,17 @@ impl Work<'_> {
                     groups.into_iter().map(|(label, foe, many, dice)| self.group(label, foe, many, dice)).collect();
                 self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, ..Encounter::default() });
                 self.meet();
-                self.phase(Phase::Begin);
-                self.push(Frame::HitDice { group: GroupId(0), left: None })
+                self.become_frame(Fight::Begin);
+                self.push(HitDice { group: GroupId(0), left: None })
             }
             Step::Obstacle { obstacle, outcome } => {
                 self.s.encounter = Some(Encounter { obstacle: Some(obstacle), outcome, ..Encounter::default() });
                 self.by("GRID-007", Event::Faces { obstacle });
-                self.phase(Phase::Round)
+                self.become_frame(Fight::Round)
             }
             Step::Rest => {
                 self.long_rest();
-                self.phase(if self.s.path.is_empty() { Phase::Next } else { Phase::Break })
+                if self.s.path.is_empty() { self.become_frame(Way::Next) } else { self.become_frame(Break) }
             }
             step => self.give_step(step),
         }
@@ -90,7 +103,7 @@ impl Work<'_> {
     }
 
     /// Foes as a scene has rolled them; dice that are not given are rolled when the fight begins.
-    fn group(&self, label: String, foe: super::content::FoeId, many: u8, dice: Vec<u8>) -> Group {
+    fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let each = usize::from(self.catalog().foe(foe).dice);
         let mut foes: Vec<Vec<u8>> = dice.chunks(each).map(<[u8]>::to_vec).collect();
         if dice.is_empty() {
@@ -109,50 +122,8 @@ impl Work<'_> {
         self.by("GRID-153", Event::Meets { foes });
     }
 
-    /// Between encounters everybody able says when it goes on.
-    pub(super) fn on_break(&mut self) -> Flow {
-        let open = self.s.able().any(|who| !self.s.at(who).done);
-        if open {
-            return Flow::Wait;
-        }
-        self.s.heroes.iter_mut().for_each(|hero| hero.done = false);
-        self.scene_ends();
-        self.phase(Phase::Next)
-    }
-
-    pub(super) fn take_break(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let who = self.s.sent(seat).ok_or_else(Illegal::not_offered)?;
-        match action {
-            Action::Take(card) => {
-                take(&mut self.s.loot, card);
-                self.s.at_mut(who).gain(card);
-                self.by_card("GRID-142", card, Event::Took { who, card });
-                Ok(())
-            }
-            Action::Swap(card) => {
-                self.push(Frame::Swap { who, card });
-                Ok(())
-            }
-            Action::Continue => {
-                self.s.at_mut(who).done = true;
-                Ok(())
-            }
-            _ => self.begin_use(who, action),
-        }
-    }
-
-    pub(super) fn take_swap(&mut self, who: Who, out: CardId, action: Action) -> Result<(), Illegal> {
-        let Action::SwapIn(card) = action else { return Err(Illegal::not_offered()) };
-        self.pop();
-        let hero = self.s.at_mut(who);
-        take(&mut hero.gear, out);
-        put(&mut hero.gear, card);
-        self.by_card("GRID-147", card, Event::Swapped { who, out, card });
-        Ok(())
-    }
-
     /// An encounter is over: what follows of itself, then a break, if there is anything left to do.
-    pub(super) fn after(&mut self, won: bool) -> Flow {
+    fn after(&mut self, won: bool) -> Flow {
         self.by("GRID-173", Event::EncounterEnds { won });
         if let Some(encounter) = &mut self.s.encounter {
             encounter.obstacle = None;
@@ -162,7 +133,7 @@ impl Work<'_> {
         }
         if !won {
             self.scene_ends();
-            return self.phase(Phase::Finish { won: false });
+            return self.become_frame(Way::Finish { won: false });
         }
         while matches!(self.s.path.first(), Some(Step::Reward(_) | Step::Find(_))) {
             let step = self.s.path.remove(0);
@@ -170,13 +141,13 @@ impl Work<'_> {
         }
         let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
         if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {
-            return self.phase(Phase::Finish { won: true });
+            return self.become_frame(Way::Finish { won: true });
         }
-        self.phase(Phase::Break)
+        self.become_frame(Break)
     }
 
     /// The scene is over, its aftermath included: whoever has lost every card meets the fate it states (GRID-130).
-    fn scene_ends(&mut self) {
+    pub(super) fn scene_ends(&mut self) {
         let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
         let dying: Vec<Who> = self
@@ -193,7 +164,7 @@ impl Work<'_> {
     }
 
     /// Home again, or the end.
-    pub(super) fn finish(&mut self, won: bool) -> Flow {
+    fn finish(&mut self, won: bool) -> Flow {
         self.by("GRID-175", Event::AdventureEnds { won });
         self.scene_ends();
         self.s.path.clear();
@@ -229,6 +200,6 @@ impl Work<'_> {
         }
         self.s.players.iter_mut().for_each(|player| player.sent = None);
         self.s.encounter = None;
-        self.phase(Phase::Stable)
+        self.become_frame(Stable)
     }
 }

@@ -6,7 +6,7 @@
 use super::CardGrid;
 use super::content::{CardId, Catalog};
 use super::dice::{Stance, natural};
-use super::frame::{Frame, Phase};
+use super::frame::{AnyFrame, Look};
 use super::grid::{Cell, Grid};
 use super::hero::Hero;
 use super::house::HouseRule;
@@ -17,7 +17,7 @@ use crate::kernel::{Advice, Seat, slug};
 
 /// The plan for a seat that arranges its cards; nothing at any other stop.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
-    let arranging = matches!(state.frames.last(), Some(Frame::Phase(Phase::Prepare)));
+    let arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
     let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;
     let planner = Planner { game, state, who };
     Some(planner.plan(&Wish::of(&game.catalog, wish)))
@@ -64,7 +64,11 @@ struct Planner<'a> {
     who: Who,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    fn look(&self) -> Look<'a> {
+        self.game.look(self.state)
+    }
+
     fn plan(&self, wish: &Wish) -> Advice {
         let mut hero = self.state.at(self.who).clone();
         let mut plan = Vec::new();
@@ -79,7 +83,7 @@ impl Planner<'_> {
         for word in &wish.unknown {
             why.push_str(&format!("; `{word}` is neither a skill nor an attack"));
         }
-        if plan.is_empty() && prepare::may_begin(self.state, &hero).is_ok() {
+        if plan.is_empty() && prepare::may_begin(&self.look(), &hero).is_ok() {
             plan.push("ready".to_string());
         }
         Advice { plan, why }
@@ -138,14 +142,14 @@ impl Planner<'_> {
         let catalog = &self.game.catalog;
         let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
         for card in soak::falling(catalog, &idle) {
-            if prepare::may_bring(hero, 1).is_ok() {
+            if prepare::may_bring(&self.look(), hero, card).is_ok() {
                 plan.push(format!("bring {}", catalog.card(card).id));
                 super::hero::put(&mut hero.untapped, card);
             }
         }
         let pieces: Vec<CardId> = prepare::in_pack(catalog, hero).collect();
         for card in pieces {
-            if prepare::may_equip(hero).is_ok() {
+            if prepare::may_equip(&self.look(), hero, card).is_ok() {
                 plan.push(format!("equip {}", catalog.card(card).id));
                 super::hero::put(&mut hero.gear, card);
             }

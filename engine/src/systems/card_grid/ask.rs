@@ -1,28 +1,104 @@
 //! Questions of scripts: posed to a hero's player or to chance, answered into the script's record.
 
+use super::GridRules;
 use super::action::Action;
+use super::dice;
 use super::facts;
-use super::frame::{Caller, Frame, Roll, RollKind, RollStep};
-use super::state::Answer;
+use super::frame::{Caller, Look, Offers};
+use super::roll::{FOES_LUCK, Roll, RollKind, RollStep};
+use super::state::{State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Value, slug};
+use crate::kernel::{Illegal, Seat, Value, slug};
+use crate::machine::{Frame, Waits};
 use crate::script::Question;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The most answers that can be offered.
 const MOST_ANSWERS: usize = 24;
 
-/// What may be answered.
-pub fn list(query: Query, args: &[Value], out: &mut Vec<Action>) {
-    match query {
-        Query::Ask => out.extend([Action::Yes, Action::No]),
-        Query::Choose => out.extend((0..u8::try_from(options(args).len()).unwrap_or(0)).map(Action::Answer)),
-        Query::Roll | Query::Die => {}
+/// A script asks a hero's player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    pub who: Who,
+    pub query: Query,
+    pub args: SmallVec<[Value; 1]>,
+}
+
+impl Ask {
+    /// The word behind an answer.
+    pub fn option(&self, nth: u8) -> Option<String> {
+        options(&self.args).get(usize::from(nth)).cloned()
+    }
+}
+
+impl Frame<GridRules> for Ask {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.query {
+            Query::Ask => offers.allow_all([Action::Yes, Action::No]),
+            Query::Choose => {
+                let many = u8::try_from(options(&self.args).len()).unwrap_or(0);
+                offers.allow_all((0..many).map(Action::Answer));
+            }
+            Query::Roll | Query::Die => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(ask) = work.frame::<Ask>(at) else { return Err(Illegal::not_offered()) };
+        let value = match (ask.query, action) {
+            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
+            (Query::Choose, Action::Answer(nth)) => Value::text(ask.option(nth).unwrap_or_default()),
+            _ => return Err(Illegal::not_offered()),
+        };
+        work.pop();
+        work.give(value);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
+        match self.query {
+            Query::Ask => text.unwrap_or("yes or no?").to_string(),
+            _ => "which one?".to_string(),
+        }
+    }
+}
+
+/// A script rolls a die.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Die {
+    pub sides: u8,
+}
+
+impl Frame<GridRules> for Die {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(FOES_LUCK)
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        dice::one(self.sides, out);
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Action::Face(face) = action else { return Err(Illegal::not_offered()) };
+        work.pop();
+        work.give(Value::Int(i64::from(face)));
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        format!("a die of {} sides", self.sides)
     }
 }
 
 /// The words of a choice, each once, in the script's order.
-pub fn options(args: &[Value]) -> Vec<String> {
+fn options(args: &[Value]) -> Vec<String> {
     let Some(Value::List(list)) = args.first() else { return Vec::new() };
     let mut options: Vec<String> = Vec::new();
     for text in list.iter().filter_map(Value::as_text) {
@@ -41,7 +117,7 @@ impl Work<'_> {
         let number = |nth: usize| question.args.get(nth).and_then(Value::int).unwrap_or(0);
         if query == Query::Die {
             let sides = u8::try_from(number(0).clamp(2, 20)).unwrap_or(6);
-            return self.push(Frame::Die { sides });
+            return self.push(Die { sides });
         }
         let asked = question.on.and_then(facts::who);
         let Some(who) = asked.or_else(|| caller.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
@@ -50,32 +126,12 @@ impl Work<'_> {
             let skill = self.catalog().skill_named(&slug(name));
             let difficulty = i16::try_from(number(1).clamp(-99, 99)).unwrap_or(0);
             let kind = RollKind::Script { who, skill, difficulty };
-            return self.push(Frame::Roll(Roll { kind, stance: None, step: RollStep::Stance }));
+            return self.push(Roll { kind, stance: None, step: RollStep::Stance });
         }
         if query == Query::Choose && options(&question.args).is_empty() {
-            self.s.answer = Answer::Value(Value::text(""));
+            self.give(Value::text(""));
             return Flow::Go;
         }
-        self.push(Frame::Ask { who, query, args: question.args.iter().cloned().collect() })
-    }
-
-    pub(super) fn take_answer(&mut self, query: Query, args: &[Value], action: Action) -> Result<(), Illegal> {
-        let value = match (query, action) {
-            (Query::Ask, Action::Yes | Action::No) => Value::Bool(action == Action::Yes),
-            (Query::Choose, Action::Answer(nth)) => {
-                options(args).get(usize::from(nth)).map_or(Value::text(""), Value::text)
-            }
-            _ => return Err(Illegal::not_offered()),
-        };
-        self.pop();
-        self.s.answer = Answer::Value(value);
-        Ok(())
-    }
-
-    pub(super) fn take_die(&mut self, action: Action) -> Result<(), Illegal> {
-        let Action::Face(face) = action else { return Err(Illegal::not_offered()) };
-        self.pop();
-        self.s.answer = Answer::Value(Value::Int(i64::from(face)));
-        Ok(())
+        self.push(Ask { who, query, args: question.args.iter().cloned().collect() })
     }
 }

@@ -3,8 +3,8 @@
 
 use super::CardGrid;
 use super::content::{CardId, Catalog, Moment, SkillId, UseId};
-use super::frame::RollKind;
 use super::house::HouseRule;
+use super::roll::RollKind;
 use super::state::{GroupId, State, Who};
 use super::{combo, facts, obstacle};
 use crate::kernel::Subject;

@@ -1,6 +1,7 @@
 //! Creating a hero: seven cards (GRID-019 to GRID-030).
 
 use super::content::{CardId, Catalog, Sort};
+use super::frame::Look;
 use super::hero::Hero;
 use super::house::{HouseRule, HouseRules};
 use crate::kernel::Illegal;
@@ -34,50 +35,52 @@ pub fn lowest(house: &HouseRules) -> u8 {
 }
 
 /// May a new hero take this card beside those it has?
-pub fn may_take(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<(), Illegal> {
-    let no = |rule, why: String| Err(Illegal::by(rule, why));
-    let def = catalog.card(card);
+pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let name = &def.name;
-    let taken = taken(catalog, hero);
     if hero.owns(card) {
-        return no("GRID-027", format!("`{name}` is taken already"));
+        return look.no("GRID-027", || format!("`{name}` is taken already"));
     }
     if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
-        return no("GRID-029", format!("only owners of `{}` may have `{name}`", catalog.card(needed).name));
+        return look.no("GRID-029", || format!("only owners of `{}` may have `{name}`", catalog.card(needed).name));
     }
+    let taken = taken(catalog, hero);
     match &def.sort {
-        Sort::Character(_) if catalog.is_race(card) => second_race(catalog, &taken, card),
+        Sort::Character(_) if catalog.is_race(card) => second_race(look, &taken, card),
         Sort::Character(_) if taken.races.len() > 1 => {
-            no("GRID-022", "the second race stands in place of the +4/+4 card".into())
+            look.no("GRID-022", || "the second race stands in place of the +4/+4 card".into())
         }
-        Sort::Character(_) if taken.others > 0 => no("GRID-020", "exactly one card besides the race".into()),
+        Sort::Character(_) if taken.others > 0 => look.no("GRID-020", || "exactly one card besides the race".into()),
         Sort::Character(character) if (character.right, character.bottom) != (4, 4) => {
-            no("GRID-020", format!("`{name}` is no +4/+4 card"))
+            look.no("GRID-020", || format!("`{name}` is no +4/+4 card"))
         }
         Sort::Attack(strike) if strike.bonus != 1 || taken.attacks > 0 => {
-            no("GRID-023", "exactly one attack, with a bonus of +1".into())
+            look.no("GRID-023", || "exactly one attack, with a bonus of +1".into())
         }
         Sort::Defense { rating } => {
-            let from = lowest(house);
+            let from = lowest(&look.state.house);
             if (from..from + 3).contains(rating) && !taken.ratings.contains(rating) {
                 return Ok(());
             }
-            no("GRID-024", format!("one defense card each of the ratings {from}, {} and {}", from + 1, from + 2))
+            let all = || format!("one defense card each of the ratings {from}, {} and {}", from + 1, from + 2);
+            look.no("GRID-024", all)
         }
-        Sort::Gear(gear) if !gear.basic || taken.gear > 0 => no("GRID-026", "exactly one piece of basic gear".into()),
+        Sort::Gear(gear) if !gear.basic || taken.gear > 0 => {
+            look.no("GRID-026", || "exactly one piece of basic gear".into())
+        }
         _ => Ok(()),
     }
 }
 
-fn second_race(catalog: &Catalog, taken: &Taken, card: CardId) -> Result<(), Illegal> {
-    let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
+fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illegal> {
+    let half = |card: &CardId| look.catalog().character(*card).is_some_and(|character| character.half);
     match taken.races.as_slice() {
         [] => Ok(()),
-        [_, _, ..] => Err(Illegal::by("GRID-022", "two races are the most")),
+        [_, _, ..] => look.no("GRID-022", || "two races are the most".into()),
         [first] if !half(first) && !half(&card) => {
-            Err(Illegal::by("GRID-021", "a second race needs one beside which it can stand"))
+            look.no("GRID-021", || "a second race needs one beside which it can stand".into())
         }
-        [_] if taken.others > 0 => Err(Illegal::by("GRID-022", "the second race stands in place of the +4/+4 card")),
+        [_] if taken.others > 0 => look.no("GRID-022", || "the second race stands in place of the +4/+4 card".into()),
         [_] => Ok(()),
     }
 }
@@ -122,17 +125,17 @@ pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
 }
 
 /// Has the hero all it needs?
-pub fn complete(catalog: &Catalog, hero: &Hero) -> Result<(), Illegal> {
-    let lacks = |rule, what: &str| Err(Illegal::by(rule, format!("the hero still lacks {what}")));
-    match gap(catalog, hero) {
+pub fn complete(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+    let lacks = |rule, what: &str| look.no(rule, || format!("the hero still lacks {what}"));
+    match gap(look.catalog(), hero) {
         Some(Gap::Race) => lacks("GRID-019", "a race"),
         Some(Gap::Second) => lacks("GRID-020", "a +4/+4 card or a second race"),
         Some(Gap::Attack) => lacks("GRID-023", "an attack with a bonus of +1"),
         Some(Gap::Defense) => lacks("GRID-024", "a defense card of each of the three ratings"),
         Some(Gap::Gear) => lacks("GRID-026", "a piece of basic gear"),
-        Some(Gap::Bound(card)) => {
-            lacks("GRID-029", &format!("the card that `{}` is bound to", catalog.card(card).name))
-        }
+        Some(Gap::Bound(card)) => look.no("GRID-029", || {
+            format!("the hero still lacks the card that `{}` is bound to", look.catalog().card(card).name)
+        }),
         None => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
-use super::frame::{Caller, Frame};
+use super::frame::{AnyFrame, Caller};
 use super::state::{GroupId, Who};
 use super::words::effect::Verb;
 use super::work::Work;
@@ -67,16 +67,14 @@ impl Work<'_> {
     /// The card whose effect is running, when it was used.
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
-        let cards = (0..u16::MAX).map(CardId).zip(&self.catalog().cards);
-        cards
-            .filter(|_| matches!(caller.moment, Moment::Use | Moment::UseAt | Moment::UseFor))
-            .find(|(_, card)| card.item == item)
-            .map(|(id, _)| id)
+        let mut cards = self.catalog().card_ids();
+        let used = matches!(caller.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
+        cards.find(|card| used && self.catalog().card(*card).item == item)
     }
 
     fn soften(&mut self, who: Who, by: i16, why: Why) {
         let soaking = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
-            Frame::Soak { who: hit, margin, .. } if *hit == who => Some(margin),
+            AnyFrame::Soak(soak) if soak.who == who => Some(&mut soak.margin),
             _ => None,
         });
         if let Some(margin) = soaking {

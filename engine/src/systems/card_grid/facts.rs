@@ -1,12 +1,15 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
 use super::content::{CardId, Catalog, Obstacle, SkillId};
-use super::frame::{Frame, Phase, Roll, RollKind, RollStep};
+use super::frame::AnyFrame;
+use super::harm::Soak;
 use super::hero::{Fate, Hero};
 use super::house::HouseRule;
+use super::remove::Remove;
+use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{FOES, GAME, HERO};
-use super::{combo, fight, limits, obstacle, skills, title, work};
+use super::{combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, FactWord, Kind, Subject, Value, slug};
 
 /// The subject of a hero.
@@ -203,12 +206,12 @@ fn abilities(look: &Look<'_>, hero: &Hero) -> Vec<CardId> {
 }
 
 fn stage(state: &State) -> &'static str {
-    match work::phase(state) {
-        _ if state.verdict.is_some() => "over",
-        Phase::Stable => "stable",
-        Phase::Prepare => "prepare",
-        Phase::Break => "break",
-        _ => "encounter",
+    match () {
+        () if state.verdict.is_some() => "over",
+        () if state.is_home() => "stable",
+        () if state.is_arranging() => "prepare",
+        () if state.is_break() => "break",
+        () => "encounter",
     }
 }
 
@@ -219,21 +222,20 @@ fn obstacle<'a>(look: &Look<'a>) -> Option<&'a Obstacle> {
 /// Whom the innermost roll or hit is aimed at.
 fn target(look: &Look<'_>) -> Option<Subject> {
     look.state.frames.iter().rev().find_map(|frame| match frame {
-        Frame::Soak { who, .. } => Some(hero(*who)),
-        Frame::Remove { group: id, .. } => Some(group(*id)),
-        Frame::Roll(Roll { kind: RollKind::Attack { group: id, .. }, step, .. }) if *step != RollStep::Target => {
-            Some(group(*id))
-        }
-        Frame::Roll(Roll { kind: RollKind::Foe { target, .. } | RollKind::Contest { target, .. }, .. }) => {
-            Some(hero(*target))
-        }
+        AnyFrame::Soak(Soak { who, .. }) => Some(hero(*who)),
+        AnyFrame::Remove(Remove { group: id, .. }) => Some(group(*id)),
+        AnyFrame::Roll(Roll { kind, step, .. }) => match kind {
+            RollKind::Attack { group: id, .. } => (*step != RollStep::Target).then(|| group(*id)),
+            RollKind::Foe { target, .. } | RollKind::Contest { target, .. } => Some(hero(*target)),
+            RollKind::Obstacle { .. } | RollKind::Script { .. } => None,
+        },
         _ => None,
     })
 }
 
 /// The innermost roll.
 fn roll<'a>(look: &Look<'a>) -> Option<&'a Roll> {
-    look.state.frames.iter().rev().find_map(|frame| if let Frame::Roll(roll) = frame { Some(roll) } else { None })
+    look.state.frames.iter().rev().find_map(|frame| if let AnyFrame::Roll(roll) = frame { Some(roll) } else { None })
 }
 
 fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
@@ -249,13 +251,9 @@ fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
 
 /// The margin of the innermost hit or roll.
 fn margin(look: &Look<'_>) -> i64 {
-    let of = |frame: &Frame| match frame {
-        Frame::Soak { margin, .. } | Frame::Remove { margin, .. } => Some(*margin),
-        Frame::Roll(Roll {
-            step:
-                RollStep::Struck(margin) | RollStep::Wounded(margin) | RollStep::Effect(margin) | RollStep::Over(margin),
-            ..
-        }) => Some(*margin),
+    let of = |frame: &AnyFrame| match frame {
+        AnyFrame::Soak(Soak { margin, .. }) | AnyFrame::Remove(Remove { margin, .. }) => Some(*margin),
+        AnyFrame::Roll(roll) => roll.step.margin(),
         _ => None,
     };
     look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)

@@ -1,58 +1,125 @@
-//! Hits: soaked by a hero's cards, or paid by foes' hit dice; and who falls (GRID-113 to GRID-131, GRID-155 to GRID-169).
+//! Hits on heroes: soaked by their cards, and who falls (GRID-113 to GRID-131).
 
-use super::CardGrid;
 use super::action::Action;
-use super::content::{CardId, Moment};
+use super::content::{CardId, Moment, Timing};
 use super::event::Event;
-use super::frame::Frame;
+use super::frame::{Look, Offers, Rebind};
 use super::hero::{put, take};
 use super::house::{HouseRule, HouseRules};
-use super::soak::{self, Die};
-use super::state::{GroupId, State, Who};
+use super::named::whose;
+use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{bonus, facts, using};
-use crate::kernel::Illegal;
+use super::{GridRules, bonus, facts, soak, using};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What a hero may do about a hit: pick the next card that pays, or, before the first, tap one that helps.
-pub fn list_soak(game: &CardGrid, state: &State, who: Who, margin: i16, picked: &[CardId], out: &mut Vec<Action>) {
-    if picked.is_empty() {
-        using::list_answers(game, state, who, out);
-    }
-    let untapped = &state.at(who).untapped;
-    let next = soak::picks(&game.catalog, untapped, margin, picked);
-    if next.is_empty() && picked.is_empty() {
-        // too much for all of them: naming the highest gives up all (GRID-118)
-        out.extend(soak::falling(&game.catalog, untapped).first().copied().map(Action::Soak));
-    }
-    out.extend(next.into_iter().map(Action::Soak));
+/// A hero soaks a hit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Soak {
+    pub who: Who,
+    pub margin: i16,
+    pub picked: SmallVec<[CardId; 4]>,
 }
 
-/// The sets of dice that may go.
-fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin: i16) -> Vec<Vec<Die>> {
-    let Some(now) = state.group(group) else { return Vec::new() };
-    let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
-    let mut dice = now.dice(one);
-    dice.retain(|die| only.is_none_or(|only| die.foe == only));
-    soak::sets(&dice, margin, state.house.has(HouseRule::HpLike))
+impl Frame<GridRules> for Soak {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    /// Waits for the next pick, or carries the hit out (GRID-117, GRID-118).
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Soak { who, margin, picked }) = work.frame(at).cloned() else { return Flow::Go };
+        if margin <= 0 {
+            work.by("GRID-113", Event::Unharmed { who });
+            return work.pop();
+        }
+        let untapped = &work.s.at(who).untapped;
+        if work.rated(untapped) < margin && using::answers(&work.look(), who).is_empty() {
+            let all = untapped.clone();
+            return work.discard(who, all, margin);
+        }
+        if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
+    }
+
+    /// What a hero may do about a hit: pick the next card that pays, or, before the first, tap one that helps.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if self.picked.is_empty() {
+            using::offers(look, self.who, Timing::Hit, offers);
+        } else if offers.explains() {
+            using::refuse_late(look, self.who, offers);
+        }
+        let next = self.next(look);
+        offers.allow_all(next.iter().copied().map(Action::Soak));
+        if offers.explains() {
+            self.refuse(look, &next, offers);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Soak { who, margin, .. }) = work.frame(at) else { return Err(Illegal::not_offered()) };
+        let (who, margin) = (*who, *margin);
+        let Action::Soak(card) = action else { return work.begin_use(who, action) };
+        let untapped = &work.s.at(who).untapped;
+        if work.rated(untapped) < margin {
+            let all = untapped.clone();
+            work.discard(who, all, margin);
+        } else if let Some(soak) = work.frame::<Soak>(at) {
+            soak.picked.push(card);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let paid: i16 = self.picked.iter().map(|id| i16::from(look.catalog().rating(*id))).sum();
+        let so_far = if paid > 0 { format!(", {paid} so far") } else { String::new() };
+        format!("{}a hit of {}{so_far}: which card goes?", whose(look.state, self.who, seat), self.margin)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.picked.iter_mut().for_each(|card| *card = map.card(*card));
+    }
 }
 
-/// The dice that may be picked next.
-pub fn list_dice(
-    game: &CardGrid,
-    state: &State,
-    group: GroupId,
-    only: Option<u8>,
-    margin: i16,
-    picked: &[Die],
-    out: &mut Vec<Action>,
-) {
-    let all = sets(game, state, group, only, margin);
-    let goes_on = all.iter().filter(|set| set.starts_with(picked));
-    let mut next: Vec<Die> = goes_on.filter_map(|set| set.get(picked.len()).copied()).collect();
-    next.sort();
-    next.dedup();
-    out.extend(next.into_iter().map(Action::Remove));
+impl Soak {
+    /// The cards that may be named next.
+    fn next(&self, look: &Look<'_>) -> Vec<CardId> {
+        let untapped = &look.state.at(self.who).untapped;
+        let mut next = soak::picks(look.catalog(), untapped, self.margin, &self.picked);
+        if next.is_empty() && self.picked.is_empty() {
+            // too much for all of them: naming the highest gives up all (GRID-118)
+            next.extend(soak::falling(look.catalog(), untapped).first());
+        }
+        next
+    }
+
+    /// Does the next card need no command of its own: does it go on with a soak, or is it the only thing to be said?
+    pub fn goes_on(&self, look: &Look<'_>) -> bool {
+        !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
+    }
+
+    /// Why a card can't soak, and the hit not be let go by.
+    fn refuse(&self, look: &Look<'_>, next: &[CardId], offers: &mut Offers<'_>) {
+        let hero = look.state.at(self.who);
+        for card in look.catalog().card_ids().filter(|card| !next.contains(card)) {
+            let short = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
+            let (rule, why) = match () {
+                () if hero.tapped.contains(&card) => ("GRID-119", "a tapped card can't soak"),
+                () if hero.discarded.contains(&card) => ("GRID-113", "that card is discarded already"),
+                () if !hero.untapped.contains(&card) => ("GRID-113", "only defense cards brought along soak"),
+                () => (
+                    if short { "GRID-113" } else { "GRID-116" },
+                    "the cards must make up the margin, the highest named first, and none beyond need",
+                ),
+            };
+            offers.forbid(Action::Soak(card), rule, || why.into());
+        }
+        for lead in ["pass", "done", "no"] {
+            let why = || "a hit can't be left unsoaked while an untapped card remains".into();
+            offers.forbid_words(lead, "", look.refusal("GRID-117", why));
+        }
+    }
 }
 
 /// Does the hero fall with no untapped card left, or only when hit (GRID-127, GRID-128)?
@@ -68,43 +135,12 @@ impl Work<'_> {
         if softer > 0 {
             self.by("GRID-141", Event::Softened { who, by: softer });
         }
-        self.push(Frame::Soak { who, margin: margin - softer, picked: SmallVec::new() })
+        self.push(Soak { who, margin: margin - softer, picked: SmallVec::new() })
     }
 
-    /// Waits for the next pick, or carries the hit out (GRID-117, GRID-118).
-    pub(super) fn soak(&mut self, at: usize) -> Flow {
-        let Some(Frame::Soak { who, margin, picked }) = self.s.frames.get(at).cloned() else { return Flow::Go };
-        let hero = self.s.at(who);
-        if margin <= 0 {
-            self.by("GRID-113", Event::Unharmed { who });
-            return self.pop();
-        }
-        let total: i16 = hero.untapped.iter().map(|card| i16::from(self.catalog().rating(*card))).sum();
-        let mut answers = Vec::new();
-        using::list_answers(self.game, self.s, who, &mut answers);
-        if total < margin && answers.is_empty() {
-            let all = self.s.at(who).untapped.clone();
-            return self.discard(who, all, margin);
-        }
-        let paid: i16 = picked.iter().map(|card| i16::from(self.catalog().rating(*card))).sum();
-        if paid >= margin { self.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
-    }
-
-    pub(super) fn take_soak(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
-        let Action::Soak(card) = action else { return self.begin_use(who, action) };
-        let catalog = self.catalog();
-        let Some(Frame::Soak { margin, .. }) = self.s.frames.get(at) else { return Err(Illegal::not_offered()) };
-        let margin = *margin;
-        let untapped = self.s.at(who).untapped.clone();
-        let total: i16 = untapped.iter().map(|card| i16::from(catalog.rating(*card))).sum();
-        if total < margin {
-            self.discard(who, untapped, margin);
-            return Ok(());
-        }
-        if let Some(Frame::Soak { picked, .. }) = self.s.frames.get_mut(at) {
-            picked.push(card);
-        }
-        Ok(())
+    /// What defense cards are rated together.
+    fn rated(&self, cards: &[CardId]) -> i16 {
+        cards.iter().map(|card| i16::from(self.catalog().rating(*card))).sum()
     }
 
     fn discard(&mut self, who: Who, cards: Vec<CardId>, margin: i16) -> Flow {
@@ -141,61 +177,5 @@ impl Work<'_> {
             hero.down = false;
             self.by("GRID-137", Event::Up { who });
         }
-    }
-
-    /// A hit on a group, or on one foe of it. Who picks the dice is a matter of the house (GRID-158).
-    pub(super) fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
-        if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
-            return Flow::Go;
-        }
-        let picker = by.filter(|_| self.s.house.has(HouseRule::AttackerPicks));
-        if let Some(who) = picker {
-            return self.push(Frame::Remove { who, group, only, margin, picked: SmallVec::new() });
-        }
-        let all = sets(self.game, self.s, group, only, margin);
-        let given = soak::cheapest(&all).cloned().unwrap_or_default();
-        self.lose_dice(group, &given)
-    }
-
-    /// Waits for the next pick, until the picked dice are one of the sets.
-    pub(super) fn remove(&mut self, at: usize) -> Flow {
-        let Some(Frame::Remove { group, only, margin, picked, .. }) = self.s.frames.get(at).cloned() else {
-            return Flow::Go;
-        };
-        let all = sets(self.game, self.s, group, only, margin);
-        if !all.iter().any(|set| set.as_slice() == picked.as_slice()) {
-            return Flow::Wait;
-        }
-        self.pop();
-        self.lose_dice(group, &picked)
-    }
-
-    pub(super) fn take_remove(&mut self, at: usize, action: Action) -> Result<(), Illegal> {
-        let (Action::Remove(die), Some(Frame::Remove { picked, .. })) = (action, self.s.frames.get_mut(at)) else {
-            return Err(Illegal::not_offered());
-        };
-        picked.push(die);
-        Ok(())
-    }
-
-    /// The dice go, and with its last die a foe (GRID-162, GRID-168).
-    fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
-        let one = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
-        let Some(group) = self.s.group_mut(id) else { return Flow::Go };
-        for die in gone {
-            let mut holders = group.foes.iter_mut().enumerate();
-            let holds =
-                |(at, dice): &(usize, &mut Vec<u8>)| (one || *at == usize::from(die.foe)) && dice.contains(&die.shows);
-            if let Some((_, dice)) = holders.find(holds)
-                && let Some(at) = dice.iter().position(|shows| *shows == die.shows)
-            {
-                dice.remove(at);
-            }
-        }
-        group.foes.retain(|dice| !dice.is_empty());
-        let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
-        let dice = gone.iter().rev().map(|die| die.shows).collect();
-        self.by("GRID-156", Event::DiceGone { group: id, dice, left });
-        Flow::Go
     }
 }

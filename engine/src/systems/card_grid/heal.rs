@@ -1,50 +1,75 @@
 //! Healing and rest (GRID-124 to GRID-126, GRID-132 to GRID-137, GRID-151, GRID-174, GRID-179).
 
 use super::action::Action;
-use super::content::CardId;
+use super::content::{CardId, Catalog};
 use super::event::Event;
-use super::frame::Frame;
-use super::hero::{Fate, put, take};
+use super::frame::{Look, Offers};
+use super::hero::{Fate, Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{CardGrid, soak};
-use crate::kernel::Illegal;
+use super::{GridRules, soak};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A hero takes a card back (GRID-132).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Restore {
+    pub who: Who,
+    pub value: u8,
+}
+
+impl Frame<GridRules> for Restore {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        if work.offered(at).is_empty() { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let value = self.value;
+        offers.allow_all(restorable(look.catalog(), look.state.at(self.who), value).map(Action::Restore));
+        let one = || format!("healing {value} brings back one discarded card rated at most {value}");
+        offers.forbid_words("restore", "", look.refusal("GRID-132", one));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Restore(card), Some(Restore { who, .. })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        let who = *who;
+        work.pop();
+        let hero = work.s.at_mut(who);
+        take(&mut hero.discarded, card);
+        put(&mut hero.untapped, card); // GRID-136
+        hero.healed = true;
+        work.by_card("GRID-132", card, Event::Restored { who, card });
+        work.check_up(who);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        format!("healing {}: which card comes back?", self.value)
+    }
+}
 
 /// The cards that healing of a value may bring back (GRID-132).
-pub fn list(game: &CardGrid, state: &State, who: Who, value: u8, out: &mut Vec<Action>) {
-    let fits = |card: &CardId| game.catalog.rating(*card) <= value;
-    out.extend(state.at(who).discarded.iter().copied().filter(fits).map(Action::Restore));
+fn restorable<'a>(catalog: &'a Catalog, hero: &'a Hero, value: u8) -> impl Iterator<Item = CardId> + 'a {
+    hero.discarded.iter().copied().filter(move |card| catalog.rating(*card) <= value)
 }
 
 impl Work<'_> {
     /// Healing of a value; nothing for a hero who was healed and not damaged since (GRID-134).
     pub(super) fn heal(&mut self, who: Who, value: u8) {
-        let mut offered = Vec::new();
-        list(self.game, self.s, who, value, &mut offered);
-        let again = self.s.at(who).healed;
-        if again || offered.is_empty() || self.s.at(who).fate != Fate::Here {
+        let hero = self.s.at(who);
+        let (again, nothing) = (hero.healed, restorable(self.catalog(), hero, value).next().is_none());
+        if again || nothing || hero.fate != Fate::Here {
             self.by("GRID-134", Event::NotHealed { who, again });
             return;
         }
-        self.push(Frame::Restore { who, value });
-    }
-
-    pub(super) fn restore(&mut self, who: Who, value: u8) -> Flow {
-        let mut offered = Vec::new();
-        list(self.game, self.s, who, value, &mut offered);
-        if offered.is_empty() { self.pop() } else { Flow::Wait }
-    }
-
-    pub(super) fn take_restore(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
-        let Action::Restore(card) = action else { return Err(Illegal::not_offered()) };
-        self.pop();
-        let hero = self.s.at_mut(who);
-        take(&mut hero.discarded, card);
-        put(&mut hero.untapped, card); // GRID-136
-        hero.healed = true;
-        self.by_card("GRID-132", card, Event::Restored { who, card });
-        self.check_up(who);
-        Ok(())
+        self.push(Restore { who, value });
     }
 
     /// Untaps defense cards of one hero, the highest first.

@@ -1,6 +1,7 @@
 //! A hero: the cards owned, where they lie, and how the hero fares.
 
 use super::content::{CardId, Catalog, Sort};
+use super::frame::{Look, Offers};
 use super::grid::Grid;
 use super::skills;
 use serde::{Deserialize, Serialize};
@@ -78,6 +79,11 @@ impl Hero {
         self.gear.len() + self.spent.len()
     }
 
+    /// Is this piece equipped, tapped or not?
+    pub fn has_equipped(&self, card: CardId) -> bool {
+        self.gear.contains(&card) || self.spent.contains(&card)
+    }
+
     /// A skill's bonus; 0 for one that the grid does not form (GRID-006).
     pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
@@ -127,6 +133,12 @@ impl Hero {
             Sort::Defense { .. } | Sort::Gear(_) => None,
         }
     }
+}
+
+/// The cards that an offer may be about: the hero's own; where somebody asks for reasons, all the others too.
+pub fn judged<'a>(look: &Look<'a>, hero: &'a Hero, offers: &Offers<'_>) -> impl Iterator<Item = CardId> + use<'a> {
+    let others = offers.explains().then(|| look.catalog().card_ids().filter(|card| !hero.owns(*card)));
+    hero.owned.iter().copied().chain(others.into_iter().flatten())
 }
 
 /// Puts a card into a sorted list, once.

@@ -1,58 +1,123 @@
 //! Buying cards with points (GRID-034 to GRID-041, GRID-070 to GRID-077, GRID-106, GRID-107, GRID-142).
 
-use super::content::{CardId, Catalog, Sort};
+use super::action::Action;
+use super::content::{CardId, Sort};
+use super::event::Event;
+use super::frame::{Look, Offers, Rebind};
 use super::hero::Hero;
-use super::house::{HouseRule, HouseRules};
-use super::pyramid;
-use crate::kernel::Illegal;
+use super::house::HouseRule;
+use super::state::State;
+use super::work::Work;
+use super::{GridRules, pyramid};
+use crate::kernel::{Illegal, Seat, Seats};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A card is being bought: for whom?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Buy {
+    pub player: u8,
+    pub card: CardId,
+}
+
+impl Frame<GridRules> for Buy {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(Seat::new(self.player).map_or(Seats::NONE, Seats::only))
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        for who in look.state.heroes_of(self.player) {
+            offers.judge(Action::For(who), may_buy(look, look.state.at(who), self.card).map(|_| ()));
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::For(who), Some(Buy { card, .. })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        let card = *card;
+        let cost = may_buy(&work.look(), work.s.at(who), card)?;
+        work.pop();
+        let hero = work.s.at_mut(who);
+        hero.points = hero.points.saturating_sub(cost);
+        hero.gain(card);
+        work.by_card("GRID-037", card, Event::Bought { who, card, cost });
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("for whom is {}?", look.catalog().card(self.card).name)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
+    }
+}
+
+/// May any hero of the player buy the card? Against it speaks what speaks against the first.
+pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Illegal> {
+    let mut first = None;
+    for who in look.state.heroes_of(player) {
+        match may_buy(look, look.state.at(who), card) {
+            Ok(_) => return Ok(()),
+            Err(illegal) => _ = first.get_or_insert(illegal),
+        }
+    }
+    let nobody = || look.refusal("GRID-037", || "there is no hero to own it: `create` begins one".into());
+    Err(first.unwrap_or_else(nobody))
+}
 
 /// What the card costs this hero, or why it may not be bought.
-pub fn may_buy(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
-    let no = |rule, why: String| Err(Illegal::by(rule, why));
-    let def = catalog.card(card);
+pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
+    let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let Some(cost) = def.cost() else {
-        return no("GRID-142", format!("`{}` comes from adventuring, not from points", def.name));
+        return look.no("GRID-142", || format!("`{}` comes from adventuring, not from points", def.name));
     };
     if hero.owns(card) {
-        return no("GRID-037", format!("`{}` is owned already", def.name));
+        return look.no("GRID-037", || format!("`{}` is owned already", def.name));
     }
     if let Some(needed) = def.requires.filter(|needed| !hero.owns(*needed)) {
-        return no("GRID-077", format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
+        return look
+            .no("GRID-077", || format!("only owners of `{}` may have `{}`", catalog.card(needed).name, def.name));
     }
     match &def.sort {
-        Sort::Character(_) if catalog.is_race(card) => race(catalog, house, hero, card)?,
+        Sort::Character(_) if catalog.is_race(card) => race(look, hero, card)?,
         Sort::Character(character) => {
             let same = |held: &&CardId| catalog.character(**held).is_some_and(|h| h.category == character.category);
             if let Some(held) = hero.owned.iter().find(same) {
-                let category = catalog.category(card).map_or("", |category| category.name.as_str());
-                return no("GRID-041", format!("`{}` is the one {category} card", catalog.card(*held).name));
+                return look.no("GRID-041", || {
+                    let category = catalog.category(card).map_or("", |category| category.name.as_str());
+                    format!("`{}` is the one {category} card", catalog.card(*held).name)
+                });
             }
         }
         Sort::Attack(strike) => {
             let levels = pyramid::levels(catalog, &hero.owned);
-            if let Some(short) = pyramid::missing(levels, strike.bonus, house.has(HouseRule::ThresholdPyramid)) {
-                return no("GRID-073", format!("another +{} needs more attacks of +{short}", strike.bonus));
+            let thresholds = look.state.house.has(HouseRule::ThresholdPyramid);
+            if let Some(short) = pyramid::missing(levels, strike.bonus, thresholds) {
+                return look.no("GRID-073", || format!("another +{} needs more attacks of +{short}", strike.bonus));
             }
         }
         Sort::Defense { .. } | Sort::Gear(_) => {}
     }
     if hero.points < cost {
-        return no("GRID-037", format!("`{}` costs {cost} points, and there are {}", def.name, hero.points));
+        return look.no("GRID-037", || format!("`{}` costs {cost} points, and there are {}", def.name, hero.points));
     }
     Ok(cost)
 }
 
 /// One race, or two with a card that allows it (GRID-038 to GRID-040).
-fn race(catalog: &Catalog, house: &HouseRules, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let catalog = look.catalog();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {
         [] => Ok(()),
-        [_, _, ..] => Err(Illegal::by("GRID-039", "two race cards are the most")),
-        [_] if house.has(HouseRule::HalfAtCreation) => {
-            Err(Illegal::by("GRID-040", "the second race is to be had at creation only"))
+        [_, _, ..] => look.no("GRID-039", || "two race cards are the most".into()),
+        [_] if look.state.house.has(HouseRule::HalfAtCreation) => {
+            look.no("GRID-040", || "the second race is to be had at creation only".into())
         }
         [first] if half(first) || half(&card) => Ok(()),
-        [_] => Err(Illegal::by("GRID-038", "one race card, unless it allows a second one")),
+        [_] => look.no("GRID-038", || "one race card, unless it allows a second one".into()),
     }
 }

@@ -5,8 +5,10 @@ use super::action::Action;
 use super::content::{Catalog, Difficulty, Moment, Obstacle, ObstacleId, SkillId};
 use super::event::Event;
 use super::facts;
-use super::frame::{Frame, Roll, RollKind, RollStep};
+use super::frame::{Look, Offers};
+use super::harm::Soak;
 use super::house::HouseRule;
+use super::roll::{Roll, RollKind, RollStep};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use smallvec::SmallVec;
@@ -17,14 +19,25 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 }
 
 /// The skills that may be tried here (GRID-007).
-pub fn list(game: &CardGrid, state: &State, out: &mut Vec<Action>) {
-    let Some(obstacle) = here(game, state) else { return };
-    if state.house.has(HouseRule::FreeSkills) {
-        let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills);
-        out.extend(skills.filter(|(_, skill)| state.aside || !skill.aside).map(|(id, _)| Action::Roll(id)));
-    } else {
-        out.extend(obstacle.accepts.iter().copied().map(Action::Roll));
+pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let Some(obstacle) = here(look.game, look.state) else {
+        let nothing = || "nothing here is overcome by a skill".into();
+        return offers.forbid_words("roll", "", look.refusal("GRID-007", nothing));
+    };
+    if look.state.house.has(HouseRule::FreeSkills) {
+        let skills = (0..u16::MAX).map(SkillId).zip(&look.catalog().skills);
+        let free = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
+        return offers.allow_all(free.map(|(id, _)| Action::Roll(id)));
     }
+    offers.allow_all(obstacle.accepts.iter().copied().map(Action::Roll));
+    let others = || format!("that skill does not fit here; {} would", skills(look.catalog(), obstacle));
+    offers.forbid_words("roll", "", look.refusal("GRID-007", others));
+}
+
+/// The skills that get past it: `Climb or Leap`.
+pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
+    let names: Vec<&str> = obstacle.accepts.iter().map(|id| catalog.skill(*id).name.as_str()).collect();
+    names.join(" or ")
 }
 
 /// What a roll must beat: its number, or 6 plus the skill of whoever stands in the way (GRID-008).
@@ -40,7 +53,7 @@ impl Work<'_> {
         self.s.at_mut(who).combo = None; // GRID-085
         self.by("GRID-007", Event::Tries { who, skill });
         let kind = RollKind::Obstacle { who, skill };
-        self.push(Frame::Roll(Roll { kind, stance: None, step: RollStep::Stance }));
+        self.push(Roll { kind, stance: None, step: RollStep::Stance });
     }
 
     /// The obstacle is behind the heroes, and what else there was as well.
@@ -69,7 +82,7 @@ impl Work<'_> {
             self.call(used, Moment::Fail, &[facts::hero(who)]);
         }
         if obstacle.fail > 0 {
-            self.push(Frame::Soak { who, margin: obstacle.fail, picked: SmallVec::new() });
+            self.push(Soak { who, margin: obstacle.fail, picked: SmallVec::new() });
         }
         Flow::Go
     }

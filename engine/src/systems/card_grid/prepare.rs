@@ -1,158 +1,230 @@
 //! Arranging at the start of a session: both grids, the stack, the gear (GRID-045 to GRID-054, GRID-109 to GRID-111,
 //! GRID-143 to GRID-146).
 
-use super::CardGrid;
 use super::action::Action;
 use super::content::{CardId, Catalog, Sort};
 use super::event::Event;
-use super::frame::Frame;
-use super::grid::{Cell, Grid};
-use super::hero::{Hero, put, take};
+use super::frame::{Look, Offers};
+use super::grid::Grid;
+use super::hero::{Hero, judged, put, take};
 use super::house::HouseRule;
-use super::limits;
+use super::named::whose;
+use super::place::{Place, refuse_cells};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
+use super::{GridRules, limits};
 use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 
-/// Owned defense cards that stay at home so far.
-pub fn unbrought<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
-    let along =
-        |card: &CardId| hero.untapped.contains(card) || hero.tapped.contains(card) || hero.discarded.contains(card);
-    hero.owned.iter().copied().filter(move |card| catalog.rating(*card) > 0 && !along(card))
-}
+/// Grids and stacks are arranged (GRID-045).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Prepare;
 
-/// Owned gear and spells that could be carried and are not equipped (GRID-150).
-pub fn in_pack<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
-    let away = |card: &CardId| hero.gear.contains(card) || hero.spent.contains(card) || hero.at_home.contains(card);
-    hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !away(card))
-}
+impl Frame<GridRules> for Prepare {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(state.seats(state.party().find(|who| !state.at(*who).done).into_iter()))
+    }
 
-/// May one more defense card come along?
-pub fn may_bring(hero: &Hero, more: usize) -> Result<(), Illegal> {
-    let limit = limits::defense(hero);
-    if hero.brought() + more <= limit {
-        return Ok(());
+    fn begins(&self) -> bool {
+        true
     }
-    Err(Illegal::by("GRID-109", format!("{limit} cards on the grids allow {limit} defense cards")))
-}
 
-/// May one more piece be equipped?
-pub fn may_equip(hero: &Hero) -> Result<(), Illegal> {
-    let limit = limits::gear(hero);
-    if hero.equipped() < limit {
-        return Ok(());
-    }
-    let totals =
-        format!("{} character, {} attack and {} defense cards", hero.grid.len(), hero.attacks.len(), hero.brought());
-    Err(Illegal::by("GRID-143", format!("{totals} allow {limit} pieces of gear and spells")))
-}
-
-/// May the session begin with what lies there?
-pub fn may_begin(state: &State, hero: &Hero) -> Result<(), Illegal> {
-    let connected = |grid: &Grid| !state.house.has(HouseRule::Connected) || grid.connected();
-    if !hero.grid.centred() || !hero.attacks.centred() {
-        return Err(Illegal::by("GRID-049", "one card must lie in the centre, at 2 2"));
-    }
-    if !connected(&hero.grid) || !connected(&hero.attacks) {
-        return Err(Illegal::by("GRID-052", "every card must hang together with the centre here"));
-    }
-    if hero.brought() > limits::defense(hero) {
-        return may_bring(hero, 0);
-    }
-    if hero.equipped() > limits::gear(hero) {
-        return may_equip(hero);
-    }
-    Ok(())
-}
-
-pub fn list(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    let (catalog, hero) = (&game.catalog, state.at(who));
-    let laid = |card: &CardId| match catalog.card(*card).sort {
-        Sort::Character(_) => hero.grid.len() < 9,
-        Sort::Attack(_) => hero.attacks.len() < 9,
-        Sort::Defense { .. } | Sort::Gear(_) => false,
-    };
-    out.extend(hero.owned.iter().copied().filter(laid).map(Action::Place));
-    out.extend(hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| Action::Lift(card)));
-    let left: Vec<CardId> = unbrought(catalog, hero).collect();
-    if may_bring(hero, 1).is_ok() {
-        out.extend(left.iter().copied().map(Action::Bring));
-    }
-    if left.len() > 1 && may_bring(hero, left.len()).is_ok() {
-        out.push(Action::BringAll);
-    }
-    out.extend(hero.untapped.iter().copied().map(Action::Leave));
-    if may_equip(hero).is_ok() {
-        out.extend(in_pack(catalog, hero).map(Action::Equip));
-    }
-    out.extend(hero.gear.iter().copied().map(Action::Stow));
-    out.extend(may_begin(state, hero).is_ok().then_some(Action::Ready));
-}
-
-/// The free cells of the grid that a card belongs to.
-pub fn list_cells(game: &CardGrid, state: &State, who: Who, card: CardId, out: &mut Vec<Action>) {
-    let hero = state.at(who);
-    let grid = if game.catalog.strike(card).is_some() { &hero.attacks } else { &hero.grid };
-    out.extend(Cell::all().filter(|cell| grid.at(*cell).is_none()).map(Action::At));
-}
-
-impl Work<'_> {
-    pub(super) fn prepare(&mut self) -> Flow {
-        if self.s.party().any(|who| !self.s.at(who).done) {
+    fn step(work: &mut Work<'_>, _: usize) -> Flow {
+        if work.s.party().any(|who| !work.s.at(who).done) {
             return Flow::Wait;
         }
-        self.s.heroes.iter_mut().for_each(|hero| hero.done = false);
-        self.set_out()
+        work.s.heroes.iter_mut().for_each(|hero| hero.done = false);
+        work.set_out()
     }
 
-    pub(super) fn take_prepare(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let who = self.s.sent(seat).ok_or_else(Illegal::not_offered)?;
-        let catalog = self.catalog();
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(who) = look.state.sent(offers.seat) else { return };
+        let hero = look.state.at(who);
+        for card in judged(look, hero, offers) {
+            let placed = may_place(look, hero, card);
+            if offers.explains() && placed.is_ok() {
+                refuse_cells(look, hero, card, offers);
+            }
+            offers.judge(Action::Place(card), placed);
+            offers.judge(Action::Bring(card), may_bring(look, hero, card));
+            offers.judge(Action::Equip(card), may_equip(look, hero, card));
+        }
+        offers.judge(Action::BringAll, may_bring_all(look, hero));
+        offers.allow_all(hero.grid.cards().chain(hero.attacks.cards()).map(|(_, card)| Action::Lift(card)));
+        offers.allow_all(hero.untapped.iter().copied().map(Action::Leave));
+        offers.allow_all(hero.gear.iter().copied().map(Action::Stow));
+        offers.judge(Action::Ready, may_begin(look, hero));
+        for lead in ["turn", "rotate"] {
+            offers.forbid_words(lead, "", look.refusal("GRID-053", || "cards are not rotated".into()));
+        }
+        offers.forbid_words("buy", "", look.refusal("GRID-037", || "cards are bought at home".into()));
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let who = work.s.sent(seat).ok_or_else(Illegal::not_offered)?;
+        let catalog = work.catalog();
         match action {
             Action::Place(card) => {
-                self.push(Frame::Place { who, card });
+                work.push(Place { who, card });
             }
             Action::Lift(card) => {
-                self.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.lift(card));
-                self.by_card("GRID-054", card, Event::Lifted { who, card });
+                work.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.lift(card));
+                work.by_card("GRID-054", card, Event::Lifted { who, card });
             }
-            Action::Bring(card) => self.bring(who, card),
+            Action::Bring(card) => work.bring(who, card),
             Action::BringAll => {
-                let cards: Vec<CardId> = unbrought(catalog, self.s.at(who)).collect();
-                cards.into_iter().for_each(|card| self.bring(who, card));
+                let cards: Vec<CardId> = unbrought(catalog, work.s.at(who)).collect();
+                cards.into_iter().for_each(|card| work.bring(who, card));
             }
             Action::Leave(card) => {
-                take(&mut self.s.at_mut(who).untapped, card);
-                self.by_card("GRID-111", card, Event::Brought { who, card, along: false });
+                take(&mut work.s.at_mut(who).untapped, card);
+                work.by_card("GRID-111", card, Event::Brought { who, card, along: false });
             }
             Action::Equip(card) => {
-                put(&mut self.s.at_mut(who).gear, card);
-                self.by_card("GRID-143", card, Event::Equipped { who, card, on: true });
+                put(&mut work.s.at_mut(who).gear, card);
+                work.by_card("GRID-143", card, Event::Equipped { who, card, on: true });
             }
             Action::Stow(card) => {
-                take(&mut self.s.at_mut(who).gear, card);
-                self.by_card("GRID-143", card, Event::Equipped { who, card, on: false });
+                take(&mut work.s.at_mut(who).gear, card);
+                work.by_card("GRID-143", card, Event::Equipped { who, card, on: false });
             }
             Action::Ready => {
-                self.s.at_mut(who).done = true;
-                self.by("GRID-045", Event::Ready { who });
+                work.s.at_mut(who).done = true;
+                work.by("GRID-045", Event::Ready { who });
             }
             _ => return Err(Illegal::not_offered()),
         }
         Ok(())
     }
 
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let Some(who) = look.state.sent(seat) else { return "what now?".to_string() };
+        let hero = look.state.at(who);
+        let (defense, gear) = (limits::defense(hero), limits::gear(hero));
+        let totals = format!("{} of {defense} defense, {} of {gear} gear", hero.brought(), hero.equipped());
+        format!("{}lay out the grids, bring cards ({totals}), then `ready`", whose(look.state, who, seat))
+    }
+}
+
+/// Is the defense card brought along, in whatever state?
+fn is_along(hero: &Hero, card: CardId) -> bool {
+    hero.untapped.contains(&card) || hero.tapped.contains(&card) || hero.discarded.contains(&card)
+}
+
+/// Owned defense cards that stay at home so far.
+pub fn unbrought<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
+    hero.owned.iter().copied().filter(move |card| catalog.rating(*card) > 0 && !is_along(hero, *card))
+}
+
+/// Owned gear and spells that could be carried and are not equipped (GRID-150).
+pub fn in_pack<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
+    let away = |card: &CardId| hero.has_equipped(*card) || hero.at_home.contains(card);
+    hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !away(card))
+}
+
+/// May the card be laid down, if there is a free cell?
+fn may_place(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    let grid = match def.sort {
+        Sort::Character(_) => &hero.grid,
+        Sort::Attack(_) => &hero.attacks,
+        Sort::Defense { .. } => {
+            return look.no("GRID-108", || "defense cards are not arranged: `bring` them".into());
+        }
+        Sort::Gear(_) => return look.no("GRID-143", || "gear is not arranged: `equip` it".into()),
+    };
+    if !hero.owns(card) {
+        return look.no("GRID-046", || format!("{} does not own `{}`", hero.label, def.name));
+    }
+    if grid.len() == 9 {
+        return look.no("GRID-048", || "nine cards fill the grid: lift one first".into());
+    }
+    Ok(())
+}
+
+/// May the defense card come along?
+pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    match () {
+        () if !hero.owns(card) => look.no("GRID-111", || "only owned cards can be brought".into()),
+        () if look.catalog().rating(card) == 0 => {
+            look.no("GRID-111", || format!("`{}` is no defense card: only those are brought", def.name))
+        }
+        () if is_along(hero, card) => look.no("GRID-111", || format!("`{}` is brought already", def.name)),
+        () => stack_holds(look, hero, 1),
+    }
+}
+
+/// May all defense cards come along that are still at home? With one left that is said by its name.
+fn may_bring_all(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+    let left = unbrought(look.catalog(), hero).count();
+    stack_holds(look, hero, left)?;
+    if left > 1 { Ok(()) } else { look.no("GRID-111", || "there are no several cards left to bring".into()) }
+}
+
+/// Is there room for so many more defense cards (GRID-109)?
+fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
+    let limit = limits::defense(hero);
+    if hero.brought() + more <= limit {
+        return Ok(());
+    }
+    look.no("GRID-109", || format!("{limit} cards on the grids allow {limit} defense cards"))
+}
+
+/// May the piece be equipped?
+pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    match () {
+        () if hero.at_home.contains(&card) => look.no("GRID-150", || "it was left behind".into()),
+        () if !hero.owns(card) => look.no("GRID-143", || "only owned pieces can be equipped".into()),
+        () if look.catalog().gear(card).is_none() => {
+            look.no("GRID-143", || format!("`{}` is neither gear nor a spell: only those are equipped", def.name))
+        }
+        () if hero.has_equipped(card) => look.no("GRID-143", || format!("`{}` is equipped already", def.name)),
+        () => pack_holds(look, hero, 1),
+    }
+}
+
+/// May so many more pieces be equipped (GRID-143)?
+fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
+    let limit = limits::gear(hero);
+    if hero.equipped() + more <= limit {
+        return Ok(());
+    }
+    look.no("GRID-143", || {
+        let (characters, attacks, brought) = (hero.grid.len(), hero.attacks.len(), hero.brought());
+        let totals = format!("{characters} character, {attacks} attack and {brought} defense cards");
+        format!("{totals} allow {limit} pieces of gear and spells")
+    })
+}
+
+/// May the session begin with what lies there?
+pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
+    let connected = |grid: &Grid| !look.state.house.has(HouseRule::Connected) || grid.connected();
+    if !hero.grid.centred() || !hero.attacks.centred() {
+        return look.no("GRID-049", || "one card must lie in the centre, at 2 2".into());
+    }
+    if !connected(&hero.grid) || !connected(&hero.attacks) {
+        return look.no("GRID-052", || "every card must hang together with the centre here".into());
+    }
+    stack_holds(look, hero, 0)?;
+    pack_holds(look, hero, 0)
+}
+
+/// Once the session has begun, layout and equipment stand (GRID-045, GRID-175).
+pub fn refuse_arranging(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let leads = [("place", "GRID-045"), ("lift", "GRID-045")];
+    let packing = ["bring", "leave", "equip", "stow"].map(|lead| (lead, "GRID-175"));
+    for (lead, rule) in leads.into_iter().chain(packing) {
+        let why = || "the grids, the stack and the gear stand for this session".into();
+        offers.forbid_words(lead, "", look.refusal(rule, why));
+    }
+}
+
+impl Work<'_> {
     fn bring(&mut self, who: Who, card: CardId) {
         put(&mut self.s.at_mut(who).untapped, card);
         self.by_card("GRID-111", card, Event::Brought { who, card, along: true });
-    }
-
-    pub(super) fn take_cell(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
-        let Action::At(cell) = action else { return Err(Illegal::not_offered()) };
-        let catalog = self.catalog();
-        self.pop();
-        self.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.put(card, cell));
-        self.by_card("GRID-046", card, Event::Placed { who, card, cell });
-        Ok(())
     }
 }

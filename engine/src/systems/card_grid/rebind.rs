@@ -1,15 +1,12 @@
-//! New content under an open position: every id in it, and what is in the scene.
+//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
-use super::GridRules;
 use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step};
-use super::frame::{Frame, RollKind};
+use super::frame::Rebind;
 use super::hero::Hero;
 use super::state::State;
 use crate::kernel::Item;
 
-type Rebind<'a> = crate::machine::Rebind<'a, GridRules>;
-
-/// Rewrites every id in a position.
+/// Rewrites the ids of a position.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.heroes.iter_mut().for_each(|hero| map.hero(hero));
     for adventure in &mut state.campaign {
@@ -22,7 +19,6 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         encounter.obstacle = encounter.obstacle.map(|id| map.obstacle(id));
     }
     map.cards(&mut state.loot);
-    state.frames.iter_mut().for_each(|frame| map.frame(frame));
 }
 
 /// Does a hero own it, or is it a foe of the fight?
@@ -70,33 +66,7 @@ impl Rebind<'_> {
         }
     }
 
-    fn frame(&mut self, frame: &mut Frame) {
-        match frame {
-            Frame::Place { card, .. }
-            | Frame::Buy { card, .. }
-            | Frame::Swap { card, .. }
-            | Frame::LastCard { card, .. }
-            | Frame::Aim { card, .. } => *card = self.card(*card),
-            Frame::Soak { picked, .. } => picked.iter_mut().for_each(|card| *card = self.card(*card)),
-            Frame::Roll(roll) => match &mut roll.kind {
-                RollKind::Attack { card, .. } => *card = self.card(*card),
-                RollKind::Obstacle { skill, .. } => *skill = self.skill(*skill),
-                RollKind::Script { skill, .. } => *skill = skill.map(|id| self.skill(id)),
-                RollKind::Foe { .. } | RollKind::Contest { .. } => {}
-            },
-            Frame::Moments { calls, .. } => calls.iter_mut().for_each(|(used, _)| self.used(used)),
-            Frame::Hook(hook) => self.hook(hook),
-            Frame::Phase(_)
-            | Frame::HitDice { .. }
-            | Frame::Remove { .. }
-            | Frame::Restore { .. }
-            | Frame::Ask { .. }
-            | Frame::Die { .. }
-            | Frame::Used { .. } => {}
-        }
-    }
-
-    fn card(&mut self, card: CardId) -> CardId {
+    pub(super) fn card(&mut self, card: CardId) -> CardId {
         let (old, kind) = (self.old.card(card), self.old.card(card).kind());
         let like = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);
         self.find(kind, &old.id, like).unwrap_or(card)
@@ -110,7 +80,7 @@ impl Rebind<'_> {
         self.find("obstacle", &self.old.obstacle(obstacle).id, Catalog::obstacle_named).unwrap_or(obstacle)
     }
 
-    fn skill(&mut self, skill: SkillId) -> SkillId {
+    pub(super) fn skill(&mut self, skill: SkillId) -> SkillId {
         self.find("skill", &self.old.skill(skill).id, Catalog::skill_named).unwrap_or(skill)
     }
 }

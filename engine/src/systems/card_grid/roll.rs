@@ -2,68 +2,216 @@
 //! GRID-094 to GRID-104, GRID-170, GRID-181).
 
 use super::action::Action;
-use super::content::Moment;
+use super::content::{CardId, Difficulty, Moment, SkillId};
 use super::dice::{Stance, natural};
 use super::event::{Event, Roller};
-use super::facts;
-use super::frame::{Frame, Roll, RollKind, RollStep};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
-use super::obstacle;
-use super::state::{Answer, GroupId, State, Who};
+use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{bonus, combo, fight};
-use crate::kernel::{Illegal, Source, Value, Why};
+use super::{GridRules, bonus, combo, facts, obstacle};
+use crate::kernel::{Illegal, Seat, Source, Value, Why, does};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The hero who rolls, if one does.
-pub fn hero(kind: RollKind) -> Option<Who> {
-    match kind {
-        RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => Some(who),
-        RollKind::Foe { .. } | RollKind::Contest { .. } => None,
-    }
+/// The stream of luck of the foes and of plain dice; each hero has one of its own.
+pub const FOES_LUCK: u32 = 64;
+
+/// One roll, from its target to what it brings.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    pub kind: RollKind,
+    pub stance: Option<Stance>,
+    pub step: RollStep,
 }
 
-fn roller(kind: RollKind) -> Roller {
-    match kind {
-        RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Roller::Foes(group),
-        RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => {
-            Roller::Hero(who)
+/// Who rolls, for what.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum RollKind {
+    /// A hero attacks.
+    Attack { who: Who, card: CardId, group: GroupId, only: Option<u8> },
+    /// A hero tries a skill on the obstacle.
+    Obstacle { who: Who, skill: SkillId },
+    /// A script has a hero roll.
+    Script { who: Who, skill: Option<SkillId>, difficulty: i16 },
+    /// A foe attacks a hero.
+    Foe { group: GroupId, target: Who },
+    /// A foe tries its skill on a hero.
+    Contest { group: GroupId, target: Who },
+}
+
+/// Where a roll stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum RollStep {
+    /// At whom?
+    Target,
+    /// Cautious or Aggressive (GRID-004)?
+    Stance,
+    /// The dice are in the air.
+    Dice,
+    /// They show this.
+    Shown(i16),
+    /// It has succeeded by this margin: damage comes first ...
+    Struck(i16),
+    /// ... then what the foes' abilities make of it ...
+    Wounded(i16),
+    /// ... then the effect ...
+    Effect(i16),
+    /// ... and it is over; 0 for a failure.
+    Over(i16),
+}
+
+impl RollStep {
+    /// The margin of a success.
+    pub fn margin(self) -> Option<i16> {
+        match self {
+            RollStep::Struck(margin)
+            | RollStep::Wounded(margin)
+            | RollStep::Effect(margin)
+            | RollStep::Over(margin) => Some(margin),
+            RollStep::Target | RollStep::Stance | RollStep::Dice | RollStep::Shown(_) => None,
         }
     }
 }
 
-/// What may be said at this step.
-pub fn list(state: &State, roll: &Roll, out: &mut Vec<Action>) {
-    match roll.step {
-        RollStep::Target => fight::targets(state, out),
-        RollStep::Stance => out.extend([Action::Cautious, Action::Aggressive]),
-        _ => {}
+impl RollKind {
+    /// The hero who rolls, if one does.
+    pub fn hero(self) -> Option<Who> {
+        match self {
+            RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => Some(who),
+            RollKind::Foe { .. } | RollKind::Contest { .. } => None,
+        }
+    }
+
+    fn roller(self) -> Roller {
+        match self {
+            RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Roller::Foes(group),
+            RollKind::Attack { who, .. } | RollKind::Obstacle { who, .. } | RollKind::Script { who, .. } => {
+                Roller::Hero(who)
+            }
+        }
     }
 }
 
-impl Work<'_> {
-    pub(super) fn take_roll(&mut self, roll: Roll, action: Action) -> Result<(), Illegal> {
-        let mut next = roll;
-        match (next.step, action) {
-            (RollStep::Target, Action::On(id)) => self.aim(&mut next, id, None),
-            (RollStep::Target, Action::OnOne(id, nth)) => self.aim(&mut next, id, Some(nth)),
-            (RollStep::Stance, Action::Cautious) => (next.stance, next.step) = (Some(Stance::Cautious), RollStep::Dice),
+impl Frame<GridRules> for Roll {
+    fn waits(&self, state: &State) -> Waits {
+        let who = self.kind.hero();
+        match self.step {
+            RollStep::Dice => Waits::Chance(who.map_or(FOES_LUCK, |who| u32::from(who.0))),
+            _ => who.map_or(Waits::Nobody, |who| state.asks(who)),
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Roll { kind, step, .. }) = work.frame(at).cloned() else { return Flow::Go };
+        match step {
+            RollStep::Target | RollStep::Stance | RollStep::Dice => Flow::Wait,
+            RollStep::Shown(shown) => work.count(at, kind, shown),
+            RollStep::Struck(margin) => work.strike(at, kind, margin),
+            RollStep::Wounded(margin) => work.wounded(at, kind, margin),
+            RollStep::Effect(margin) => work.effect(at, kind, margin),
+            RollStep::Over(margin) => work.rolled(kind, margin),
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            RollStep::Target => offer_targets(look.state, offers),
+            RollStep::Stance => {
+                offers.allow_all([Action::Cautious, Action::Aggressive]);
+                for lead in ["attack", "roll", "pass"] {
+                    let first = || "cautious or aggressive comes first".into();
+                    offers.forbid_words(lead, "", look.refusal("GRID-004", first));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        if let (RollStep::Dice, Some(stance)) = (self.step, self.stance) {
+            stance.outcomes(out);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(roll) = work.frame::<Roll>(at) else { return Err(Illegal::not_offered()) };
+        match (roll.step, action) {
+            (RollStep::Target, Action::On(id)) => work.aim(at, id, None),
+            (RollStep::Target, Action::OnOne(id, nth)) => work.aim(at, id, Some(nth)),
+            (RollStep::Stance, Action::Cautious) => {
+                (roll.stance, roll.step) = (Some(Stance::Cautious), RollStep::Dice);
+            }
             (RollStep::Stance, Action::Aggressive) => {
-                (next.stance, next.step) = (Some(Stance::Aggressive), RollStep::Dice)
+                (roll.stance, roll.step) = (Some(Stance::Aggressive), RollStep::Dice);
             }
-            (RollStep::Dice, _) => {
-                let shown = natural(action).ok_or_else(Illegal::not_offered)?;
-                next.step = RollStep::Shown(shown);
-            }
+            (RollStep::Dice, _) => roll.step = RollStep::Shown(natural(action).ok_or_else(Illegal::not_offered)?),
             _ => return Err(Illegal::not_offered()),
-        }
-        if let Some(frame) = self.s.frames.last_mut() {
-            *frame = Frame::Roll(next);
         }
         Ok(())
     }
 
-    fn aim(&mut self, roll: &mut Roll, id: GroupId, nth: Option<u8>) {
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        match self.step {
+            _ if seat == Seat::CHANCE => self.dice_question(look),
+            RollStep::Target => "on whom?".to_string(),
+            _ => stance_question(look, self.kind),
+        }
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        match &mut self.kind {
+            RollKind::Attack { card, .. } => *card = map.card(*card),
+            RollKind::Obstacle { skill, .. } => *skill = map.skill(*skill),
+            RollKind::Script { skill, .. } => *skill = skill.map(|id| map.skill(id)),
+            RollKind::Foe { .. } | RollKind::Contest { .. } => {}
+        }
+    }
+}
+
+impl Roll {
+    /// `Ash rolls 2d6`
+    fn dice_question(&self, look: &Look<'_>) -> String {
+        let how = if self.stance == Some(Stance::Aggressive) { "1d12" } else { "2d6" };
+        let who = match self.kind.roller() {
+            Roller::Hero(who) => look.state.at(who).label.as_str(),
+            Roller::Foes(group) => look.state.group(group).map_or("foes", |group| group.label.as_str()),
+        };
+        format!("{} {how}", does(who, "rolls"))
+    }
+}
+
+/// Cautious or Aggressive, with what is rolled for.
+fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
+    let (game, state) = (look.game, look.state);
+    let parts = bonus::parts(game, state, kind);
+    let (total, added) = (bonus::total(&parts), bonus::in_words(look.catalog(), &parts));
+    let difficulty = bonus::difficulty(game, state, kind);
+    let here = obstacle::here(game, state).filter(|_| matches!(kind, RollKind::Obstacle { .. }));
+    let against = match here.map(|here| here.difficulty) {
+        Some(Difficulty::Opposed(foe, _)) => format!(" of {}", look.catalog().foe(foe).name),
+        _ => String::new(),
+    };
+    format!("{total:+}{added} against {difficulty}{against}: cautious (2d6) or aggressive (1d12)?")
+}
+
+/// Whom an attack may be aimed at.
+fn offer_targets(state: &State, offers: &mut Offers<'_>) {
+    let single = state.house.has(HouseRule::SingleTarget);
+    for id in state.group_ids() {
+        let many = state.group(id).map_or(0, |group| u8::try_from(group.standing()).unwrap_or(0));
+        match (many, single) {
+            (0, _) => offers.forbid(Action::On(id), "GRID-094", || "nobody of that group stands any more".into()),
+            (_, false) => offers.allow(Action::On(id)),
+            (_, true) => offers.allow_all((0..many).map(|nth| Action::OnOne(id, nth))),
+        }
+    }
+}
+
+impl Work<'_> {
+    fn aim(&mut self, at: usize, id: GroupId, nth: Option<u8>) {
+        let Some(roll) = self.frame::<Roll>(at) else { return };
         let RollKind::Attack { who, card, group, only } = &mut roll.kind else { return };
         (*group, *only, roll.step) = (id, nth, RollStep::Stance);
         let (who, card) = (*who, *card);
@@ -71,57 +219,41 @@ impl Work<'_> {
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
         // what the roll brings follows from this: it is told one step out
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
-        let depth = self.s.frames.len().saturating_sub(1);
-        self.out.tell(Event::Attacks { who, card, group: id, combo: lent }, why, depth);
+        self.out.tell(Event::Attacks { who, card, group: id, combo: lent }, why, at);
     }
 
-    fn step_to(&mut self, to: RollStep) -> Flow {
-        if let Some(Frame::Roll(roll)) = self.s.frames.last_mut() {
+    fn step_to(&mut self, at: usize, to: RollStep) -> Flow {
+        if let Some(roll) = self.frame::<Roll>(at) {
             roll.step = to;
         }
         Flow::Go
     }
 
-    pub(super) fn roll(&mut self, kind: RollKind, step: RollStep) -> Flow {
-        match step {
-            RollStep::Target | RollStep::Stance | RollStep::Dice => Flow::Wait,
-            RollStep::Shown(shown) => self.count(kind, shown),
-            RollStep::Struck(margin) => self.strike(kind, margin),
-            RollStep::Wounded(margin) => self.wounded(kind, margin),
-            RollStep::Effect(margin) => self.effect(kind, margin),
-            RollStep::Over(margin) => self.rolled(kind, margin),
-        }
-    }
-
     /// The total against the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
-    fn count(&mut self, kind: RollKind, shown: i16) -> Flow {
+    fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(self.game, self.s, kind);
         let (bonus, difficulty) = (bonus::total(&parts), bonus::difficulty(self.game, self.s, kind));
-        let stance = match self.s.frames.last() {
-            Some(Frame::Roll(Roll { stance: Some(stance), .. })) => *stance,
-            _ => Stance::Cautious,
-        };
-        if let Some(who) = hero(kind) {
+        let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
+        if let Some(who) = kind.hero() {
             self.s.at_mut(who).raise = 0;
         }
-        self.by("GRID-001", Event::Rolled { by: roller(kind), stance, shown, parts, difficulty });
+        self.by("GRID-001", Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty });
         let margin = shown + bonus - difficulty;
         let environment = matches!(kind, RollKind::Obstacle { .. })
-            && obstacle::here(self.game, self.s)
-                .is_some_and(|here| matches!(here.difficulty, super::content::Difficulty::Fixed(_)));
+            && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
         let tie = environment && self.s.house.has(HouseRule::TiesSucceed) && margin == 0;
         if margin > 0 || tie {
-            self.by("GRID-013", Event::Hit { by: roller(kind), margin });
-            return self.step_to(RollStep::Struck(margin));
+            self.by("GRID-013", Event::Hit { by: kind.roller(), margin });
+            return self.step_to(at, RollStep::Struck(margin));
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
-        self.by(rule, Event::Missed { by: roller(kind) });
-        self.step_to(RollStep::Over(0))
+        self.by(rule, Event::Missed { by: kind.roller() });
+        self.step_to(at, RollStep::Over(0))
     }
 
     /// Damage is the margin (GRID-098).
-    fn strike(&mut self, kind: RollKind, margin: i16) -> Flow {
-        self.step_to(RollStep::Wounded(margin));
+    fn strike(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
+        self.step_to(at, RollStep::Wounded(margin));
         match kind {
             RollKind::Attack { who, group, only, .. } => self.hit_group(group, only, margin, Some(who)),
             RollKind::Foe { target, .. } => self.hit_hero(target, margin),
@@ -129,8 +261,8 @@ impl Work<'_> {
         }
     }
 
-    fn wounded(&mut self, kind: RollKind, margin: i16) -> Flow {
-        self.step_to(RollStep::Effect(margin));
+    fn wounded(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
+        self.step_to(at, RollStep::Effect(margin));
         match kind {
             RollKind::Attack { who, group, .. } => self.call_abilities(group, Moment::Wounded, who),
             RollKind::Foe { group, target } => self.call_abilities(group, Moment::Struck, target),
@@ -148,8 +280,8 @@ impl Work<'_> {
     }
 
     /// A hit applies the card's effect (GRID-100), a contest what the foe's data says (GRID-181).
-    fn effect(&mut self, kind: RollKind, margin: i16) -> Flow {
-        self.step_to(RollStep::Over(margin));
+    fn effect(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
+        self.step_to(at, RollStep::Over(margin));
         match kind {
             RollKind::Attack { who, card, group, .. } => {
                 let used = self.catalog().card(card).used;
@@ -189,7 +321,7 @@ impl Work<'_> {
                 if won || past { Flow::Go } else { self.fail(who) }
             }
             RollKind::Script { .. } => {
-                self.s.answer = Answer::Value(Value::Int(i64::from(margin)));
+                self.give(Value::Int(i64::from(margin)));
                 Flow::Go
             }
             RollKind::Foe { .. } | RollKind::Contest { .. } => Flow::Go,

@@ -1,14 +1,17 @@
 //! From a scene to a position.
 
 use super::CardGrid;
+use super::adventure::Way;
+use super::between::Break;
 use super::content::{CardId, Step, steps};
 use super::event::Event;
-use super::frame::{Frame, Phase};
+use super::frame::AnyFrame;
 use super::grid::{Cell, Grid};
 use super::hero::{Hero, put};
 use super::house::HouseRules;
-use super::stable::MOST_HEROES;
-use super::state::{Answer, Player, State, Who};
+use super::prepare::Prepare;
+use super::stable::{MOST_HEROES, Stable};
+use super::state::{Player, State, Who};
 use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement};
 
 /// The most players at a table.
@@ -45,7 +48,6 @@ fn empty() -> State {
         encounter: None,
         loot: Vec::new(),
         frames: Vec::new(),
-        answer: Answer::None,
         verdict: None,
     }
 }
@@ -211,24 +213,23 @@ impl Table<'_> {
         let stage = one(&setup.body, "stage").and_then(|s| s.datum(0).text()).map(str::to_string);
         let encounters = !path.is_empty() || !self.state.campaign.is_empty();
         let at_break = one(&setup.body, "break").is_some();
-        let phase = match stage.as_deref() {
-            Some("stable") => Phase::Stable,
-            Some("prepare") => Phase::Prepare,
-            None if !encounters && !at_break => Phase::Stable,
-            _ if at_break => Phase::Break,
-            _ => Phase::Next,
+        let first: AnyFrame = match stage.as_deref() {
+            Some("stable") => Stable.into(),
+            Some("prepare") => Prepare.into(),
+            None if !encounters && !at_break => Stable.into(),
+            _ if at_break => Break.into(),
+            _ => Way::Next.into(),
         };
-        self.state.home = phase == Phase::Stable;
-        if phase != Phase::Stable {
+        let on_the_way = first == Way::Next.into();
+        self.state.frames = vec![first];
+        self.state.home = self.state.is_home();
+        if !self.state.home {
             self.send();
         }
-        if phase == Phase::Next
-            && let Some(adventure) = self.state.campaign.first()
-        {
+        if on_the_way && let Some(adventure) = self.state.campaign.first() {
             path.extend(self.game.catalog.adventure(*adventure).steps.iter().cloned());
         }
         self.state.path = path;
-        self.state.frames = vec![Frame::Phase(phase)];
     }
 
     /// Every player's first hero is in the adventure.

@@ -1,22 +1,108 @@
 //! At home: heroes are created, buy cards, recover, and one of each player's sets out (GRID-176, GRID-177).
 
-use super::CardGrid;
 use super::action::Action;
 use super::content::CardId;
 use super::event::Event;
-use super::frame::{Frame, Phase};
+use super::frame::{Look, Offers};
 use super::hero::{Fate, Hero, put, take};
 use super::house::HouseRule;
+use super::market::Buy;
+use super::prepare::Prepare;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{creation, market};
+use super::{GridRules, creation, market, soak};
 use crate::kernel::{Illegal, Seat, Seats};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 
 /// The most heroes at a table.
 pub const MOST_HEROES: usize = 12;
 
+/// No more cards than this are named in a question.
+const MOST_NAMED: usize = 14;
+
+/// Heroes at home: created, buying, chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Stable;
+
+impl Frame<GridRules> for Stable {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(asked(state))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, _: usize) -> Flow {
+        if work.s.players.iter().any(|player| player.sent.is_none()) {
+            return Flow::Wait;
+        }
+        work.s.heroes.iter_mut().for_each(|hero| hero.done = false);
+        work.become_frame(Prepare)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(player) = player(offers.seat) else { return };
+        match new_hero(look.state, player) {
+            Some(who) => offer_creation(look, look.state.at(who), offers),
+            None => offer_home(look, player, offers),
+        }
+        let not_yet = || "cards are laid out once the heroes have set out".into();
+        for lead in ["place", "swap", "equip", "bring"] {
+            offers.forbid_words(lead, "", look.refusal("GRID-045", not_yet));
+        }
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let player = player(seat).ok_or_else(Illegal::not_offered)?;
+        match (action, new_hero(work.s, player)) {
+            (Action::Create, None) => work.create(player),
+            (Action::Take(card), Some(who)) => {
+                work.s.at_mut(who).gain(card);
+                work.by_card("GRID-028", card, Event::Took { who, card });
+            }
+            (Action::Drop(card), Some(who)) => {
+                work.s.at_mut(who).lose(card);
+                work.by_card("GRID-028", card, Event::Dropped { who, card });
+            }
+            (Action::Done, Some(who)) => {
+                work.s.at_mut(who).new = false;
+                work.by("GRID-027", Event::Finished { who });
+            }
+            (Action::Buy(card), None) => {
+                work.push(Buy { player, card });
+            }
+            (Action::Send(who), None) => {
+                if let Some(player) = work.s.players.get_mut(usize::from(player)) {
+                    player.sent = Some(who);
+                }
+                work.by("GRID-176", Event::Sent { who });
+            }
+            (Action::Week, None) => work.week(),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let Some(who) = player(seat).and_then(|player| new_hero(look.state, player)) else {
+            return "create, buy, or send a hero out".to_string();
+        };
+        let hero = look.state.at(who);
+        match creation::complete(&Look { explains: true, ..*look }, hero) {
+            Ok(()) => "seven cards are taken: `done`?".to_string(),
+            Err(lacks) => format!("{}: `take`{}", lacks.why, candidates(look, hero)),
+        }
+    }
+}
+
+fn player(seat: Seat) -> Option<u8> {
+    u8::try_from(seat.index()).ok()
+}
+
 /// The players who have not sent a hero yet; one who is creating a hero finishes it first.
-pub fn asked(state: &State) -> Seats {
+fn asked(state: &State) -> Seats {
     let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
     let creating = open().find(|player| new_hero(state, *player).is_some());
     let asked = open().filter(|player| creating.is_none_or(|creating| creating == *player));
@@ -24,7 +110,7 @@ pub fn asked(state: &State) -> Seats {
 }
 
 /// The hero that a player is creating.
-pub fn new_hero(state: &State, player: u8) -> Option<Who> {
+fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
@@ -33,116 +119,100 @@ pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
 
+/// Seven cards for a new hero.
+fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
+    for card in look.catalog().card_ids() {
+        let judged = in_game(look, card).and_then(|()| creation::may_take(look, hero, card));
+        offers.judge(Action::Take(card), judged);
+    }
+    offers.allow_all(hero.owned.iter().copied().map(Action::Drop));
+    offers.judge(Action::Done, creation::complete(look, hero));
+    for lead in ["create", "send", "week"] {
+        let first = || "the new hero comes first: seven cards".into();
+        offers.forbid_words(lead, "", look.refusal("GRID-027", first));
+    }
+    let free = || "at creation cards are taken, and cost nothing".into();
+    refuse_cards(look, "buy", look.refusal("GRID-028", free), offers);
+}
+
+/// Another hero, a card, setting out, a week of rest.
+fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
+    offers.judge(Action::Create, may_create(look, player));
+    for card in look.catalog().card_ids() {
+        let judged = in_game(look, card).and_then(|()| market::may_any_buy(look, player, card));
+        offers.judge(Action::Buy(card), judged);
+    }
+    for who in look.state.everybody() {
+        offers.judge(Action::Send(who), may_send(look, player, who));
+    }
+    if look.state.heroes.iter().any(|hero| hero.fate != Fate::Lost && recovering(hero)) {
+        offers.allow(Action::Week);
+    } else {
+        offers.forbid(Action::Week, "GRID-138", || "nobody has a discarded card to heal".into());
+    }
+    let begin = || "cards are taken at creation only: `create` begins a hero, `buy` costs points".into();
+    refuse_cards(look, "take", look.refusal("GRID-028", begin), offers);
+}
+
+/// Is the card among those that creation and the market hold?
+fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    if !def.aside || look.state.aside {
+        return Ok(());
+    }
+    look.no("", || format!("`{}` stands aside: it is not among the cards of this game", def.name))
+}
+
+/// What can't be done with any card of the game.
+fn refuse_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
+    if offers.explains() {
+        for card in look.catalog().card_ids() {
+            let illegal = in_game(look, card).err().unwrap_or_else(|| illegal.clone());
+            offers.forbid_words(lead, look.catalog().card(card).id.clone(), illegal);
+        }
+    }
+    offers.forbid_words(lead, "", illegal);
+}
+
+/// The cards that would fill the first gap of a new hero.
+fn candidates(look: &Look<'_>, hero: &Hero) -> String {
+    let catalog = look.catalog();
+    let fills = |card: &CardId| {
+        in_game(look, *card).is_ok()
+            && creation::fills(catalog, hero, *card)
+            && creation::may_take(look, hero, *card).is_ok()
+    };
+    let names: Vec<&str> = catalog.card_ids().filter(fills).map(|card| catalog.card(card).name.as_str()).collect();
+    let more = names.len().saturating_sub(MOST_NAMED);
+    let named = names.iter().take(MOST_NAMED).copied().collect::<Vec<_>>().join(", ");
+    if more > 0 { format!(" one of {named}, +{more} more") } else { format!(" one of {named}") }
+}
+
 /// May another hero be begun?
-pub fn may_create(state: &State, player: u8) -> Result<(), Illegal> {
-    let living = state.heroes_of(player).count();
-    if living > 0 && state.house.has(HouseRule::OneHero) {
-        return Err(Illegal::by("GRID-176", "one living hero for each player"));
+fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
+    let state = look.state;
+    if state.house.has(HouseRule::OneHero) && state.heroes_of(player).next().is_some() {
+        return look.no("GRID-176", || "one living hero for each player".into());
     }
     let lost = state.heroes.iter().any(|hero| hero.fate == Fate::Lost && hero.player == player);
     if state.heroes.len() >= MOST_HEROES && !lost {
-        return Err(Illegal::by("GRID-176", format!("a table holds {MOST_HEROES} heroes")));
+        return look.no("GRID-176", || format!("a table holds {MOST_HEROES} heroes"));
     }
     Ok(())
 }
 
 /// May this hero set out?
-pub fn may_send(state: &State, player: u8, who: Who) -> Result<(), Illegal> {
-    let hero = state.at(who);
+fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
+    let hero = look.state.at(who);
     match () {
-        () if hero.player != player => Err(Illegal::by("GRID-176", format!("{} is another player's", hero.label))),
-        () if hero.fate == Fate::Lost => Err(Illegal::by("GRID-177", format!("{} is lost", hero.label))),
-        () if recovering(hero) => Err(Illegal::by("GRID-176", format!("{} is still recovering", hero.label))),
+        () if hero.player != player => look.no("GRID-176", || format!("{} is another player's", hero.label)),
+        () if hero.fate == Fate::Lost => look.no("GRID-177", || format!("{} is lost", hero.label)),
+        () if recovering(hero) => look.no("GRID-176", || format!("{} is still recovering", hero.label)),
         () => Ok(()),
     }
 }
 
-pub fn list(game: &CardGrid, state: &State, seat: Seat, out: &mut Vec<Action>) {
-    let Ok(player) = u8::try_from(seat.index()) else { return };
-    let cards = || offered(game, state);
-    if let Some(who) = new_hero(state, player) {
-        let hero = state.at(who);
-        out.extend(
-            cards()
-                .filter(|card| creation::may_take(&game.catalog, &state.house, hero, *card).is_ok())
-                .map(Action::Take),
-        );
-        out.extend(hero.owned.iter().copied().map(Action::Drop));
-        out.extend(creation::complete(&game.catalog, hero).is_ok().then_some(Action::Done));
-        return;
-    }
-    let buys = |card: &CardId| buyers(game, state, player, *card).next().is_some();
-    out.extend(may_create(state, player).is_ok().then_some(Action::Create));
-    out.extend(cards().filter(buys).map(Action::Buy));
-    out.extend(state.heroes_of(player).filter(|who| may_send(state, player, *who).is_ok()).map(Action::Send));
-    let wounds = state.heroes.iter().any(|hero| hero.fate != Fate::Lost && recovering(hero));
-    out.extend(wounds.then_some(Action::Week));
-}
-
-/// The cards that creation and the market hold.
-pub fn offered<'a>(game: &'a CardGrid, state: &'a State) -> impl Iterator<Item = CardId> + 'a {
-    let cards = (0..u16::MAX).map(CardId).zip(&game.catalog.cards);
-    cards.filter(|(_, card)| state.aside || !card.aside).map(|(id, _)| id)
-}
-
-/// The heroes of a player who may buy a card.
-pub fn buyers<'a>(game: &'a CardGrid, state: &'a State, player: u8, card: CardId) -> impl Iterator<Item = Who> + 'a {
-    state
-        .heroes_of(player)
-        .filter(move |who| market::may_buy(&game.catalog, &state.house, state.at(*who), card).is_ok())
-}
-
 impl Work<'_> {
-    pub(super) fn stable(&mut self) -> Flow {
-        if self.s.players.iter().any(|player| player.sent.is_none()) {
-            return Flow::Wait;
-        }
-        self.s.heroes.iter_mut().for_each(|hero| hero.done = false);
-        self.phase(Phase::Prepare)
-    }
-
-    pub(super) fn take_stable(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let player = u8::try_from(seat.index()).unwrap_or(u8::MAX);
-        match (action, new_hero(self.s, player)) {
-            (Action::Create, None) => self.create(player),
-            (Action::Take(card), Some(who)) => {
-                self.s.at_mut(who).gain(card);
-                self.by_card("GRID-028", card, Event::Took { who, card });
-            }
-            (Action::Drop(card), Some(who)) => {
-                self.s.at_mut(who).lose(card);
-                self.by_card("GRID-028", card, Event::Dropped { who, card });
-            }
-            (Action::Done, Some(who)) => {
-                self.s.at_mut(who).new = false;
-                self.by("GRID-027", Event::Finished { who });
-            }
-            (Action::Buy(card), None) => {
-                self.push(Frame::Buy { player, card });
-            }
-            (Action::Send(who), None) => {
-                if let Some(player) = self.s.players.get_mut(usize::from(player)) {
-                    player.sent = Some(who);
-                }
-                self.by("GRID-176", Event::Sent { who });
-            }
-            (Action::Week, None) => self.week(),
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
-    }
-
-    pub(super) fn take_buyer(&mut self, card: CardId, action: Action) -> Result<(), Illegal> {
-        let Action::For(who) = action else { return Err(Illegal::not_offered()) };
-        let cost = market::may_buy(self.catalog(), &self.s.house, self.s.at(who), card)?;
-        self.pop();
-        let hero = self.s.at_mut(who);
-        hero.points = hero.points.saturating_sub(cost);
-        hero.gain(card);
-        self.by_card("GRID-037", card, Event::Bought { who, card, cost });
-        Ok(())
-    }
-
     /// A new hero takes the place of a lost one of the same player, if there is one.
     fn create(&mut self, player: u8) {
         let lost =
@@ -181,7 +251,7 @@ impl Work<'_> {
 
     /// Discarded cards come back, the lowest first.
     pub(super) fn recover(&mut self, who: Who, most: usize) {
-        let mut order = super::soak::falling(self.catalog(), &self.s.at(who).discarded);
+        let mut order = soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();
         for card in order.into_iter().take(most) {
             let hero = self.s.at_mut(who);

@@ -1,11 +1,12 @@
 //! A position of the game: plain data. No log, clock or luck lives in it.
 
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
-use super::frame::Frame;
+use super::frame::AnyFrame;
 use super::hero::{Fate, Hero};
 use super::house::HouseRules;
 use super::soak::Die;
-use crate::kernel::{Seat, Seats, Value, Verdict};
+use crate::kernel::{Seat, Seats, Verdict};
+use crate::machine::Waits;
 use serde::{Deserialize, Serialize};
 
 /// A hero, by its place in [`State::heroes`].
@@ -76,14 +77,6 @@ pub struct Encounter {
     pub round: u8,
 }
 
-/// What a finished piece of work says to the one that waits for it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Answer {
-    #[default]
-    None,
-    Value(Value),
-}
-
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
@@ -102,8 +95,7 @@ pub struct State {
     /// Found, and not taken yet.
     pub loot: Vec<CardId>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<Frame>,
-    pub answer: Answer,
+    pub frames: Vec<AnyFrame>,
     pub verdict: Option<Verdict>,
 }
 
@@ -146,6 +138,26 @@ impl State {
     /// The seats of these heroes.
     pub fn seats(&self, heroes: impl Iterator<Item = Who>) -> Seats {
         heroes.fold(Seats::NONE, |all, who| all.with(Seats::only(self.seat(who))))
+    }
+
+    /// This hero's player is asked.
+    pub fn asks(&self, who: Who) -> Waits {
+        Waits::For(self.seats(std::iter::once(who)))
+    }
+
+    /// Does the game stand at home?
+    pub fn is_home(&self) -> bool {
+        matches!(self.frames.first(), Some(AnyFrame::Stable(_)))
+    }
+
+    /// Does it stand at the start of a session, where cards are arranged?
+    pub fn is_arranging(&self) -> bool {
+        matches!(self.frames.first(), Some(AnyFrame::Prepare(_)))
+    }
+
+    /// Does it stand between two encounters?
+    pub fn is_break(&self) -> bool {
+        matches!(self.frames.first(), Some(AnyFrame::Break(_)))
     }
 
     /// The hero whom a seat has in the adventure.

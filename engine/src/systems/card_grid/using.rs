@@ -1,42 +1,18 @@
 //! Using cards: defense cards are tapped for their effect, gear and spells for their ability, character cards as an
 //! action (GRID-122, GRID-123, GRID-128, GRID-140, GRID-141, GRID-180).
 
-use super::CardGrid;
 use super::action::Action;
 use super::content::{Behaviour, CardId, Moment, Sort, Timing};
 use super::event::Event;
-use super::facts;
-use super::frame::{Frame, Phase};
-use super::hero::{Hero, put, take};
+use super::frame::{Look, Offers, Rebind};
+use super::hero::{Fate, Hero, put, take};
 use super::state::{State, Who};
-use super::work::{Flow, Work, phase};
-use crate::kernel::{Illegal, Value};
+use super::work::{Flow, Work};
+use super::{CardGrid, GridRules, facts, harm};
+use crate::kernel::{Illegal, Seat, Subject, Value};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-/// What a hero may tap or use now.
-pub fn list(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    let break_time = phase(state) == Phase::Break;
-    let now = |timing: Timing| match timing {
-        Timing::Turn => !break_time,
-        Timing::Rest => break_time,
-        Timing::Any => true,
-        Timing::Hit => false,
-    };
-    list_at(game, state, who, &now, out);
-}
-
-/// What may be tapped while a hit is soaked.
-pub fn list_answers(game: &CardGrid, state: &State, who: Who, out: &mut Vec<Action>) {
-    list_at(game, state, who, &|timing| timing == Timing::Hit, out);
-}
-
-fn list_at(game: &CardGrid, state: &State, who: Who, now: &dyn Fn(Timing) -> bool, out: &mut Vec<Action>) {
-    let hero = state.at(who);
-    let fits = |card: &CardId| now(behaviour(game, *card).own.timing) && may_use(game, state, who, *card).is_ok();
-    out.extend(hero.untapped.iter().copied().filter(fits).map(Action::Tap));
-    let pieces = hero.gear.iter().copied().chain(hero.grid.cards().map(|(_, card)| card));
-    out.extend(pieces.filter(fits).map(Action::Use));
-}
 
 fn behaviour(game: &CardGrid, card: CardId) -> &Behaviour {
     game.catalog.behind(game.catalog.card(card).used)
@@ -51,73 +27,226 @@ fn taps(game: &CardGrid, card: CardId) -> bool {
     }
 }
 
-/// May the card be used, as far as the card goes?
-pub fn may_use(game: &CardGrid, state: &State, who: Who, card: CardId) -> Result<(), Illegal> {
-    let (hero, def) = (state.at(who), game.catalog.card(card));
+/// Where a card lies that can be used: in the stack, equipped, on the grid.
+fn at_hand(hero: &Hero) -> impl Iterator<Item = CardId> + '_ {
+    let gear = hero.gear.iter().copied();
+    hero.untapped.iter().copied().chain(gear).chain(hero.grid.cards().map(|(_, card)| card))
+}
+
+/// Defense cards are tapped, all others used.
+fn pick(look: &Look<'_>, card: CardId) -> Action {
+    if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
+}
+
+/// Can a card be used at this moment: in the hero's part of a round, between encounters, while a hit is soaked?
+fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
+    let timing = behaviour(look.game, card).own.timing;
+    timing == now || (timing == Timing::Any && now != Timing::Hit)
+}
+
+/// What a hero may tap or use at this moment.
+pub fn offers(look: &Look<'_>, who: Who, now: Timing, offers: &mut Offers<'_>) {
+    for card in at_hand(look.state.at(who)) {
+        if fits(look, card, now) || offers.explains() {
+            offers.judge(pick(look, card), may_use(look, who, card, now));
+        }
+    }
+    if offers.explains() {
+        refuse(look, who, offers, |card| {
+            may_use(look, who, card, now)?;
+            match pick(look, card) {
+                Action::Tap(_) => look.no("GRID-122", || "a defense card is tapped for its effect: `tap`".into()),
+                _ => look.no("GRID-140", || "gear, spells and abilities are put to use: `use`".into()),
+            }
+        });
+    }
+}
+
+/// The cards that help while a hit is soaked.
+pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
+    let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Timing::Hit).is_ok();
+    at_hand(look.state.at(who)).filter(helps).collect()
+}
+
+/// Once the first card of a hit is named, nothing is tapped any more.
+pub fn refuse_late(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let late = || "what helps against a hit is tapped before the first card soaks it".to_string();
+    for card in at_hand(look.state.at(who)) {
+        offers.forbid(pick(look, card), "GRID-122", late);
+    }
+    refuse(look, who, offers, |_| look.no("GRID-122", late));
+}
+
+/// Why cards that are not at hand can't be tapped or used, and why those that are can't by the other word.
+fn refuse(look: &Look<'_>, who: Who, offers: &mut Offers<'_>, other_word: impl Fn(CardId) -> Result<(), Illegal>) {
+    let hero = look.state.at(who);
+    for card in look.catalog().card_ids() {
+        let here = is_here(look, hero, card);
+        let other = if let Action::Tap(_) = pick(look, card) { Action::Use(card) } else { Action::Tap(card) };
+        offers.judge(other, here.clone().and_then(|()| other_word(card)));
+        if here.is_err() {
+            offers.judge(pick(look, card), here);
+        }
+    }
+}
+
+/// Is the card at hand, and its owner able?
+fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+    let name = &look.catalog().card(card).name;
+    match () {
+        () if !hero.able() => look.no("GRID-131", || format!("{} is incapacitated", hero.label)),
+        () if hero.tapped.contains(&card) => look.no("GRID-123", || format!("`{name}` is tapped until a long rest")),
+        () if hero.spent.contains(&card) => look.no("GRID-140", || format!("`{name}` is tapped until a long rest")),
+        () if hero.discarded.contains(&card) => look.no("GRID-123", || format!("`{name}` is discarded")),
+        () if at_hand(hero).all(|known| known != card) => {
+            look.no("GRID-054", || format!("`{name}` is not there to be used"))
+        }
+        () => Ok(()),
+    }
+}
+
+/// May a card that is at hand be used at this moment?
+fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Timing) -> Result<(), Illegal> {
+    let (hero, def, behaviour) = (look.state.at(who), look.catalog().card(card), behaviour(look.game, card));
     if !hero.able() {
-        return Err(Illegal::by("GRID-131", format!("{} is incapacitated", hero.label)));
+        return look.no("GRID-131", || format!("{} is incapacitated", hero.label));
     }
-    if hero.tapped.contains(&card) {
-        return Err(Illegal::by("GRID-123", format!("`{}` is tapped until a long rest", def.name)));
-    }
-    if hero.spent.contains(&card) {
-        return Err(Illegal::by("GRID-140", format!("`{}` is tapped until a long rest", def.name)));
-    }
-    if hero.discarded.contains(&card) {
-        return Err(Illegal::by("GRID-123", format!("`{}` is discarded", def.name)));
-    }
-    let behaviour = behaviour(game, card);
-    let Some(moment) = behaviour.usable().filter(|_| here(hero, card)) else {
-        return Err(Illegal::by("GRID-054", format!("`{}` is not there to be used", def.name)));
+    let Some(moment) = behaviour.usable() else {
+        return look.no("GRID-054", || format!("`{}` is not there to be used", def.name));
     };
-    if moment == Moment::UseAt && state.standing().next().is_none() {
-        return Err(Illegal::by("GRID-122", "there is nobody to use it at"));
+    if moment == Moment::UseAt && look.state.standing().next().is_none() {
+        return look.no("GRID-122", || "there is nobody to use it at".into());
     }
-    if behaviour.own.action && phase(state) == Phase::Break {
-        return Err(Illegal::by("GRID-180", "it takes an action of an encounter"));
+    if behaviour.own.action && look.state.is_break() {
+        return look.no("GRID-180", || "it takes an action of an encounter".into());
     }
-    let allowed = game.query(state, def.used, Moment::MayUse, &[facts::hero(who)]);
+    if !fits(look, card, now) {
+        return look.no("GRID-122", || "it can't be used at this moment".into());
+    }
+    let allowed = look.game.query(look.state, def.used, Moment::MayUse, &[facts::hero(who)]);
     if allowed.as_ref().and_then(Value::bool) == Some(false) {
-        return Err(Illegal::by("GRID-122", format!("`{}` has nothing to do now", def.name)));
+        return look.no("GRID-122", || format!("`{}` has nothing to do now", def.name));
     }
     Ok(())
 }
 
-fn here(hero: &Hero, card: CardId) -> bool {
-    hero.untapped.contains(&card) || hero.gear.contains(&card) || hero.grid.has(card)
+/// The last untapped card is about to be tapped: really (GRID-128)?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct LastCard {
+    pub who: Who,
+    pub card: CardId,
 }
 
-/// At whom a card may be used.
-pub fn list_aims(game: &CardGrid, state: &State, card: CardId, out: &mut Vec<Action>) {
-    match behaviour(game, card).usable() {
-        Some(Moment::UseAt) => out.extend(state.standing().map(Action::On)),
-        Some(Moment::UseFor) => out.extend(state.party().filter(|who| there(state, *who)).map(Action::For)),
-        _ => {}
+impl Frame<GridRules> for LastCard {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Yes, Action::No]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(LastCard { who, card }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        work.pop();
+        if action == Action::Yes {
+            work.aim_use(who, card);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let (card, hero) = (&look.catalog().card(self.card).name, &look.state.at(self.who).label);
+        format!("{card} is the last untapped card: {hero} falls once it is tapped. Really?")
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
     }
 }
 
-fn there(state: &State, who: Who) -> bool {
-    state.at(who).fate == super::hero::Fate::Here
+/// A card is used: at which foes, for whom?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Aim {
+    pub who: Who,
+    pub card: CardId,
+}
+
+impl Frame<GridRules> for Aim {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let state = look.state;
+        match behaviour(look.game, self.card).usable() {
+            Some(Moment::UseAt) => offers.allow_all(state.standing().map(Action::On)),
+            Some(Moment::UseFor) => {
+                for who in state.party() {
+                    let hero = state.at(who);
+                    if hero.fate == Fate::Here {
+                        offers.allow(Action::For(who));
+                    } else {
+                        offers.forbid(Action::For(who), "GRID-130", || format!("{} is not here any more", hero.label));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Aim { who, card }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
+        let (moment, other) = match action {
+            Action::On(group) => (Moment::UseAt, facts::group(group)),
+            Action::For(ally) => (Moment::UseFor, facts::hero(ally)),
+            _ => return Err(Illegal::not_offered()),
+        };
+        work.pop();
+        work.use_card(who, card, moment, Some(other));
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("{}: on whom?", look.catalog().card(self.card).name)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
+    }
+}
+
+/// A used card has done its work: its hero's action may be over, and so may the hero.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Used {
+    pub who: Who,
+    pub action: bool,
+}
+
+impl Frame<GridRules> for Used {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Used { who, action }) = work.frame(at).cloned() else { return Flow::Go };
+        work.pop();
+        if action {
+            work.s.at_mut(who).acted();
+        }
+        if harm::falls_at_once(&work.s.house) {
+            work.check_down(who);
+        }
+        Flow::Go
+    }
 }
 
 impl Work<'_> {
     pub(super) fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         let (Action::Tap(card) | Action::Use(card)) = action else { return Err(Illegal::not_offered()) };
-        let last = self.s.at(who).untapped == [card] && super::harm::falls_at_once(&self.s.house);
+        let last = self.s.at(who).untapped == [card] && harm::falls_at_once(&self.s.house);
         if last {
             self.by_card("GRID-128", card, Event::Warned { who, card });
-            self.push(Frame::LastCard { who, card });
+            self.push(LastCard { who, card });
             return Ok(());
         }
         self.aim_use(who, card);
-        Ok(())
-    }
-
-    pub(super) fn take_last(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
-        self.pop();
-        if action == Action::Yes {
-            self.aim_use(who, card);
-        }
         Ok(())
     }
 
@@ -125,23 +254,12 @@ impl Work<'_> {
         if behaviour(self.game, card).usable() == Some(Moment::Use) {
             self.use_card(who, card, Moment::Use, None);
         } else {
-            self.push(Frame::Aim { who, card });
+            self.push(Aim { who, card });
         }
     }
 
-    pub(super) fn take_aim(&mut self, who: Who, card: CardId, action: Action) -> Result<(), Illegal> {
-        let (moment, other) = match action {
-            Action::On(group) => (Moment::UseAt, facts::group(group)),
-            Action::For(ally) => (Moment::UseFor, facts::hero(ally)),
-            _ => return Err(Illegal::not_offered()),
-        };
-        self.pop();
-        self.use_card(who, card, moment, Some(other));
-        Ok(())
-    }
-
     /// The card is tapped, then its effect happens, then whoever has no card left falls.
-    fn use_card(&mut self, who: Who, card: CardId, moment: Moment, other: Option<crate::kernel::Subject>) {
+    fn use_card(&mut self, who: Who, card: CardId, moment: Moment, other: Option<Subject>) {
         let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).own.action);
         let hero = self.s.at_mut(who);
         if action {
@@ -156,20 +274,9 @@ impl Work<'_> {
             }
             self.by_card("GRID-140", card, Event::Used { who, card });
         }
-        self.push(Frame::Used { who, action });
+        self.push(Used { who, action });
         let roles: SmallVec<[_; 2]> = std::iter::once(facts::hero(who)).chain(other).collect();
         let used = self.catalog().card(card).used;
         self.call(used, moment, &roles);
-    }
-
-    pub(super) fn used(&mut self, who: Who, action: bool) -> Flow {
-        self.pop();
-        if action {
-            self.s.at_mut(who).acted();
-        }
-        if super::harm::falls_at_once(&self.s.house) {
-            self.check_down(who);
-        }
-        Flow::Go
     }
 }

@@ -1,23 +1,27 @@
 //! What is drawn of a position.
 
 use super::CardGrid;
+use super::ask::Ask;
+use super::between::Swap;
 use super::content::{CardId, Difficulty, SkillId};
-use super::frame::Phase;
+use super::frame::AnyFrame;
 use super::grid::{Edge, Grid};
+use super::harm::Soak;
+use super::heal::Restore;
 use super::hero::{Fate, Hero};
 use super::house::HouseRule;
+use super::place::Place;
+use super::remove::Remove;
 use super::state::{GroupId, State, Who};
-use super::{facts, limits, obstacle, skills, stable, title, work};
+use super::using::{Aim, LastCard};
+use super::{facts, limits, obstacle, skills, stable, title};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
 
 /// What `seat` may know: everything, its own hero's grids drawn.
 pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     let drawer = Drawer { game, state };
     let mut blocks = Vec::new();
-    let here: Vec<Who> = match work::phase(state) {
-        Phase::Stable => state.everybody().collect(),
-        _ => state.party().collect(),
-    };
+    let here: Vec<Who> = if state.is_home() { state.everybody().collect() } else { state.party().collect() };
     blocks.extend(here.iter().map(|who| drawer.hero(*who)));
     blocks.extend(state.group_ids().map(|id| drawer.group(id)));
     if let Some(here) = obstacle::here(game, state) {
@@ -26,11 +30,27 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
-    let mine = work::waiting(state).or_else(|| state.sent(seat?));
+    let mine = waiting(state).or_else(|| state.sent(seat?));
     for who in mine.into_iter().chain(here.first().copied().filter(|_| mine.is_none() && here.len() == 1)) {
         blocks.extend(drawer.grids(who));
     }
     View { title: drawer.title(), blocks }
+}
+
+/// The hero whose player is asked by the innermost work.
+fn waiting(state: &State) -> Option<Who> {
+    match state.frames.last()? {
+        AnyFrame::Place(Place { who, .. })
+        | AnyFrame::Swap(Swap { who, .. })
+        | AnyFrame::LastCard(LastCard { who, .. })
+        | AnyFrame::Aim(Aim { who, .. })
+        | AnyFrame::Soak(Soak { who, .. })
+        | AnyFrame::Remove(Remove { who, .. })
+        | AnyFrame::Restore(Restore { who, .. })
+        | AnyFrame::Ask(Ask { who, .. }) => Some(*who),
+        AnyFrame::Roll(roll) => roll.kind.hero(),
+        _ => None,
+    }
 }
 
 struct Drawer<'a> {
@@ -42,13 +62,13 @@ impl Drawer<'_> {
     fn title(&self) -> String {
         let adventure = self.state.campaign.first().map(|id| self.game.catalog.adventure(*id).name.clone());
         let of = adventure.map(|name| format!(" · {name}")).unwrap_or_default();
-        let stage = match work::phase(self.state) {
-            Phase::Stable => "At home",
-            Phase::Prepare => "Arranging the cards",
-            Phase::Break => "Between encounters",
-            _ if !self.state.groups().is_empty() => "A fight",
-            _ if self.state.encounter.is_some() => "An obstacle",
-            _ => "On the way",
+        let stage = match () {
+            () if self.state.is_home() => "At home",
+            () if self.state.is_arranging() => "Arranging the cards",
+            () if self.state.is_break() => "Between encounters",
+            () if !self.state.groups().is_empty() => "A fight",
+            () if self.state.encounter.is_some() => "An obstacle",
+            () => "On the way",
         };
         format!("{stage}{of}")
     }
@@ -64,7 +84,7 @@ impl Drawer<'_> {
         Block::Figure {
             label: hero.label.clone(),
             name: title::title(&self.game.catalog, hero),
-            active: hero.able() && !hero.done && work::waiting(self.state).is_none_or(|asked| asked == who),
+            active: hero.able() && !hero.done && waiting(self.state).is_none_or(|asked| asked == who),
             out: !hero.able(),
             tracks,
             marks: self.marks(hero),
@@ -81,16 +101,13 @@ impl Drawer<'_> {
         marks.extend(hero.combo.map(|id| format!("combo from {}", card(id))));
         marks.extend((hero.raise != 0).then(|| format!("next roll {:+}", hero.raise)));
         marks.extend(hero.new.then(|| "new".to_string()));
-        marks.extend(
-            (work::phase(self.state) == Phase::Stable && stable::recovering(hero)).then(|| "recovering".into()),
-        );
+        marks.extend((self.state.is_home() && stable::recovering(hero)).then(|| "recovering".into()));
         marks
     }
 
     fn zones(&self, hero: &Hero) -> Vec<Zone> {
-        let home = matches!(work::phase(self.state), Phase::Stable | Phase::Prepare);
         let mut zones = Vec::new();
-        if home {
+        if self.state.is_home() || self.state.is_arranging() {
             let used = hero.usable();
             let idle: Vec<CardId> = hero
                 .owned

@@ -78,6 +78,11 @@ tables! {
 }
 
 impl Catalog {
+    /// Every card.
+    pub fn card_ids(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardId)
+    }
+
     /// A character card with its category; `None` for other cards.
     pub fn character(&self, card: CardId) -> Option<&Character> {
         if let Sort::Character(character) = &self.card(card).sort { Some(character) } else { None }

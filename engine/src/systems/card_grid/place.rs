@@ -1,0 +1,80 @@
+//! Laying a card down on its grid (GRID-045 to GRID-053).
+
+use super::GridRules;
+use super::action::Action;
+use super::content::CardId;
+use super::event::Event;
+use super::frame::{Look, Offers, Rebind};
+use super::grid::Cell;
+use super::hero::Hero;
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A card is being laid down: where?
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Place {
+    pub who: Who,
+    pub card: CardId,
+}
+
+impl Frame<GridRules> for Place {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    /// The free cells.
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let hero = look.state.at(self.who);
+        for cell in Cell::all() {
+            offers.judge(Action::At(cell), is_free(look, hero, self.card, cell));
+        }
+        offers.forbid_words("at", "", outside(look));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::At(cell), Some(Place { who, card })) = (action, work.frame(at).cloned()) else {
+            return Err(Illegal::not_offered());
+        };
+        let catalog = work.catalog();
+        work.pop();
+        work.s.at_mut(who).grid_for(catalog, card).into_iter().for_each(|grid| grid.put(card, cell));
+        work.by_card("GRID-046", card, Event::Placed { who, card, cell });
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("where does {} lie? (`at` row column, the centre is 2 2)", look.catalog().card(self.card).name)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.card = map.card(self.card);
+    }
+}
+
+/// A cell of the grid that the card belongs to holds one card (GRID-051).
+fn is_free(look: &Look<'_>, hero: &Hero, card: CardId, cell: Cell) -> Result<(), Illegal> {
+    let grid = if look.catalog().strike(card).is_some() { &hero.attacks } else { &hero.grid };
+    if grid.at(cell).is_none() {
+        return Ok(());
+    }
+    look.no("GRID-051", || "a cell holds one card".into())
+}
+
+/// There are no other cells (GRID-047).
+fn outside(look: &Look<'_>) -> Illegal {
+    look.refusal("GRID-047", || "the grid has 3 rows and 3 columns: name both, each 1 to 3, as in `at 2 2`".into())
+}
+
+/// Where a card that may be laid down can't lie.
+pub fn refuse_cells(look: &Look<'_>, hero: &Hero, card: CardId, offers: &mut Offers<'_>) {
+    let id = &look.catalog().card(card).id;
+    for cell in Cell::all() {
+        if let Err(illegal) = is_free(look, hero, card, cell) {
+            offers.forbid_words("place", format!("{id} at {} {}", cell.row(), cell.column()), illegal);
+        }
+    }
+    offers.forbid_words("place", format!("{id} at"), outside(look));
+}

@@ -1,0 +1,131 @@
+//! Hits on foes: paid by their hit dice (GRID-155 to GRID-169).
+
+use super::action::Action;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::soak::{self, Die};
+use super::state::{GroupId, State, Who};
+use super::work::{Flow, Work};
+use super::{CardGrid, GridRules};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A hero picks the dice that go, of one foe where `only` says which.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Remove {
+    pub who: Who,
+    pub group: GroupId,
+    pub only: Option<u8>,
+    pub margin: i16,
+    pub picked: SmallVec<[Die; 4]>,
+}
+
+impl Frame<GridRules> for Remove {
+    fn waits(&self, state: &State) -> Waits {
+        state.asks(self.who)
+    }
+
+    /// Waits for the next pick, until the picked dice are one of the sets.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Remove { group, only, margin, picked, .. }) = work.frame(at).cloned() else { return Flow::Go };
+        let all = sets(work.game, work.s, group, only, margin);
+        if !all.iter().any(|set| set.as_slice() == picked.as_slice()) {
+            return Flow::Wait;
+        }
+        work.pop();
+        work.lose_dice(group, &picked)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all(self.next(look.game, look.state).into_iter().map(Action::Remove));
+        let need = || "no die goes beyond need, and together they must pay for the margin".into();
+        offers.forbid_words("remove", "", look.refusal("GRID-157", need));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Remove(die), Some(Remove { picked, .. })) = (action, work.frame(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        picked.push(die);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        let paid: i16 = self.picked.iter().map(|die| i16::from(die.shows)).sum();
+        let so_far = if paid > 0 { format!(", {paid} so far") } else { String::new() };
+        format!("{} of damage{so_far}: which die goes?", self.margin)
+    }
+}
+
+impl Remove {
+    /// The dice that may be picked next.
+    fn next(&self, game: &CardGrid, state: &State) -> Vec<Die> {
+        let all = sets(game, state, self.group, self.only, self.margin);
+        let goes_on = all.iter().filter(|set| set.starts_with(&self.picked));
+        let mut next: Vec<Die> = goes_on.filter_map(|set| set.get(self.picked.len()).copied()).collect();
+        next.sort();
+        next.dedup();
+        next
+    }
+
+    /// Does the next die need no command of its own: does it go on with one, or is it the only thing to be said?
+    pub fn goes_on(&self, game: &CardGrid, state: &State) -> bool {
+        !self.picked.is_empty() || self.next(game, state).len() == 1
+    }
+
+    /// `5`, or `5 of 2` where the foes have dice of their own.
+    pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
+        let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
+        let one = self.only.is_some() || alike();
+        if one { die.shows.to_string() } else { format!("{} of {}", die.shows, u16::from(die.foe) + 1) }
+    }
+}
+
+/// The sets of dice that may go.
+fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin: i16) -> Vec<Vec<Die>> {
+    let Some(now) = state.group(group) else { return Vec::new() };
+    let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
+    let mut dice = now.dice(one);
+    dice.retain(|die| only.is_none_or(|only| die.foe == only));
+    soak::sets(&dice, margin, state.house.has(HouseRule::HpLike))
+}
+
+impl Work<'_> {
+    /// A hit on a group, or on one foe of it. Who picks the dice is a matter of the house (GRID-158).
+    pub(super) fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
+        if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
+            return Flow::Go;
+        }
+        let picker = by.filter(|_| self.s.house.has(HouseRule::AttackerPicks));
+        if let Some(who) = picker {
+            return self.push(Remove { who, group, only, margin, picked: SmallVec::new() });
+        }
+        let all = sets(self.game, self.s, group, only, margin);
+        let given = soak::cheapest(&all).cloned().unwrap_or_default();
+        self.lose_dice(group, &given)
+    }
+
+    /// The dice go, and with its last die a foe (GRID-162, GRID-168).
+    fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
+        let one = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
+        let Some(group) = self.s.group_mut(id) else { return Flow::Go };
+        for die in gone {
+            let mut holders = group.foes.iter_mut().enumerate();
+            let holds =
+                |(at, dice): &(usize, &mut Vec<u8>)| (one || *at == usize::from(die.foe)) && dice.contains(&die.shows);
+            if let Some((_, dice)) = holders.find(holds)
+                && let Some(at) = dice.iter().position(|shows| *shows == die.shows)
+            {
+                dice.remove(at);
+            }
+        }
+        group.foes.retain(|dice| !dice.is_empty());
+        let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
+        let dice = gone.iter().rev().map(|die| die.shows).collect();
+        self.by("GRID-156", Event::DiceGone { group: id, dice, left });
+        Flow::Go
+    }
+}

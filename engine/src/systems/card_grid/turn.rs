@@ -1,0 +1,116 @@
+//! The heroes' part of a round: they act first, each once (GRID-101, GRID-172, GRID-173, GRID-180).
+
+use super::action::Action;
+use super::adventure::Way;
+use super::content::{CardId, Timing};
+use super::event::Event;
+use super::fight::Fight;
+use super::frame::{Look, Offers};
+use super::hero::Hero;
+use super::named::whose;
+use super::prepare::refuse_arranging;
+use super::roll::{Roll, RollKind, RollStep};
+use super::state::{GroupId, State};
+use super::work::{Flow, Work};
+use super::{GridRules, obstacle, using};
+use crate::kernel::{Illegal, Seat};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Heroes act, in whatever order their players like.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Turn;
+
+impl Frame<GridRules> for Turn {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(state.seats(state.able().filter(|who| !state.at(*who).done)))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, _: usize) -> Flow {
+        if work.ends() {
+            return Flow::Go;
+        }
+        if work.s.able().any(|who| !work.s.at(who).done) {
+            return Flow::Wait;
+        }
+        work.become_frame(Fight::FoesBegin)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(who) = look.state.sent(offers.seat) else { return };
+        let foes = look.state.standing().next().is_some();
+        offer_attacks(look, look.state.at(who), foes, offers);
+        obstacle::offers(look, offers);
+        using::offers(look, who, Timing::Turn, offers);
+        offers.allow(Action::Pass);
+        if foes {
+            let why = || "a fight ends when one side is out".into();
+            offers.forbid_words("turn", "", look.refusal("GRID-173", why));
+        } else {
+            offers.allow(Action::TurnBack);
+        }
+        let between = || "gear is swapped between encounters".into();
+        offers.forbid_words("swap", "", look.refusal("GRID-149", between));
+        refuse_arranging(look, offers);
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let who = work.s.sent(seat).ok_or_else(Illegal::not_offered)?;
+        match action {
+            Action::Attack(card) => {
+                let kind = RollKind::Attack { who, card, group: GroupId(0), only: None };
+                work.push(Roll { kind, stance: None, step: RollStep::Target });
+            }
+            Action::Roll(skill) => work.try_skill(who, skill),
+            Action::Pass => {
+                work.s.at_mut(who).done = true;
+                work.by("GRID-180", Event::Passed { who });
+            }
+            Action::TurnBack => {
+                work.by("GRID-016", Event::TurnsBack { who });
+                work.become_frame(Way::After { won: false });
+            }
+            _ => return work.begin_use(who, action),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let Some(who) = look.state.sent(seat) else { return "what now?".to_string() };
+        let whose = whose(look.state, who, seat);
+        match obstacle::here(look.game, look.state).filter(|_| look.state.groups().is_empty()) {
+            Some(here) => {
+                let (skills, name) = (obstacle::skills(look.catalog(), here), &here.name);
+                let difficulty = obstacle::difficulty(look.catalog(), here);
+                format!("{whose}{name}, {skills} against {difficulty}: your action")
+            }
+            None => format!("{whose}your action"),
+        }
+    }
+}
+
+/// The cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
+fn offer_attacks(look: &Look<'_>, hero: &Hero, foes: bool, offers: &mut Offers<'_>) {
+    let nobody = || "there is nobody to attack".to_string();
+    for (_, card) in hero.attacks.cards() {
+        if foes {
+            offers.allow(Action::Attack(card));
+        } else {
+            offers.forbid(Action::Attack(card), "GRID-094", nobody);
+        }
+    }
+    if offers.explains() {
+        let elsewhere = |card: &CardId| !hero.attacks.has(*card);
+        for card in look.catalog().card_ids().filter(elsewhere) {
+            let why = || "only attacks on the attack grid can be used".into();
+            offers.forbid(Action::Attack(card), "GRID-101", why);
+        }
+    }
+    if !foes {
+        offers.forbid_words("attack", "", look.refusal("GRID-094", nobody));
+    }
+}
