@@ -111,10 +111,6 @@ impl Rules for Urn {
         String::new()
     }
 
-    fn why_not(&self, _: &State, _: Seat, _: &str) -> Vec<Illegal> {
-        Vec::new()
-    }
-
     fn view(&self, _: &State, _: Option<Seat>) -> View {
         View::default()
     }

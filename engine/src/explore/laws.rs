@@ -135,7 +135,7 @@ impl<R: Rules> Walk<'_, R> {
         if let Stop::Decide(seats) = stop {
             for seat in seats.iter() {
                 let _ = self.rules.view(&self.state, Some(seat));
-                let _ = self.rules.why_not(&self.state, seat, "play nothing");
+                let _ = self.rules.refused(&self.state, seat);
                 self.check_imagined(seat)?;
                 if self.rules.question(&self.state, seat).is_empty()
                     || self.rules.seat_name(&self.state, seat).is_empty()

@@ -3,15 +3,9 @@
 use super::phrases::Phrases;
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, slug};
 
-/// The reasons against an attempt of a seat, at this stop.
+/// The reasons against an attempt of a seat, at this stop. Against words that name something offered there are none:
+/// whatever is wrong with them, no rule forbids them.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
-    let mut reasons = against(rules, state, seat, attempt);
-    reasons.extend(rules.why_not(state, seat, attempt));
-    reasons
-}
-
-/// What is refused of it. Words that name something offered are not: whatever is wrong with them, no rule forbids them.
-fn against<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
     let offered: Vec<Words> = actions.into_iter().map(|action| rules.words(state, action)).collect();

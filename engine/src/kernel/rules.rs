@@ -209,10 +209,6 @@ pub trait Rules: Sized + 'static {
         state
     }
 
-    /// Why an attempt at something that is not offered is refused, if a rule says so: the answer to `why not`.
-    /// `attempt` is what was typed, in words. Also asked when the game is over.
-    fn why_not(&self, state: &Self::State, seat: Seat, attempt: &str) -> Vec<Illegal>;
-
     /// What a viewer may know, drawn; `None` sees everything.
     fn view(&self, state: &Self::State, viewer: Option<Seat>) -> View;
 

@@ -78,7 +78,8 @@ pub trait Holds<T> {
 pub trait Frames<S: System>: Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + 'static {}
 
 /// The kinds of work of a system: `frames! { GridRules: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
-/// running script (`Hook`) is always one.
+/// running script (`Hook`) is always one. Beside it stand the names under which a system's files know the machine:
+/// `Look`, `Offers`, `Rebind`, `Caller`.
 macro_rules! frames {
     ($Rules:ident, $Moment:ty: $($Kind:ident),* $(,)?) => {
         /// An entry of the stack: work in progress of any kind.
@@ -91,6 +92,18 @@ macro_rules! frames {
 
         frames!(@holds Hook, crate::machine::Hook<$Moment>);
         $(frames!(@holds $Kind, $Kind);)*
+
+        /// Whose script runs, and for whom.
+        pub type Caller = crate::machine::Caller<$Moment>;
+
+        /// What the rules look at.
+        pub type Look<'a> = crate::machine::Look<'a, $Rules>;
+
+        /// What may be done, and why not the rest.
+        pub type Offers<'a> = crate::machine::Offers<'a, $Rules>;
+
+        /// The way from older content to newer.
+        pub type Rebind<'a> = crate::machine::Rebind<'a, $Rules>;
 
         impl crate::machine::Frames<$Rules> for AnyFrame {}
 
@@ -185,94 +198,6 @@ macro_rules! frames {
         match $of {
             $(AnyFrame::$Kind($frame) => $does,)*
             AnyFrame::Hook($frame) => $does,
-        }
-    };
-}
-
-/// Answers the questions about the work in progress by the innermost frame.
-macro_rules! by_frames {
-    ($Rules:ident, $Moment:ty) => {
-        fn stop(state: &Self::State) -> Stop {
-            if let Some(verdict) = Self::verdict(state) {
-                return Stop::Over(verdict);
-            }
-            match Self::stack(state).last().map(|frame| crate::machine::Frame::<$Rules>::waits(frame, state)) {
-                Some(crate::machine::Waits::Chance(_)) => Stop::Chance,
-                Some(crate::machine::Waits::For(seats)) => Stop::Decide(seats),
-                Some(crate::machine::Waits::Nobody) | None => Stop::Over(Verdict::Drawn),
-            }
-        }
-
-        fn stream(state: &Self::State) -> u32 {
-            match Self::stack(state).last().map(|frame| crate::machine::Frame::<$Rules>::waits(frame, state)) {
-                Some(crate::machine::Waits::Chance(stream)) => stream,
-                _ => 0,
-            }
-        }
-
-        fn offers(look: &Look<'_, Self>, offers: &mut crate::machine::Offers<'_, Self>) {
-            if let Some(frame) = Self::stack(look.state).last() {
-                crate::machine::Frame::<$Rules>::offers(frame, look, offers);
-            }
-        }
-
-        fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Self::Action, u32)>) {
-            if let Some(frame) = Self::stack(look.state).last() {
-                crate::machine::Frame::<$Rules>::outcomes(frame, look, out);
-            }
-        }
-
-        fn take(work: &mut crate::machine::Work<'_, Self>, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
-            let at = work.depth().saturating_sub(1);
-            <Self::Frame as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
-        }
-
-        fn step(work: &mut crate::machine::Work<'_, Self>) -> Flow {
-            if Self::verdict(work.s).is_some() {
-                return Flow::Wait;
-            }
-            let at = work.depth().saturating_sub(1);
-            <Self::Frame as crate::machine::Frame<$Rules>>::step(work, at)
-        }
-
-        fn begins(state: &Self::State, _: Seat) -> bool {
-            Self::stack(state).last().is_some_and(crate::machine::Frame::<$Rules>::begins)
-        }
-
-        fn question(game: &Machine<Self>, state: &Self::State, seat: Seat) -> String {
-            let frame = Self::stack(state).last();
-            frame
-                .map(|frame| crate::machine::Frame::<$Rules>::question(frame, &game.look(state), seat))
-                .unwrap_or_default()
-        }
-
-        fn chance(game: &Machine<Self>, state: &Self::State) -> String {
-            Self::question(game, state, Seat::CHANCE)
-        }
-
-        fn frame(hook: crate::machine::Hook<$Moment>) -> Self::Frame {
-            hook.into()
-        }
-
-        fn hook(frame: &Self::Frame) -> Option<&crate::machine::Hook<$Moment>> {
-            crate::machine::Holds::get(frame)
-        }
-
-        fn hook_mut(frame: &mut Self::Frame) -> Option<&mut crate::machine::Hook<$Moment>> {
-            crate::machine::Holds::get_mut(frame)
-        }
-
-        fn take_answer(_: &Machine<Self>, _: &mut Self::State) -> Option<Value> {
-            None
-        }
-
-        fn give(work: &mut crate::machine::Work<'_, Self>, gift: Self::Gift) {
-            let at = work.depth().saturating_sub(1);
-            <Self::Frame as crate::machine::Frame<$Rules>>::given(work, at, gift);
-        }
-
-        fn rebind_frame(frame: &mut Self::Frame, map: &mut crate::machine::Rebind<'_, Self>) {
-            crate::machine::Frame::<$Rules>::rebind(frame, map);
         }
     };
 }

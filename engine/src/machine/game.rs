@@ -1,6 +1,7 @@
 //! A rules system with its compiled content: what the tools play with.
 
 use super::build::Builder;
+use super::frame::{Frame, Waits};
 use super::look::Look;
 use super::offers::{Offers, Refused};
 use super::rebind::Rebind;
@@ -9,7 +10,7 @@ use super::system::System;
 use super::work::Work;
 use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
-    Stop, Subject, Unbound, Value, View, Vocabulary, Why, Words,
+    Stop, Subject, Unbound, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -92,9 +93,24 @@ impl<S: System> Machine<S> {
         (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
     }
 
+    /// The innermost work and its place on the stack.
+    fn innermost(state: &S::State) -> Option<(usize, &S::Frame)> {
+        S::stack(state).iter().enumerate().next_back()
+    }
+
+    /// Whom the innermost work waits for; nobody when there is none.
+    fn waits(state: &S::State) -> Waits {
+        Self::innermost(state).map_or(Waits::Nobody, |(_, frame)| frame.waits(state))
+    }
+
+    /// Does the innermost work ask this seat?
+    fn asks(&self, state: &S::State, seat: Seat) -> bool {
+        matches!(self.stop(state), Stop::Decide(seats) if seats.has(seat))
+    }
+
     /// Is the action among those that the waiting seat, or chance, has now?
     fn is_offered(&self, state: &S::State, seat: Seat, action: S::Action) -> bool {
-        match S::stop(state) {
+        match self.stop(state) {
             Stop::Over(_) => false,
             Stop::Chance => {
                 let mut outcomes = Vec::new();
@@ -118,7 +134,8 @@ impl<S: System> Machine<S> {
 /// Does an action and plays on to the next stop.
 fn play_on<S: System>(mut work: Work<'_, S>, seat: Seat, action: S::Action) -> Result<(), Illegal> {
     work.heard(|work| {
-        S::take(work, seat, action)?;
+        let at = work.depth().saturating_sub(1);
+        S::Frame::take(work, at, seat, action)?;
         work.run();
         Ok(())
     })
@@ -148,15 +165,18 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn stop(&self, state: &S::State) -> Stop {
-        S::stop(state)
+        match (S::verdict(state), Self::waits(state)) {
+            (Some(verdict), _) => Stop::Over(verdict),
+            (None, Waits::Chance(_)) => Stop::Chance,
+            (None, Waits::For(seats)) => Stop::Decide(seats),
+            (None, Waits::Nobody) => Stop::Over(Verdict::Drawn),
+        }
     }
 
     fn actions(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
-        let Stop::Decide(seats) = S::stop(state) else { return };
-        if seats.has(seat) {
+        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
             let from = out.len();
-            let at = S::stack(state).len().saturating_sub(1);
-            S::offers(&self.look(state), &mut Offers::allowed(seat, at, out));
+            frame.offers(&self.look(state), &mut Offers::allowed(seat, at, out));
             out[from..].sort();
         }
     }
@@ -166,8 +186,8 @@ impl<S: System> Rules for Machine<S> {
         let (mut allowed, mut refused) = (Vec::new(), Vec::new());
         let at = S::stack(state).len().saturating_sub(1);
         let mut offers = Offers::with_reasons(seat, at, &mut allowed, &mut refused);
-        if matches!(S::stop(state), Stop::Decide(seats) if seats.has(seat)) {
-            S::offers(&look, &mut offers);
+        if let Some((_, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+            frame.offers(&look, &mut offers);
         }
         S::forbids(&look, &mut offers);
         let words = |refused| match refused {
@@ -194,13 +214,13 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn outcomes(&self, state: &S::State, out: &mut Vec<(S::Action, u32)>) {
-        if S::stop(state) == Stop::Chance {
-            S::outcomes(&self.look(state), out);
+        if let Some((_, frame)) = Self::innermost(state).filter(|_| self.stop(state) == Stop::Chance) {
+            frame.outcomes(&self.look(state), out);
         }
     }
 
     fn stream(&self, state: &S::State) -> u32 {
-        S::stream(state)
+        if let Waits::Chance(stream) = Self::waits(state) { stream } else { 0 }
     }
 
     fn apply(
@@ -240,7 +260,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn begins(&self, state: &S::State, seat: Seat) -> bool {
-        matches!(S::stop(state), Stop::Decide(seats) if seats.has(seat)) && S::begins(state, seat)
+        self.asks(state, seat) && Self::innermost(state).is_some_and(|(_, frame)| frame.begins())
     }
 
     fn operations(&self) -> u64 {
@@ -252,15 +272,12 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn question(&self, state: &S::State, seat: Seat) -> String {
-        S::question(self, state, seat)
+        let asked = Self::innermost(state).map(|(_, frame)| frame.question(&self.look(state), seat));
+        asked.unwrap_or_default()
     }
 
     fn chance(&self, state: &S::State) -> String {
-        S::chance(self, state)
-    }
-
-    fn why_not(&self, state: &S::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
-        S::why_not(self, state, seat, attempt)
+        self.question(state, Seat::CHANCE)
     }
 
     fn view(&self, state: &S::State, viewer: Option<Seat>) -> View {

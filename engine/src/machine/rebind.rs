@@ -1,6 +1,7 @@
 //! New content under an open position: every id in it is rewritten by stable names.
 
 use super::content::BehaviourId;
+use super::frame::Frame;
 use super::script::{Hook, UseId};
 use super::system::System;
 use crate::kernel::{Item, Missed, Renames, Source, Statement, Unbound};
@@ -22,7 +23,7 @@ impl<'a, S: System> Rebind<'a, S> {
         let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), missed: Missed::default() };
         let mut moved = state.clone();
         S::rebind(&mut moved, &mut map);
-        S::stack_mut(&mut moved).iter_mut().for_each(|frame| S::rebind_frame(frame, &mut map));
+        S::stack_mut(&mut moved).iter_mut().for_each(|frame| frame.rebind(&mut map));
         map.missed.verdict()?;
         *state = moved;
         Ok(changes::<S>(old, new, state))

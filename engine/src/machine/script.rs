@@ -80,7 +80,7 @@ impl<S: System> Work<'_, S> {
             self.tell(S::fault(Some(used), endless(&triggers)), Why::FAULT);
             return Flow::Go;
         }
-        self.push(S::frame(Hook::new(used, moment, roles)))
+        self.push(Hook::new(used, moment, roles))
     }
 
     /// Would this be one script too many to wait for the others?
@@ -91,18 +91,17 @@ impl<S: System> Work<'_, S> {
 
     /// The script at a place of the stack.
     fn hook_at(&mut self, at: usize) -> Option<&mut Hook<S::Moment>> {
-        S::stack_mut(self.s).get_mut(at).and_then(S::hook_mut)
+        self.frame(at)
     }
 
     /// Runs the script at a place of the stack up to its next question, or until an effect sets off work of its own.
     pub fn run_script(&mut self, at: usize) -> Flow {
-        let answer = S::take_answer(self.game, self.s);
         let Some(hook) = self.hook_at(at) else { return Flow::Go };
         if hook.over {
             return self.pop();
         }
         if hook.running.is_asking() {
-            hook.running.answer(answer.unwrap_or_default());
+            hook.running.answer(Value::None); // whoever was to answer has gone
         }
         let caller = hook.caller();
         let mut trace = Trace::default();
@@ -144,7 +143,7 @@ impl<S: System> Work<'_, S> {
 
     /// Runs the script at a place of the stack; `None`: there is no such function.
     fn run_hook(&self, at: usize, trace: &mut Trace) -> Option<Run> {
-        let hook = S::stack(self.s).get(at).and_then(S::hook)?;
+        let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get)?;
         let function = self.game.function(hook.used, hook.moment)?;
         let call = hook.call(function, self.game.params(self.s, hook.used));
         Some(self.game.host().run(call, &self.game.look(self.s), trace))
@@ -175,10 +174,7 @@ impl<S: System> Work<'_, S> {
 }
 
 /// A running script waits for the answer to its question.
-impl<S: System> Frame<S> for Hook<S::Moment>
-where
-    S::Frame: Holds<Hook<S::Moment>>,
-{
+impl<S: System> Frame<S> for Hook<S::Moment> {
     fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
         let answer = S::answer(work.game, gift);
         if let Some(hook) = work.frame::<Hook<S::Moment>>(at) {

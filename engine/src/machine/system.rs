@@ -7,14 +7,15 @@
 
 use super::build::Builder;
 use super::content::{Content, Moment, Params, argument};
+use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
 use super::rebind::Rebind;
-use super::script::{Caller, Hook, UseId};
+use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Stop, Subject, Value,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Subject, Value,
     Verdict, View, Vocabulary, Words,
 };
 use crate::script::{Effect, Question};
@@ -33,7 +34,7 @@ pub trait System: Sized + 'static {
     /// Something that happened.
     type Event: Clone + PartialEq + Debug + Serialize + 'static;
     /// One entry of the stack: work in progress of any kind.
-    type Frame: 'static;
+    type Frame: Frames<Self>;
     /// What a piece of work comes to and gives to the one below that waits for it: an answer, faces of dice.
     type Gift: 'static;
     /// When scripts are called.
@@ -71,29 +72,8 @@ pub trait System: Sized + 'static {
     /// The same, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut Vec<Self::Frame>;
 
-    /// Who is waited for.
-    fn stop(state: &Self::State) -> Stop;
-
-    /// Lists what a seat that is asked may do, in any order.
-    fn offers(look: &Look<'_, Self>, offers: &mut Offers<'_, Self>);
-
     /// Says what is forbidden wherever play stands, also when the game is over.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
-
-    /// Lists what chance may bring, with exact weights, sorted.
-    fn outcomes(look: &Look<'_, Self>, out: &mut Vec<(Self::Action, u32)>);
-
-    /// Which stream of luck the waiting chance belongs to.
-    fn stream(state: &Self::State) -> u32;
-
-    /// Takes an action that is offered.
-    ///
-    /// # Errors
-    /// It is not.
-    fn take(work: &mut Work<'_, Self>, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
-
-    /// Goes on with the innermost work.
-    fn step(work: &mut Work<'_, Self>) -> Flow;
 
     /// How the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
@@ -107,10 +87,6 @@ pub trait System: Sized + 'static {
     fn abandon(state: &mut Self::State) {
         Self::stack_mut(state).truncate(1);
     }
-
-    /// Is the seat asked to begin something of its own, rather than to go on with a command or to answer what another
-    /// does? It is asked.
-    fn begins(state: &Self::State, seat: Seat) -> bool;
 
     /// See [`Rules::turn`](crate::kernel::Rules::turn).
     fn turn(_state: &Self::State) -> Option<u32> {
@@ -129,28 +105,13 @@ pub trait System: Sized + 'static {
     /// It can't be carried out.
     fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
 
-    /// The frame of a running script.
-    fn frame(hook: Hook<Self::Moment>) -> Self::Frame;
-
-    /// The script that a frame runs, if it runs one.
-    fn hook(frame: &Self::Frame) -> Option<&Hook<Self::Moment>>;
-
-    /// The same, to write into.
-    fn hook_mut(frame: &mut Self::Frame) -> Option<&mut Hook<Self::Moment>>;
-
     /// A gift as scripts read it.
     fn answer(game: &Machine<Self>, gift: Self::Gift) -> Value;
-
-    /// Gives something to the innermost work.
-    fn give(work: &mut Work<'_, Self>, gift: Self::Gift);
-
-    /// The answer to the question that was out.
-    fn take_answer(game: &Machine<Self>, state: &mut Self::State) -> Option<Value>;
 
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
-    /// Poses a question of a script; its answer comes by [`System::take_answer`] when the script is innermost again.
+    /// Poses a question of a script; it is answered by [`Work::give`] when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
     /// Reads a fact of the vocabulary's table.
@@ -164,17 +125,6 @@ pub trait System: Sized + 'static {
 
     /// The words of an action: its only name in saves, scenes and at the prompt.
     fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
-
-    /// What is being asked at this stop, in a short sentence for `seat`.
-    fn question(game: &Machine<Self>, state: &Self::State, seat: Seat) -> String;
-
-    /// What chance decides at this stop, and whose it is, in a few words.
-    fn chance(game: &Machine<Self>, state: &Self::State) -> String;
-
-    /// Why an attempt at something that is not offered is refused.
-    fn why_not(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _attempt: &str) -> Vec<Illegal> {
-        Vec::new()
-    }
 
     /// What a viewer may know, drawn; `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
@@ -216,9 +166,6 @@ pub trait System: Sized + 'static {
 
     /// Rewrites every id in a position for other content, but for those of its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
-
-    /// The same for a frame.
-    fn rebind_frame(_frame: &mut Self::Frame, _map: &mut Rebind<'_, Self>) {}
 
     /// Does this scene play with an item? Said of items that have changed.
     fn is_in_scene(_catalog: &Self::Catalog, _state: &Self::State, _item: &Item) -> bool {

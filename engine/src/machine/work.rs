@@ -79,10 +79,7 @@ impl<'a, S: System> Work<'a, S> {
     }
 
     /// What the frame at a place of the stack offers to the seat it waits for.
-    pub fn offered(&self, at: usize) -> Vec<S::Action>
-    where
-        S::Frame: Frame<S>,
-    {
+    pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
             let seat = match frame.waits(self.s) {
@@ -96,7 +93,8 @@ impl<'a, S: System> Work<'a, S> {
 
     /// Gives something to the innermost work, which waits for it.
     pub fn give(&mut self, gift: impl Into<S::Gift>) {
-        S::give(self, gift.into());
+        let at = self.depth().saturating_sub(1);
+        S::Frame::given(self, at, gift.into());
     }
 
     /// Tells an event to everybody.
@@ -141,7 +139,7 @@ impl<'a, S: System> Work<'a, S> {
 
     /// The scripts under way, outermost first.
     pub fn hooks(&self) -> impl Iterator<Item = &Hook<S::Moment>> {
-        S::stack(self.s).iter().filter_map(S::hook)
+        S::stack(self.s).iter().filter_map(Holds::get)
     }
 
     /// The scripts under way, each with who calls it, outermost first.
@@ -153,7 +151,7 @@ impl<'a, S: System> Work<'a, S> {
     pub fn run(&mut self) {
         let mut operations = self.game.host().operations();
         while self.out.budget().is_left() {
-            let flow = S::step(self);
+            let flow = self.step();
             let now = self.game.host().operations();
             let budget = self.out.budget_mut();
             budget.charge(Cost::Steps, 1);
@@ -164,6 +162,14 @@ impl<'a, S: System> Work<'a, S> {
             }
         }
         self.give_up();
+    }
+
+    /// Goes on with the innermost work.
+    fn step(&mut self) -> Flow {
+        match self.depth().checked_sub(1) {
+            Some(at) if S::verdict(self.s).is_none() => S::Frame::step(self, at),
+            _ => Flow::Wait,
+        }
     }
 
     /// Says who was at it when the budget was spent, and drops the work.

@@ -396,12 +396,12 @@ impl Rules for Pebbles {
         }
     }
 
-    fn why_not(&self, s: &State, who: Seat, attempt: &str) -> Vec<Illegal> {
-        let Some(stone) = attempt.strip_prefix("play ").and_then(|name| self.stone(name)) else { return Vec::new() };
-        match s.hands.get(who.index()).map_or(0, |hand| hand.count(stone)) {
-            0 => vec![Illegal::by("TOY-001", format!("you hold no {}", self.name(stone)))],
-            _ => Vec::new(),
-        }
+    fn refused(&self, s: &State, who: Seat) -> Vec<(Words, Illegal)> {
+        let Some(hand) = s.hands.get(who.index()) else { return Vec::new() };
+        let all = (0..).take(self.stones.len());
+        let missing = all.filter(|stone: &Stone| hand.count(*stone) == 0);
+        let why = |stone| Illegal::by("TOY-001", format!("you hold no {}", self.name(stone)));
+        missing.map(|stone| (Words::new("play", slug(self.name(stone))), why(stone))).collect()
     }
 
     fn view(&self, s: &State, viewer: Option<Seat>) -> View {

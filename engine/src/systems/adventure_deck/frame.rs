@@ -20,15 +20,3 @@ frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Calls, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
     Search, Recall
 }
-
-/// Whose script runs, and for whom.
-pub type Caller = crate::machine::Caller<Moment>;
-
-/// What the rules look at.
-pub type Look<'a> = crate::machine::Look<'a, AdventureRules>;
-
-/// What may be done, and why not the rest.
-pub type Offers<'a> = crate::machine::Offers<'a, AdventureRules>;
-
-/// The way from older content to newer.
-pub type Rebind<'a> = crate::machine::Rebind<'a, AdventureRules>;

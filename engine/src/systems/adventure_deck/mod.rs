@@ -47,10 +47,10 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Setup, Statement, Stop, Subject, Value, Verdict,
-    View, Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, Holds, Look, Machine, Params, Rebind, System};
+use crate::machine::{Builder, Flow, Holds, Machine, Params, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -104,8 +104,6 @@ impl System for AdventureRules {
     fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
         &mut state.frames
     }
-
-    by_frames!(AdventureRules, Moment);
 
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict

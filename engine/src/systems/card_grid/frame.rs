@@ -24,15 +24,3 @@ frames! {
     Stable, Buy, Prepare, Place, Way, Break, Swap, Fight, HitDice, Turn, LastCard, Aim, Used, Roll, Soak, Remove,
     Restore, Moments, Ask, Die
 }
-
-/// Whose script runs, and for whom.
-pub type Caller = crate::machine::Caller<Moment>;
-
-/// What the rules look at.
-pub type Look<'a> = crate::machine::Look<'a, GridRules>;
-
-/// What may be done, and why not the rest.
-pub type Offers<'a> = crate::machine::Offers<'a, GridRules>;
-
-/// The way from older content to newer.
-pub type Rebind<'a> = crate::machine::Rebind<'a, GridRules>;

@@ -57,10 +57,10 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Stop, Subject, Value, Verdict,
-    View, Vocabulary, Words,
+    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -104,8 +104,6 @@ impl System for GridRules {
     fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
         &mut state.frames
     }
-
-    by_frames!(GridRules, Moment);
 
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict

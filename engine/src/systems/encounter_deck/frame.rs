@@ -13,15 +13,3 @@ use super::opening::Opening;
 use super::placing::Placing;
 
 frames! { EncounterRules, Moment: Opening, Entrance, Between, Drawing, Placing, Fight, Rolls, Body, Ask, Dice, Won }
-
-/// Whose script runs, and for whom.
-pub type Caller = crate::machine::Caller<Moment>;
-
-/// What the rules look at.
-pub type Look<'a> = crate::machine::Look<'a, EncounterRules>;
-
-/// What may be done, and why not the rest.
-pub type Offers<'a> = crate::machine::Offers<'a, EncounterRules>;
-
-/// The way from older content to newer.
-pub type Rebind<'a> = crate::machine::Rebind<'a, EncounterRules>;

@@ -37,10 +37,10 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Stop, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
+    Words,
 };
-use crate::machine::{Builder, Flow, Look, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
@@ -91,8 +91,6 @@ impl System for EncounterRules {
     fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
         &mut state.frames
     }
-
-    by_frames!(EncounterRules, Moment);
 
     /// What is said wherever play stands.
     fn forbids(look: &frame::Look<'_>, offers: &mut frame::Offers<'_>) {
