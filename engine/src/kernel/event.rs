@@ -237,6 +237,7 @@ impl<E> Events<E> {
     /// Forgets all, keeping the room: another command begins.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.causes = Causes::default();
         self.budget.begin();
     }
 }

@@ -45,6 +45,12 @@ impl Ingredients {
         *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };
     }
 
+    /// The same, but the sum stays between these two.
+    pub fn add_within(&mut self, n: i16, source: Source, least: i16, most: i16) {
+        let sum = self.sum();
+        self.add(sum.saturating_add(n).clamp(least, most).saturating_sub(sum), source);
+    }
+
     /// What they come to.
     pub fn sum(&self) -> i16 {
         self.list().iter().fold(0, |sum: i16, one| sum.saturating_add(one.n))

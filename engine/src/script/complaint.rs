@@ -28,7 +28,7 @@ pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> Troub
 /// More scripts wait for what they read than may.
 pub(super) fn too_nested() -> Trouble {
     let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
-    Trouble::new("E0624", Position::NONE, message)
+    Trouble::new("E0643", Position::NONE, message)
         .help("look for a script that reads what it is asked for, by way of others")
 }
 

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0642`.
+/// One page a code, `E0601` to `E0643`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -286,11 +286,6 @@ fn on_turn(me) { me.damage(3); }
 ```",
     },
     Page {
-        code: "E0624",
-        title: "too many scripts wait for each other",
-        text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
-    },
-    Page {
         code: "E0625",
         title: "a number that is read to work it out",
         text: r"A script that is asked for a number (or for something else that others read) has read that same number. Let it decide by what can be read without it: by what is printed, by what was there before, or by another number.",
@@ -407,5 +402,10 @@ Right: let one of them act only when something has changed, for example once a R
 Wrong: an item that calls for `effects/wither.rhai`, which holds only `fn helper(hero) { }`
 
 Right: a function such as `fn on_hit(me, target) { ... }` in it",
+    },
+    Page {
+        code: "E0643",
+        title: "too many scripts wait for each other",
+        text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
     },
 ];

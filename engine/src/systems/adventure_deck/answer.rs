@@ -1,10 +1,8 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange that may follow (ADS-131 to ADS-161).
 
-use super::AdventureDeck;
 use super::action::Action;
-use super::amount::{Figure, printed, worth};
-use super::attack::{Attack, AttackStep, Power, escalates};
-use super::check::Check;
+use super::amount::{Figure, worth};
+use super::attack::{Attack, AttackStep};
 use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Stage, UseId};
 use super::event::{Event, With};
@@ -13,7 +11,8 @@ use super::means::{defends, fallen};
 use super::play::{Capacity, Play, PlayStep, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Ingredients, Number, Pattern, Source, Why, Working};
+use super::{AdventureDeck, counter};
+use crate::kernel::{Illegal, Ingredients, Number, Source, Why, Working};
 
 impl Work<'_> {
     /// The Target may answer once (ADS-132).
@@ -63,7 +62,7 @@ impl Work<'_> {
             }
             Action::CounterFace => self.counter_by_draw(at, who, Method::Face, 1),
             Action::CounterPattern => {
-                let method = attack.card.and_then(|card| pattern_of(self.catalog().card(card)));
+                let method = attack.card.and_then(|card| counter::pattern_of(self.catalog().card(card)));
                 if let Some((method, n)) = method {
                     self.counter_by_draw(at, who, method, n);
                 }
@@ -74,7 +73,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn reacted(&mut self, who: Who) {
+    pub(super) fn reacted(&mut self, who: Who) {
         let own_turn = self.turn_now().is_some_and(|turn| turn.who == who);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.reacted |= !own_turn;
@@ -88,177 +87,6 @@ impl Work<'_> {
         self.call(used, Moment::React, &roles);
         let reach = self.catalog().behind(used).own.reach;
         self.must_see(who, who, reach);
-    }
-
-    /// A card is put down as a step of the exchange, and goes to the Discard.
-    fn counter_with_card(
-        &mut self,
-        at: usize,
-        attack: &Attack,
-        who: Who,
-        card: CardId,
-        event: Event,
-        rule: &'static str,
-    ) {
-        self.reacted(who);
-        self.tell(event, self.by(rule, self.catalog().card(card).item));
-        self.lay_out(who, card);
-        self.clear_table(who, &[card]);
-        let def = self.catalog().card(card);
-        self.raise(who, card, printed(def, self.s.round, Figure::Defense), attack);
-        let Some(against) = attack.card else { return };
-        let method = match def.is_attribute() {
-            Some(attribute) => Method::Attribute(attribute),
-            None => Method::Shield,
-        };
-        self.countered(at, against, who, method);
-    }
-
-    fn counter_by_draw(&mut self, at: usize, who: Who, method: Method, n: u8) {
-        self.reacted(who);
-        self.attack_step(at, AttackStep::Countering(method));
-        let source = self.deck_for(who, who);
-        self.push(Check { who: source, n });
-    }
-
-    /// A Counter has succeeded: its script says what it does (ADS-141, ADS-142).
-    pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
-        if let Some(attack) = self.frame::<Attack>(at) {
-            attack.steps = attack.steps.saturating_add(1);
-            attack.step = AttackStep::Recounter;
-        }
-        let used =
-            self.catalog().card(against).counters.iter().find(|(known, _)| *known == method).map(|(_, used)| *used);
-        if let Some(used) = used {
-            self.call(used, Moment::Counter, &[super::facts::combatant(who), super::facts::attack(at)]);
-        }
-    }
-
-    /// The draw of a Counter is out, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
-    pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
-        let Some(card) = attack.card else { return };
-        let def = self.catalog().card(card);
-        let who = attack.target;
-        let matched = match method {
-            Method::Face => (ups > 0) == (def.face == super::content::Face::Up),
-            Method::Pattern(pattern) => pattern.matches(ups, downs),
-            Method::Attribute(attribute) => super::facts::pattern(self.game, self.s, who, attribute)
-                .is_some_and(|pattern| pattern.matches(ups, downs)),
-            Method::Shield => false,
-        };
-        if matched {
-            self.tell(Event::Counters { who, with: None }, self.by("ADS-138", def.item));
-            self.countered(at, card, who, method);
-        } else {
-            self.tell(Event::CounterFails { who }, self.by("ADS-138", def.item));
-            self.attack_step(at, AttackStep::Strike);
-        }
-    }
-
-    /// The attacker may Re-Counter with the card's associated Attribute (ADS-150).
-    pub(super) fn ask_recounter(&mut self, at: usize, attack: &Attack) -> Flow {
-        if attack.power == Power::Full {
-            return self.attack_step(at, AttackStep::Strike);
-        }
-        if let Some(foe) = self.s.at(attack.by).foe() {
-            return self.foe_may_recounter(at, attack, foe);
-        }
-        if self.offered(at).len() == 1 && self.s.at(attack.target).hero().is_none() {
-            self.attack_step(at, AttackStep::Strike)
-        } else {
-            Flow::Wait
-        }
-    }
-
-    /// Foes Re-Counter only when their card says so (ADS-160).
-    fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
-        let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
-        let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
-        match pattern.filter(|_| self.catalog().foe(foe).may.recounter) {
-            None => self.attack_step(at, AttackStep::Strike),
-            Some(pattern) => {
-                self.attack_step(at, AttackStep::Recountering);
-                let source = self.deck_for(attack.by, attack.target);
-                self.push(Check { who: source, n: pattern.len() })
-            }
-        }
-    }
-
-    pub(super) fn foe_recounters(&mut self, at: usize, attack: &Attack, (ups, downs): (u8, u8)) {
-        let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
-        let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
-        if pattern.is_some_and(|pattern| pattern.matches(ups, downs)) {
-            return self.restore(at, attack.by, None);
-        }
-        self.tell(Event::CounterFails { who: attack.by }, Why::rule("ADS-160"));
-        self.attack_step(at, AttackStep::Strike);
-    }
-
-    pub(super) fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Pass => {
-                self.attack_step(at, AttackStep::Strike);
-            }
-            Action::Recounter(card) => {
-                self.lay_out(attack.by, card);
-                if let Some(hero) = self.s.at_mut(attack.by).hero_mut()
-                    && hero.table.take(card)
-                {
-                    hero.discard.put(card);
-                }
-                self.restore(at, attack.by, Some(card));
-            }
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
-    }
-
-    /// As if there had been no Counter (ADS-151).
-    fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
-        self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
-        if let Some(attack) = self.frame::<Attack>(at) {
-            (attack.power, attack.countered_by) = (Power::Full, Source::Rules);
-            attack.steps = attack.steps.saturating_add(1);
-            attack.step = AttackStep::Escalate;
-        }
-    }
-
-    /// The Target may answer the Re-Counter (ADS-153).
-    pub(super) fn ask_escalation(&mut self, at: usize, attack: &Attack) -> Flow {
-        if let Some(foe) = self.s.at(attack.target).foe() {
-            return self.foe_may_escalate(at, attack, foe);
-        }
-        if self.offered(at).len() == 1 && self.s.at(attack.by).hero().is_none() {
-            self.attack_step(at, AttackStep::Strike)
-        } else {
-            Flow::Wait
-        }
-    }
-
-    /// A Foe Counters a card once and no more, unless its card says so (ADS-160, ADS-161).
-    fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
-        if self.catalog().foe(foe).may.escalate
-            && let Some((method, n)) = foe_method(self.game, self.s, attack, true)
-        {
-            self.attack_step(at, AttackStep::Escalating(method));
-            let source = self.deck_for(attack.target, attack.by);
-            return self.push(Check { who: source, n });
-        }
-        self.attack_step(at, AttackStep::Strike)
-    }
-
-    pub(super) fn take_escalation(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Pass => {
-                self.attack_step(at, AttackStep::Strike);
-            }
-            Action::Escalate(card) => {
-                let who = attack.target;
-                self.counter_with_card(at, attack, who, card, Event::Escalates { who, card: Some(card) }, "ADS-153");
-            }
-            _ => return Err(Illegal::not_offered()),
-        }
-        Ok(())
     }
 
     /// A Reaction Card's defense counts against the attack below it (ADS-182).
@@ -288,7 +116,7 @@ impl Work<'_> {
     }
 
     /// One play of a Shield Card answers as many attacks from afar as the card says (ADS-148).
-    fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
+    pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
         if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
             return;
@@ -343,28 +171,6 @@ pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) ->
         (true, false) => !def.tags.is(Mark::EtherealOnly),
         (false, true) => def.tags.is(Mark::AgainstEthereal),
     }
-}
-
-/// The multi-symbol Counter of a card, if it has one.
-fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
-    def.counters.iter().find_map(|(method, _)| match method {
-        Method::Pattern(pattern) => Some((*method, Pattern::len(*pattern))),
-        _ => None,
-    })
-}
-
-/// By which draw a Foe may Counter the card: its Attribute, or the card's own symbol.
-pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
-    let def = game.catalog.card(attack.card?);
-    let attribute = def.counters.iter().find_map(|(method, _)| match method {
-        Method::Attribute(attribute) if !escalating || escalates(def, *method) => {
-            super::facts::pattern(game, state, attack.target, *attribute).map(|pattern| (*method, pattern.len()))
-        }
-        _ => None,
-    });
-    let face =
-        def.counters.iter().any(|(method, _)| *method == Method::Face) && (!escalating || escalates(def, Method::Face));
-    attribute.or_else(|| face.then_some((Method::Face, 1)))
 }
 
 /// Everything the Target may answer with.
@@ -445,65 +251,13 @@ fn counters(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, d
 }
 
 /// As which method a card from Hand can serve.
-fn method_of(card: &CardDef) -> Option<Method> {
+pub(super) fn method_of(card: &CardDef) -> Option<Method> {
     card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
 
 /// A Prone Target Counters nothing (G-81), and a Shield must be in use.
-fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
+pub(super) fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
     let shield = card.is_attribute().is_none();
     !fallen(&game.catalog, state, attack.target)
         && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && card.grade(state.round) != Grade::Unplayable))
-}
-
-/// What may answer a Counter: the card's Attribute, or one its text names (ADS-149, ADS-150).
-pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
-    offers.allow(Action::Pass);
-    let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
-    let catalog = look.catalog();
-    let def = catalog.card(card);
-    let fits = |id: &CardId| {
-        catalog.card(*id).is_attribute().is_some_and(|a| def.attribute == Some(a) || def.recounters.contains(&a))
-    };
-    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
-    let why = || "only the card's own Attribute answers a Counter, or one its text names".into();
-    offers.forbid_words("recounter", "", look.refusal("ADS-150", why));
-}
-
-/// What may answer a Re-Counter (ADS-155 to ADS-157).
-pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
-    let Look { game, state, .. } = *look;
-    offers.allow(Action::Pass);
-    let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
-    let def = game.catalog.card(card);
-    let fits = |id: &CardId| {
-        let answer = game.catalog.card(*id);
-        serves(game, state, attack, hero, answer) && method_of(answer).is_some_and(|method| escalates(def, method))
-    };
-    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
-    if offers.explains() {
-        refuse_escalations(look, offers);
-    }
-}
-
-fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let open = offers.so_far().to_vec();
-    for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
-        let (rule, why) = if open.contains(&Action::Escalate(card)) {
-            ("ADS-153", "a Re-Counter is answered by Escalation: say `escalate` instead of `counter`")
-        } else if def.is_attribute().is_some() {
-            ("ADS-155", "the card does not list that Attribute, or it is not in Hand")
-        } else if def.tags.is(Mark::Shield) {
-            ("ADS-157", "no other Shield Card that serves is in Hand")
-        } else {
-            continue;
-        };
-        if rule != "ADS-153" {
-            offers.forbid(Action::Escalate(card), rule, || why.into());
-        }
-        offers.forbid(Action::Counter(card), rule, || why.into());
-    }
-    for lead in ["counter", "escalate"] {
-        offers.forbid_words(lead, "", look.refusal("ADS-156", || "an Up/Down may only be the first Counter".into()));
-    }
 }

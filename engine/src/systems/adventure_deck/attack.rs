@@ -10,7 +10,7 @@ use super::means::Means;
 use super::play::Play;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
-use super::{AdventureRules, answer};
+use super::{AdventureRules, answer, counter};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -144,8 +144,8 @@ impl Frame<AdventureRules> for Attack {
         match self.step {
             AttackStep::Aim => offers.allow_all([Action::Declare(false), Action::Declare(true)]),
             AttackStep::Answer => answer::offers(look, self, offers),
-            AttackStep::Recounter => answer::offer_recounters(look, self, offers),
-            AttackStep::Escalate => answer::offer_escalations(look, self, offers),
+            AttackStep::Recounter => counter::offer_recounters(look, self, offers),
+            AttackStep::Escalate => counter::offer_escalations(look, self, offers),
             _ => {}
         }
     }

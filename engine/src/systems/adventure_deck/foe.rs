@@ -1,10 +1,10 @@
 //! Foes: what their cards dictate on their Turn and when attacked (ADS-368 to ADS-447).
 
 use super::AdventureDeck;
-use super::answer::foe_method;
 use super::attack::{Attack, AttackStep, grappling};
 use super::check::Check;
 use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, UseId, When};
+use super::counter::foe_method;
 use super::event::{Event, With};
 use super::frame::Look;
 use super::means::{Kind, Means, fallen};

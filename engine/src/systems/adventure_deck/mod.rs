@@ -16,6 +16,7 @@ mod check;
 mod combat;
 mod combatant;
 mod content;
+mod counter;
 mod damage;
 mod deal;
 mod effects;

@@ -11,7 +11,7 @@ use super::house::HouseRule;
 use super::stable::Stable;
 use super::state::{Encounter, Group, GroupId, Who};
 use super::work::{Flow, Work};
-use crate::kernel::Verdict;
+use crate::kernel::{Ingredients, Verdict};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -129,7 +129,7 @@ impl Work<'_> {
             encounter.obstacle = None;
         }
         for hero in &mut self.s.heroes {
-            (hero.combo, hero.raise, hero.done, hero.again) = (None, 0, false, false); // GRID-091
+            (hero.combo, hero.raise, hero.done, hero.again) = (None, Ingredients::default(), false, false); // GRID-091
         }
         if !won {
             self.scene_ends();
@@ -185,7 +185,7 @@ impl Work<'_> {
         let at_once = !self.s.house.has(HouseRule::HealRate);
         for who in self.s.everybody() {
             let hero = self.s.at_mut(who);
-            (hero.combo, hero.raise, hero.healed, hero.done) = (None, 0, false, false);
+            (hero.combo, hero.raise, hero.healed, hero.done) = (None, Ingredients::default(), false, false);
             if hero.fate == Fate::Lost {
                 continue;
             }

@@ -3,11 +3,12 @@
 
 use super::CardGrid;
 use super::content::{CardId, Catalog, Moment, SkillId, UseId};
+use super::frame::Look;
 use super::house::HouseRule;
 use super::roll::RollKind;
 use super::state::{GroupId, State, Who};
 use super::{combo, facts, obstacle};
-use crate::kernel::Subject;
+use crate::kernel::{Ingredients, Source, Subject, Working};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -80,7 +81,7 @@ fn of_hero(game: &CardGrid, state: &State, who: Who, parts: &mut Parts) {
     for used in passives(game, state, who) {
         parts.push((Part::Card(used), asked(game, state, used, Moment::RollBonus, &[facts::hero(who)])));
     }
-    parts.push((Part::Effects, state.at(who).raise));
+    parts.push((Part::Effects, state.at(who).raise.sum()));
 }
 
 fn of_foes(game: &CardGrid, state: &State, id: GroupId, target: Who, parts: &mut Parts) {
@@ -91,39 +92,91 @@ fn of_foes(game: &CardGrid, state: &State, id: GroupId, target: Who, parts: &mut
         let roles = [facts::group(id), facts::hero(target)];
         parts.push((Part::Ability(*used), asked(game, state, *used, Moment::AttackBonus, &roles)));
     }
-    parts.push((Part::Effects, -group.weak));
+    parts.push((Part::Effects, -group.weak.sum()));
 }
 
 /// What the total must exceed.
-pub fn difficulty(game: &CardGrid, state: &State, kind: RollKind) -> i16 {
+pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
+    i16::try_from(against(0i64, look, kind, 1)).unwrap_or(i16::MAX)
+}
+
+/// By how much a roll that shows so much beats its difficulty (GRID-013).
+pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
+    let (catalog, state) = (look.catalog(), look.state);
+    let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
+    let all = parts(look.game, state, kind).into_iter().fold(all, |all, (part, n)| match part {
+        Part::Effects => match (kind.hero(), kind) {
+            (Some(who), _) => all.plus(&state.at(who).raise),
+            (None, RollKind::Foe { group, .. }) => {
+                all.less(&state.group(group).map_or_else(Ingredients::default, |g| g.weak))
+            }
+            _ => all,
+        },
+        Part::Attack(card) => all.add(i64::from(n), Source::Item(catalog.card(card).item), String::new),
+        Part::Combo(card) => all.add(i64::from(n), Source::Item(catalog.card(card).item), || "combo".into()),
+        Part::Skill(skill) => all.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
+        Part::Foes => all.add(i64::from(n), Source::Rules, || "the foe's own".into()),
+        Part::Card(used) | Part::Ability(used) => all.add(i64::from(n), Source::Script(used.0, 0), String::new),
+    });
+    against(all, look, kind, -1)
+}
+
+/// The difficulty, part by part, with this sign.
+fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
+    let (game, state) = (look.game, look.state);
     let opposed = state.house.has(HouseRule::OpposedAttacks);
     let stack = state.house.has(HouseRule::Stack);
+    let must = |n: i16| sign * i64::from(n);
+    let attack = || "an attack must beat 9".to_string();
     match kind {
-        RollKind::Attack { who, group, .. } => attacked(game, state, who, group, opposed),
-        RollKind::Obstacle { .. } => {
-            obstacle::here(game, state).map_or(0, |obstacle| obstacle::difficulty(&game.catalog, obstacle))
+        RollKind::Attack { who, group, .. } => attacked(start, look, who, group, (opposed, sign)),
+        RollKind::Obstacle { .. } => match obstacle::here(game, state) {
+            Some(here) => {
+                let n = obstacle::difficulty(&game.catalog, here);
+                start.add(must(n), Source::Item(here.item), String::new)
+            }
+            None => start,
+        },
+        RollKind::Script { difficulty, .. } => start.add(must(difficulty), Source::Rules, || "difficulty".into()),
+        RollKind::Foe { target, .. } if opposed => {
+            let skill = state.at(target).defends(&game.catalog, stack);
+            start.add(must(6), Source::Rules, || "opposed".into()).add(must(skill), Source::Rules, || "skill".into())
         }
-        RollKind::Script { difficulty, .. } => difficulty,
-        RollKind::Foe { target, .. } if opposed => 6 + state.at(target).defends(&game.catalog, stack),
-        RollKind::Foe { .. } => ATTACK,
+        RollKind::Foe { .. } => start.add(must(ATTACK), Source::Rules, attack),
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
-            let against = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against);
-            against.map_or(99, |skill| 6 + state.at(target).skill(&game.catalog, stack, skill))
+            let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
+                return start.add(must(99), Source::Rules, || "nothing to contest".into());
+            };
+            let level = state.at(target).skill(&game.catalog, stack, skill);
+            let name = || game.catalog.skill(skill).name.clone();
+            start.add(must(6), Source::Rules, || "opposed".into()).add(must(level), Source::Rules, name)
         }
     }
 }
 
 /// What an attack on a group must beat: 9, or 6 plus its skill where attacks are opposed, as changed by what the foe is
 /// and by its abilities (GRID-095, GRID-096).
-fn attacked(game: &CardGrid, state: &State, by: Who, id: GroupId, opposed: bool) -> i16 {
-    let Some(group) = state.group(id) else { return ATTACK };
+fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
+    let (game, state) = (look.game, look.state);
+    let must = |n: i16| sign * i64::from(n);
+    let nine = |start: W| start.add(must(ATTACK), Source::Rules, || "an attack must beat 9".into());
+    let Some(group) = state.group(id) else { return nine(start) };
     let foe = game.catalog.foe(group.foe);
     let skills = (0..u16::MAX).map(SkillId).zip(&game.catalog.skills).filter(|(_, skill)| skill.defends);
     let skill = skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0);
-    let base = if opposed { 6 + skill } else { ATTACK };
+    let base = if opposed {
+        start.add(must(6), Source::Rules, || "opposed".into()).add(must(skill), Source::Rules, || "skill".into())
+    } else {
+        nine(start)
+    };
     let roles = [facts::group(id), facts::hero(by)];
-    base + foe.difficulty + sum(game, state, &foe.abilities, Moment::Guard, &roles) - group.exposed
+    let own = base.add(must(foe.difficulty), Source::Item(foe.item), String::new);
+    let guarded = foe.abilities.iter().fold(own, |all, used| {
+        let n = asked(game, state, *used, Moment::Guard, &roles);
+        all.add(must(n), Source::Script(used.0, 0), String::new)
+    });
+    if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 
 /// The abilities that work by themselves: character cards on the grid, passive gear and spells (GRID-068, GRID-141).

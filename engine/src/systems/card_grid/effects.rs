@@ -43,7 +43,7 @@ impl Work<'_> {
             Verb::UntapGear => self.untap_gear(who, many, self.used_card(caller)),
             Verb::Raise => {
                 let hero = self.s.at_mut(who);
-                hero.raise = (hero.raise + n).clamp(-MOST_RAISE, MOST_RAISE);
+                hero.raise.add_within(n, source, -MOST_RAISE, MOST_RAISE);
                 self.tell(Event::Raised { who, by: n }, why("GRID-096"));
             }
             Verb::Soften => self.soften(who, n.max(0), why("GRID-113")),
@@ -102,11 +102,11 @@ impl Work<'_> {
                 (Event::Held { group: id, by: small }, "GRID-171")
             }
             Verb::Weaken => {
-                group.weak = (group.weak + n).clamp(-20, 20);
+                group.weak.add_within(n, source, -20, 20);
                 (Event::Weakened { group: id, by: n }, "GRID-170")
             }
             Verb::Expose => {
-                group.exposed = (group.exposed + n).clamp(-20, 20);
+                group.exposed.add_within(n, source, -20, 20);
                 (Event::Exposed { group: id, by: n }, "GRID-096")
             }
             Verb::Join if group.foes.iter().map(Vec::len).sum::<usize>() < super::content::MOST_DICE => {

@@ -109,7 +109,7 @@ facts! {
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear whose abilities are in use.", |l, h| names(l, &abilities(l, h));
     Hero "combo" [Kind::Text] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
     Hero "last_hit" [] Kind::Text, "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
-    Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise));
+    Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise.sum()));
     Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
     Hero "healed" [] Kind::Bool, "GRID-134", "Healed, and not damaged since.", |_, h| Value::Bool(h.healed);
     Hero "down" [] Kind::Bool, "GRID-127", "Incapacitated.", |_, h| Value::Bool(h.down);
@@ -120,8 +120,8 @@ facts! {
     Foes "total" [] Kind::Int, "GRID-161", "The hit dice left, together.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
     Foes "name" [] Kind::Text, "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
-    Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak));
-    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed));
+    Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
+    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed.sum()));
     Foes "skill" [Kind::Text] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [Kind::Text] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));

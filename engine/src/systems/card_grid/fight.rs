@@ -14,7 +14,7 @@ use super::roll::{FOES_LUCK, Roll, RollKind, RollStep};
 use super::state::{GroupId, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Ingredients, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -146,7 +146,7 @@ impl Work<'_> {
             encounter.round = (encounter.round + 1).min(MOST_ROUNDS);
         }
         for group in self.s.encounter.iter_mut().flat_map(|encounter| &mut encounter.groups) {
-            (group.held, group.weak, group.exposed) = (0, 0, 0);
+            (group.held, group.weak, group.exposed) = (0, Ingredients::default(), Ingredients::default());
         }
         self.become_frame(Turn)
     }

@@ -10,7 +10,7 @@ use super::named::whose;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, bonus, facts, soak, using};
-use crate::kernel::{Illegal, Seat};
+use crate::kernel::{Illegal, Ingredients, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -165,7 +165,7 @@ impl Work<'_> {
         if hero.down || !hero.untapped.is_empty() {
             return;
         }
-        (hero.down, hero.combo, hero.raise) = (true, None, 0);
+        (hero.down, hero.combo, hero.raise) = (true, None, Ingredients::default());
         let unconscious = !hero.tapped.is_empty();
         self.by("GRID-127", Event::Down { who, unconscious });
     }

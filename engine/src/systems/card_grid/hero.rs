@@ -4,6 +4,7 @@ use super::content::{CardId, Catalog, Sort};
 use super::frame::{Look, Offers};
 use super::grid::Grid;
 use super::skills;
+use crate::kernel::Ingredients;
 use serde::{Deserialize, Serialize};
 
 /// What has become of a hero in this adventure.
@@ -41,7 +42,7 @@ pub struct Hero {
     /// The attack that hit as the hero's last action (GRID-082).
     pub combo: Option<CardId>,
     /// What the next roll gets besides.
-    pub raise: i16,
+    pub raise: Ingredients,
     /// One more action this round.
     pub again: bool,
     /// Healed, and not damaged since (GRID-134).

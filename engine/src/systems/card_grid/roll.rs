@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, bonus, combo, facts, obstacle};
-use crate::kernel::{Illegal, Seat, Source, Value, Why, does};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Value, Why, does};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -187,7 +187,7 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let (game, state) = (look.game, look.state);
     let parts = bonus::parts(game, state, kind);
     let (total, added) = (bonus::total(&parts), bonus::in_words(look.catalog(), &parts));
-    let difficulty = bonus::difficulty(game, state, kind);
+    let difficulty = bonus::difficulty(look, kind);
     let here = obstacle::here(game, state).filter(|_| matches!(kind, RollKind::Obstacle { .. }));
     let against = match here.map(|here| here.difficulty) {
         Some(Difficulty::Opposed(foe, _)) => format!(" of {}", look.catalog().foe(foe).name),
@@ -232,22 +232,24 @@ impl Work<'_> {
     /// The total against the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(self.game, self.s, kind);
-        let (bonus, difficulty) = (bonus::total(&parts), bonus::difficulty(self.game, self.s, kind));
+        let difficulty = bonus::difficulty(&self.look(), kind);
+        let margin = i16::try_from(bonus::margin(0i64, &self.look(), kind, shown)).unwrap_or(i16::MAX);
+        let how = self.out.is_on().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
         if let Some(who) = kind.hero() {
-            self.s.at_mut(who).raise = 0;
+            self.s.at_mut(who).raise = Ingredients::default();
         }
         self.by("GRID-001", Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty });
-        let margin = shown + bonus - difficulty;
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
         let tie = environment && self.s.house.has(HouseRule::TiesSucceed) && margin == 0;
         if margin > 0 || tie {
-            self.by("GRID-013", Event::Hit { by: kind.roller(), margin });
+            let event = Event::Hit { by: kind.roller(), margin };
+            self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
             return self.step_to(at, RollStep::Struck(margin));
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
-        self.by(rule, Event::Missed { by: kind.roller() });
+        self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
         self.step_to(at, RollStep::Over(0))
     }
 

@@ -5,7 +5,7 @@ use super::frame::AnyFrame;
 use super::hero::{Fate, Hero};
 use super::house::HouseRules;
 use super::soak::Die;
-use crate::kernel::{Seat, Seats, Verdict};
+use crate::kernel::{Ingredients, Seat, Seats, Verdict};
 use crate::machine::Waits;
 use serde::{Deserialize, Serialize};
 
@@ -36,16 +36,24 @@ pub struct Group {
     /// Attacks lost this round.
     pub held: u8,
     /// Taken off its attacks this round.
-    pub weak: i16,
+    pub weak: Ingredients,
     /// Taken off the difficulty of attacks on it this round.
-    pub exposed: i16,
+    pub exposed: Ingredients,
     /// Its last round began with its contest (GRID-181).
     pub contested: bool,
 }
 
 impl Group {
     pub fn new(label: String, foe: FoeId) -> Group {
-        Group { label, foe, foes: Vec::new(), held: 0, weak: 0, exposed: 0, contested: false }
+        Group {
+            label,
+            foe,
+            foes: Vec::new(),
+            held: 0,
+            weak: Ingredients::default(),
+            exposed: Ingredients::default(),
+            contested: false,
+        }
     }
 
     /// How many can act (GRID-162, GRID-168).

@@ -99,7 +99,7 @@ impl Drawer<'_> {
         }
         let card = |id: CardId| &self.game.catalog.card(id).name;
         marks.extend(hero.combo.map(|id| format!("combo from {}", card(id))));
-        marks.extend((hero.raise != 0).then(|| format!("next roll {:+}", hero.raise)));
+        marks.extend((hero.raise.sum() != 0).then(|| format!("next roll {:+}", hero.raise.sum())));
         marks.extend(hero.new.then(|| "new".to_string()));
         marks.extend((self.state.is_home() && stable::recovering(hero)).then(|| "recovering".into()));
         marks
@@ -155,8 +155,8 @@ impl Drawer<'_> {
             let shows = dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             (if foe.dice > 1 { format!("[{shows}]") } else { shows }, 1)
         });
-        let mut marks = vec![format!("attack {:+}", foe.attack - group.weak)];
-        let hit = 9 + foe.difficulty - group.exposed;
+        let mut marks = vec![format!("attack {:+}", foe.attack - group.weak.sum())];
+        let hit = 9 + foe.difficulty - group.exposed.sum();
         marks.extend((hit != 9).then(|| format!("hit above {hit}")));
         marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
         Block::Figure {
