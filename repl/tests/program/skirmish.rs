@@ -6,6 +6,8 @@ use super::program::{fed, folder};
 const TOLD: &[(&str, &str)] = &[
     ("why not done", "the hero still lacks a race  GRID-019"),
     ("why not take two for one", "exactly one attack, with a bonus of +1  GRID-023"),
+    ("why not take", "`take` may mean several things"),
+    ("why not buy two for one", "at creation cards are taken, and cost nothing  GRID-028"),
     ("take elf", "▸ ann The half-elf"),
     ("done", "ann is ready to see the world: The half-elf  GRID-027"),
     ("why not ann buy two for one", "another +2 needs more attacks of +1  GRID-073"),
@@ -15,6 +17,7 @@ const TOLD: &[(&str, &str)] = &[
     ("why not take drilled stroke", "only owners of `Fighter` may have `Drilled Stroke`  GRID-029"),
     ("card priest", "Priest  character, class"),
     ("why not ready", "one card must lie in the centre, at 2 2  GRID-049"),
+    ("why not place elf at 1 4", "name both, each 1 to 3, as in `at 2 2`  GRID-047"),
     ("place elf at 2 3", "skills Perception +4"),
     ("why not place rope at 1 1", "gear is not arranged: `equip` it  GRID-143"),
     ("equip rope", "3 of 5 defense, 1 of 2 gear"),

@@ -93,11 +93,16 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         offers.forbid(Action::Swap(out), "GRID-148", || "a tapped piece can't be swapped out".into());
     }
     if offers.explains() {
-        refuse_swaps(look, hero, offers);
+        for out in catalog.card_ids().filter(|card| !hero.has_equipped(*card)) {
+            offers.forbid(Action::Swap(out), "GRID-147", || "only an equipped piece can be swapped out".into());
+        }
+        if !other {
+            refuse_swaps(look, hero, offers);
+        }
     }
 }
 
-/// What can't come in, whatever goes out.
+/// Where nothing can come in, so that no swap begins: why what was named can't.
 fn refuse_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let id = |card: CardId| look.catalog().card(card).id.as_str();
     for coming in look.catalog().card_ids() {
@@ -105,9 +110,6 @@ fn refuse_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         for out in hero.gear.iter().copied() {
             offers.forbid_words("swap", format!("{} for {}", id(out), id(coming)), illegal.clone());
         }
-    }
-    for out in look.catalog().card_ids().filter(|card| !hero.has_equipped(*card)) {
-        offers.forbid(Action::Swap(out), "GRID-147", || "only an equipped piece can be swapped out".into());
     }
 }
 

@@ -6,7 +6,6 @@ use super::content::CardId;
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::grid::Cell;
-use super::hero::Hero;
 use super::state::{State, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Seat};
@@ -25,13 +24,19 @@ impl Frame<GridRules> for Place {
         state.asks(self.who)
     }
 
-    /// The free cells.
+    /// The free cells of the grid that the card belongs to.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let hero = look.state.at(self.who);
+        let grid = if look.catalog().strike(self.card).is_some() { &hero.attacks } else { &hero.grid };
         for cell in Cell::all() {
-            offers.judge(Action::At(cell), is_free(look, hero, self.card, cell));
+            if grid.at(cell).is_none() {
+                offers.allow(Action::At(cell));
+            } else {
+                offers.forbid(Action::At(cell), "GRID-051", || "a cell holds one card".into());
+            }
         }
-        offers.forbid_words("at", "", outside(look));
+        let all = || "the grid has 3 rows and 3 columns: name both, each 1 to 3, as in `at 2 2`".into();
+        offers.forbid_words("at", "", look.refusal("GRID-047", all));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -52,29 +57,4 @@ impl Frame<GridRules> for Place {
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = map.card(self.card);
     }
-}
-
-/// A cell of the grid that the card belongs to holds one card (GRID-051).
-fn is_free(look: &Look<'_>, hero: &Hero, card: CardId, cell: Cell) -> Result<(), Illegal> {
-    let grid = if look.catalog().strike(card).is_some() { &hero.attacks } else { &hero.grid };
-    if grid.at(cell).is_none() {
-        return Ok(());
-    }
-    look.no("GRID-051", || "a cell holds one card".into())
-}
-
-/// There are no other cells (GRID-047).
-fn outside(look: &Look<'_>) -> Illegal {
-    look.refusal("GRID-047", || "the grid has 3 rows and 3 columns: name both, each 1 to 3, as in `at 2 2`".into())
-}
-
-/// Where a card that may be laid down can't lie.
-pub fn refuse_cells(look: &Look<'_>, hero: &Hero, card: CardId, offers: &mut Offers<'_>) {
-    let id = &look.catalog().card(card).id;
-    for cell in Cell::all() {
-        if let Err(illegal) = is_free(look, hero, card, cell) {
-            offers.forbid_words("place", format!("{id} at {} {}", cell.row(), cell.column()), illegal);
-        }
-    }
-    offers.forbid_words("place", format!("{id} at"), outside(look));
 }

@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::hero::{Hero, judged, put, take};
 use super::house::HouseRule;
 use super::named::whose;
-use super::place::{Place, refuse_cells};
+use super::place::Place;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, limits};
@@ -42,11 +42,7 @@ impl Frame<GridRules> for Prepare {
         let Some(who) = look.state.sent(offers.seat) else { return };
         let hero = look.state.at(who);
         for card in judged(look, hero, offers) {
-            let placed = may_place(look, hero, card);
-            if offers.explains() && placed.is_ok() {
-                refuse_cells(look, hero, card, offers);
-            }
-            offers.judge(Action::Place(card), placed);
+            offers.judge(Action::Place(card), may_place(look, hero, card));
             offers.judge(Action::Bring(card), may_bring(look, hero, card));
             offers.judge(Action::Equip(card), may_equip(look, hero, card));
         }
