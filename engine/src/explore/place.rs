@@ -81,7 +81,7 @@ impl<'a, R: Rules> Drive<'a, R> {
     /// Where somebody is asked to begin something, a new command begins; elsewhere the last one goes on, and what it has
     /// used is used.
     pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>, halt: Halt) -> Self {
-        let mut events = Events::new();
+        let mut events = Events::explained();
         if !begins(rules, &place.state) {
             events.budget_mut().clone_from(&place.budget);
         }

@@ -65,8 +65,8 @@ pub struct Happening<E> {
     pub number: EventNo,
     /// The event that it hangs on, if one does.
     pub cause: Option<EventNo>,
-    /// How the number that it tells came about, if it tells one.
-    pub sum: Option<Number>,
+    /// How the number that it tells came about, if it tells one and somebody wants to know.
+    pub sum: Option<Box<Number>>,
     /// Who sees it; the others learn only that something happened.
     pub audience: Seats,
 }
@@ -87,6 +87,8 @@ pub struct Events<E> {
 /// What a listener hears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Heard {
+    /// Everything, and how each number came about.
+    Explained,
     Everything,
     Faults,
     Nothing,
@@ -113,6 +115,11 @@ impl<E> Events<E> {
         Events::of(Heard::Nothing)
     }
 
+    /// A listener who wants to know how each number came about, too: whoever keeps a log for people.
+    pub fn explained() -> Self {
+        Events::of(Heard::Explained)
+    }
+
     /// A listener for [`Why::FAULT`] alone: for tools that look at many positions and would be wrong where a script has
     /// failed.
     pub fn faults() -> Self {
@@ -127,7 +134,7 @@ impl<E> Events<E> {
 
     /// A listener to everything who works on this one's budget: for what may yet be refused.
     pub fn beside(&self) -> Self {
-        Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Everything) }
+        Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
 
     /// Tells all that was told [beside](Events::beside).
@@ -180,7 +187,12 @@ impl<E> Events<E> {
 
     /// Does anybody listen to what happens? Rules need not ask; it saves building an event that is dear to build.
     pub fn is_on(&self) -> bool {
-        self.heard == Heard::Everything
+        matches!(self.heard, Heard::Everything | Heard::Explained)
+    }
+
+    /// Does somebody want to know how numbers came about?
+    pub fn explains(&self) -> bool {
+        self.heard == Heard::Explained
     }
 
     /// Tells an event to everybody.
@@ -193,8 +205,8 @@ impl<E> Events<E> {
         self.tell_sum(event, why, depth, audience, || None);
     }
 
-    /// Tells an event with the parts of its number, which are worked out only when somebody listens. The answer is the
-    /// number of the event, if anybody does.
+    /// Tells an event with the parts of its number, which are worked out only when somebody wants to know them. The
+    /// answer is the number of the event, if anybody listens.
     pub fn tell_sum(
         &mut self,
         event: E,
@@ -209,12 +221,13 @@ impl<E> Events<E> {
         }
         let (number, cause) = self.causes.tell(depth);
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-        self.hear(Happening { event, why, depth, number, cause, sum: sum(), audience });
+        let sum = if self.heard == Heard::Explained { sum().map(Box::new) } else { None };
+        self.hear(Happening { event, why, depth, number, cause, sum, audience });
         Some(number)
     }
 
     fn hear(&mut self, happening: Happening<E>) {
-        if self.heard == Heard::Everything || (self.heard == Heard::Faults && happening.why.is_fault()) {
+        if self.is_on() || (self.heard == Heard::Faults && happening.why.is_fault()) {
             self.list.push(happening);
         }
     }

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// So many ingredients are kept apart; the sum of all is always exact.
-const MOST: usize = 6;
+const MOST: usize = 4;
 
 /// What is added to a number, by its sources: the ingredients that a position keeps instead of a running sum. Of more
-/// than six sources the last ones are kept together.
+/// than four sources the last ones are kept together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
     list: [Ingredient; MOST],

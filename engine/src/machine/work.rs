@@ -114,7 +114,7 @@ impl<'a, S: System> Work<'a, S> {
         self.out.tell_sum(event, why, depth, Seats::ALL, || None)
     }
 
-    /// Tells an event with the parts of its number, which are worked out only when somebody listens.
+    /// Tells an event with the parts of its number, which are worked out only when somebody wants to know them.
     pub fn tell_sum(&mut self, event: S::Event, why: Why, sum: impl FnOnce(&Look<'_, S>) -> Number) -> Option<EventNo> {
         let (depth, look) = (self.depth(), self.game.look(self.s));
         self.out.tell_sum(event, why, depth, Seats::ALL, || Some(sum(&look)))

@@ -234,7 +234,7 @@ impl Work<'_> {
         let parts = bonus::parts(self.game, self.s, kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
         let margin = i16::try_from(bonus::margin(0i64, &self.look(), kind, shown)).unwrap_or(i16::MAX);
-        let how = self.out.is_on().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
+        let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
         if let Some(who) = kind.hero() {
             self.s.at_mut(who).raise = Ingredients::default();
