@@ -49,8 +49,10 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
     if name.chars().count() > LONGEST_NAME {
         return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }
-    let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin());
-    let template = template.ok_or_else(|| cannot(&format!("`{system}` has no example pack")))?;
+    let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin()).ok_or_else(|| {
+        let message = format!("the pack `{name}` cannot be made: `{system}` has no example pack");
+        Faults::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
+    })?;
     let folder = Path::new(id);
     fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
     fill(template, folder, name, id, system).map_err(|error| {
