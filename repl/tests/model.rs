@@ -12,6 +12,8 @@ use rondel_engine::kernel::{Rules, Seat};
 use rondel_engine::systems::Systems;
 use rondel_repl::cli::Cli;
 use rondel_repl::{Program, run};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/pebbles/content");
 
@@ -77,6 +79,22 @@ fn nobody_learns_what_the_other_holds() {
         })
         .sum();
     assert!(compared > 20, "only {compared} stops were compared");
+}
+
+/// The page for authors names every file of the model, and none that is not there.
+#[test]
+fn the_page_for_authors_names_the_files_of_the_model() {
+    let page = include_str!("../../engine/src/machine/writing.md");
+    let named: BTreeSet<&str> =
+        page.split('`').filter(|word| word.contains('.') && !word.contains([' ', '('])).collect();
+    let model = Path::new(CONTENT).join("..");
+    for file in &named {
+        assert!(model.join(file).is_file(), "{file}");
+    }
+    for file in std::fs::read_dir(model.join("game")).unwrap().flatten() {
+        let file = format!("game/{}", file.file_name().to_string_lossy());
+        assert!(named.contains(file.as_str()), "{file}");
+    }
 }
 
 /// The program is the same; what it plays is what it was given.

@@ -109,10 +109,6 @@ impl System for PebbleRules {
         facts::read(state, who, fact)
     }
 
-    fn label(_: &Pebbles, _: &State, who: Subject) -> String {
-        Who::of(who).map_or("game", Who::name).to_string()
-    }
-
     fn labelled(_: &Pebbles, _: &State) -> Vec<(String, Subject)> {
         let players = Who::BOTH.map(|who| (who.name().to_string(), who.subject()));
         [("game".to_string(), facts::GAME_SUBJECT)].into_iter().chain(players).collect()
