@@ -43,7 +43,11 @@ impl Program {
     /// that whoever works in the `sources` wants to see instead.
     pub fn pack_folder(self, sources: bool, system: &str) -> Option<PathBuf> {
         match self.content {
-            Some(content) => Some(Path::new(content).join(system)),
+            Some(content) => {
+                let (folder, here) = (Path::new(content).join(system), std::env::current_dir().unwrap_or_default());
+                let shown = folder.strip_prefix(here).ok().filter(|shown| !shown.as_os_str().is_empty());
+                Some(shown.map(Path::to_path_buf).unwrap_or(folder))
+            }
             None => builtin::sources(Path::new(""), system).filter(|_| sources),
         }
     }

@@ -49,8 +49,13 @@ impl Frame<PebbleRules> for Ask {
     }
 
     fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let said = match action {
+            Action::Yes => true,
+            Action::No => false,
+            _ => return Err(Illegal::not_offered()),
+        };
         work.pop();
-        work.give(Value::Bool(action == Action::Yes));
+        work.give(Value::Bool(said));
         Ok(())
     }
 

@@ -25,6 +25,10 @@ impl Who {
         super::words::SEATS[self as usize]
     }
 
+    pub fn named(datum: &Datum) -> Option<Who> {
+        Who::BOTH.into_iter().find(|who| datum.text() == Some(who.name()))
+    }
+
     pub fn seat(self) -> Seat {
         Seat::new(self as u8).unwrap_or(Seat::CHANCE)
     }
@@ -87,10 +91,6 @@ impl State {
     }
 }
 
-fn who(datum: &Datum) -> Who {
-    Who::BOTH.into_iter().find(|who| datum.text() == Some(who.name())).unwrap_or(Who::You)
-}
-
 fn small(datum: &Datum) -> i16 {
     datum.int().and_then(|n| i16::try_from(n).ok()).unwrap_or(0)
 }
@@ -110,16 +110,15 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
     let (mut problems, mut pouch) = (Vec::new(), Bag::new());
     for said in &setup.body {
-        let at = who(said.datum(0));
-        match said.word {
-            "hp" => state.player_mut(at).hp = small(said.datum(1)),
-            "hand" => {
-                let hand = &mut state.player_mut(at).hand;
-                stones(game, said.datum(1)).for_each(|stone| hand.add(stone, Seats::only(at.seat())));
+        match (said.word, Who::named(said.datum(0))) {
+            ("hp", Some(who)) => state.player_mut(who).hp = small(said.datum(1)),
+            ("hand", Some(who)) => {
+                let hand = &mut state.player_mut(who).hand;
+                stones(game, said.datum(1)).for_each(|stone| hand.add(stone, Seats::only(who.seat())));
             }
-            "pouch" => stones(game, said.datum(0)).for_each(|stone| _ = pouch.put(stone)),
-            "turn" => state.turn = at,
-            "house" => problems.extend(
+            ("turn", Some(who)) => state.turn = who,
+            ("pouch", _) => stones(game, said.datum(0)).for_each(|stone| _ = pouch.put(stone)),
+            ("house", _) => problems.extend(
                 state
                     .house
                     .set(said)
@@ -135,11 +134,10 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
 
 /// What a ruling says.
 pub fn order(state: &mut State, order: &Statement) -> Result<(), Illegal> {
-    match order.word {
-        "house" => state.house.set(order).map_err(|why| Illegal::by("", why)),
-        _ => {
-            state.player_mut(who(order.datum(0))).hp = small(order.datum(2));
-            Ok(())
-        }
+    match (order.word, Who::named(order.datum(0))) {
+        ("set", Some(who)) => state.player_mut(who).hp = small(order.datum(2)),
+        ("house", _) => state.house.set(order).map_err(|why| Illegal::by("", why))?,
+        (other, _) => return Err(Illegal::by("", format!("`{other}` is not a ruling"))),
     }
+    Ok(())
 }

@@ -30,10 +30,12 @@ impl Frame<PebbleRules> for Throw {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Some(Throw { stone }), who) = (work.frame(at).cloned(), work.s.turn) else {
-            return Err(Illegal::not_offered());
+        let (stone, with) = match (work.frame(at), action) {
+            (Some(Throw { stone }), Action::With(other)) => (*stone, Some(other)),
+            (Some(Throw { stone }), Action::Done) => (*stone, None),
+            _ => return Err(Illegal::not_offered()),
         };
-        let with = if let Action::With(other) = action { Some(other) } else { None };
+        let who = work.s.turn;
         if let Some(other) = with {
             work.s.player_mut(who).hand.take(other);
             work.tell(Event::Added { who, stone: other }, Why::rule("PEB-005"));

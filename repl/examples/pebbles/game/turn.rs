@@ -54,9 +54,6 @@ impl Frame<PebbleRules> for Turn {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        if let Some(turn) = work.frame::<Turn>(at) {
-            turn.over = true;
-        }
         match action {
             Action::Draw => work.push(Drawing),
             Action::Throw(stone) => {
@@ -67,6 +64,9 @@ impl Frame<PebbleRules> for Turn {
             }
             _ => return Err(Illegal::not_offered()),
         };
+        if let Some(turn) = work.frame::<Turn>(at) {
+            turn.over = true;
+        }
         Ok(())
     }
 
@@ -96,7 +96,9 @@ impl Frame<PebbleRules> for Drawing {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend(look.state.pouch.bag().iter().map(|(stone, weight)| (Action::Drawn(stone), weight)));
+        let mut top = Vec::new();
+        look.state.pouch.outcomes(&mut top);
+        out.extend(top.into_iter().map(|(stone, weight)| (Action::Drawn(stone), weight)));
     }
 
     /// What it is, its owner alone learns.
