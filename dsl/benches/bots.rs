@@ -10,7 +10,7 @@ use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Counter, Estimate, LONGEST_GAME, Plan, Start};
 use rondel_engine::kernel::Seat;
-use rondel_engine::systems::system;
+use rondel_engine::systems::Systems;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ fn main() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let files =
             PackFiles::read_dir(root.join("content").join(name)).with_scripts_dir(root.join("scripts").join(name));
-        let loaded = load(&[files], &|id| system(id).map(|system| (system.vocabulary)()));
+        let loaded = load(&[files], Systems::builtin());
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let setup = &loaded.scene(scene).expect("a scene of the pack").setup;
         let table = game.open(setup, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));

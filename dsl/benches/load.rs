@@ -7,7 +7,7 @@ mod common;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pest::Parser;
 use rondel_dsl::{Loaded, PackFiles, format, load};
-use rondel_engine::systems::{SYSTEMS, system};
+use rondel_engine::systems::Systems;
 use std::hint::black_box;
 use std::path::Path;
 
@@ -26,20 +26,20 @@ fn text_of(loaded: &Loaded) -> String {
 
 fn parse(bench: &mut Criterion) {
     let pack = [common::cards(MEGABYTE)];
-    let text = text_of(&load(&pack, &common::toy));
+    let text = text_of(&load(&pack, common::toy()));
     let mut group = bench.benchmark_group("parse 1 MB");
     group.throughput(Throughput::Bytes(text.len() as u64)).sample_size(20);
     group.bench_function("bare pest", |b| {
         b.iter(|| Bare::parse(Rule::body, black_box(&text)).map(|pairs| pairs.count()))
     });
-    group.bench_function("to typed content", |b| b.iter(|| load(black_box(&pack), &common::toy)));
+    group.bench_function("to typed content", |b| b.iter(|| load(black_box(&pack), common::toy())));
     group.finish();
 }
 
 fn thousand_cards(bench: &mut Criterion) {
     let pack = [common::thousand_cards()];
-    bench.bench_function("load 1,000 cards", |b| b.iter(|| load(black_box(&pack), &common::toy)));
-    let text = text_of(&load(&pack, &common::toy));
+    bench.bench_function("load 1,000 cards", |b| b.iter(|| load(black_box(&pack), common::toy())));
+    let text = text_of(&load(&pack, common::toy()));
     bench.bench_function("format 1,000 cards", |b| b.iter(|| format(black_box(&text))));
 }
 
@@ -49,14 +49,14 @@ fn built_in(id: &str) -> PackFiles {
 }
 
 fn read(id: &str) -> Loaded {
-    load(&[built_in(id)], &|name| system(name).map(|system| (system.vocabulary)()))
+    load(&[built_in(id)], Systems::builtin())
 }
 
 /// From the disk to a compiled game, and on into a game that is being played.
 fn whole(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("built-in content");
     group.sample_size(20);
-    for id in SYSTEMS.iter().map(|system| (system.vocabulary)().system) {
+    for id in Systems::builtin().ids() {
         group.bench_function(format!("check {id}"), |b| b.iter(|| read(id).compile().is_ok()));
         let loaded = read(id);
         let game = loaded.compile().map_err(|problems| problems.len()).expect("the content is right");
@@ -105,7 +105,7 @@ fn many_cards(bench: &mut Criterion) {
 
 /// How many items of packs can be drawn.
 fn drawn(packs: &[PackFiles]) -> usize {
-    let loaded = load(packs, &|name| system(name).map(|system| (system.vocabulary)()));
+    let loaded = load(packs, Systems::builtin());
     let game = loaded.compile().map_err(|problems| problems.len()).expect("the cards are right");
     loaded.items.iter().filter(|item| game.card(&item.name).is_some()).count()
 }

@@ -11,8 +11,9 @@
 //!
 //! ```
 //! use rondel_dsl::{PackFiles, load, render};
+//! use rondel_engine::systems::Systems;
 //! let pack = PackFiles::new("demo").with("cards.rondel", "card \"Longsword\" {\n    level 1\n");
-//! let loaded = load(&[pack], &|_| None);
+//! let loaded = load(&[pack], Systems::builtin());
 //! let lines: Vec<String> = loaded.problems.iter().map(|p| render::short(p, &loaded.sources)).collect();
 //! assert!(lines[0].starts_with("demo/cards.rondel:1:18: error[E0101]"));
 //! ```

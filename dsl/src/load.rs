@@ -12,7 +12,7 @@ use rondel_engine::kernel::{
     Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
-use rondel_engine::systems;
+use rondel_engine::systems::{System, Systems};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -37,8 +37,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// The packs in the order given.
     pub packs: Vec<Pack>,
-    /// The words of the packs' system; none when no pack names a system that exists.
-    pub vocabulary: Option<&'static Vocabulary>,
+    /// The packs' system; none when no pack names one that exists.
+    pub system: Option<System>,
     /// Cards, Foes, traits ..., sorted by kind and id.
     pub items: Vec<Item>,
     /// Scenes, sorted by id.
@@ -55,6 +55,11 @@ impl Loaded {
     /// Is there anything that stops the content from working?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The words of the packs' system.
+    pub fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        self.system.map(|system| (system.vocabulary)())
     }
 
     /// The scene with this id or name, else the one that had it before.
@@ -90,13 +95,12 @@ impl Loaded {
         if !errors.is_empty() {
             return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
-        match self.vocabulary.and_then(|vocabulary| systems::system(vocabulary.system)) {
+        match self.system {
             Some(system) => (system.build)(&self.items, &self.scripts)
                 .map_err(|problems| problems.in_files(Arc::clone(&self.scripts.sources))),
             None => {
-                let id = self.vocabulary.map_or("", |vocabulary| vocabulary.system);
-                let problem = Problem::error("E0403", Origin::CODE, format!("there is no rules system `{id}`"));
-                Err(problem.help(known_systems()).into())
+                let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");
+                Err(problem.help("load one: its `pack.ron` says `system: \"...\"`").into())
             }
         }
     }
@@ -104,22 +108,19 @@ impl Loaded {
 
 /// Reads packs, in the order in which later ones may change earlier ones, and checks all of it.
 ///
+/// They may be written for any of `systems`, all of them for the same one.
 /// Nothing is refused as a whole: what can be read is in the answer, and everything wrong is in its `problems`.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load};
+/// use rondel_engine::systems::Systems;
 /// let pack = PackFiles::new("demo").with("pack.ron", "Pack(name: \"Demo\", id: \"demo\", system: \"none\", version: \"1.0.0\")");
-/// let loaded = load(&[pack], &|_| None);
+/// let loaded = load(&[pack], Systems::builtin());
 /// assert_eq!(loaded.problems[0].code, "E0403");
 /// ```
-pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'static Vocabulary>) -> Loaded {
-    let mut loader = Loader {
-        out: Loaded::default(),
-        hasher: blake3::Hasher::new(),
-        content: Vec::new(),
-        fits: true,
-        find_vocabulary,
-    };
+pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
+    let mut loader =
+        Loader { out: Loaded::default(), hasher: blake3::Hasher::new(), content: Vec::new(), fits: true, systems };
     for (at, pack) in packs.iter().enumerate() {
         loader.pack(at, pack);
     }
@@ -128,7 +129,7 @@ pub fn load(packs: &[PackFiles], find_vocabulary: &dyn Fn(&str) -> Option<&'stat
     loader.first_scenes();
     let mut out = loader.out;
     let house = out.house();
-    if let Some(vocabulary) = out.vocabulary {
+    if let Some(vocabulary) = out.vocabulary() {
         out.scenes.iter_mut().for_each(|scene| play_by(&house, vocabulary, scene));
     }
     out.scripts.sources = Arc::new(out.sources.clone());
@@ -149,17 +150,17 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
     scene.setup.body.splice(0..0, rules);
 }
 
-struct Loader<'a> {
+struct Loader {
     out: Loaded,
     hasher: blake3::Hasher,
     /// The .rondel files: pack, file, text.
     content: Vec<(usize, SourceId, Arc<str>)>,
     /// All packs are written for one system that is known: what stands in them can be checked together.
     fits: bool,
-    find_vocabulary: &'a dyn Fn(&str) -> Option<&'static Vocabulary>,
+    systems: Systems,
 }
 
-impl Loader<'_> {
+impl Loader {
     fn pack(&mut self, at: usize, files: &PackFiles) {
         let root = files.root().to_string();
         let mut pack = Pack { manifest: Manifest::default(), root, file: None, rules: None };
@@ -225,33 +226,26 @@ impl Loader<'_> {
             Ok(manifest) => pack.manifest = manifest,
             Err(problem) => return self.out.problems.push(*problem),
         }
-        let vocabulary = (self.find_vocabulary)(&pack.manifest.system);
-        let unfit = self.unfit(&pack.manifest, vocabulary, text, id);
+        let system = self.systems.find(&pack.manifest.system);
+        let unfit = self.unfit(&pack.manifest, system.is_some(), text, id);
         self.fits &= unfit.is_none();
-        let known = vocabulary.filter(|_| unfit.is_none());
+        let known = system.filter(|_| unfit.is_none()).map(|system| (system.vocabulary)());
         self.out.problems.extend(unfit);
         pack::check(&pack.manifest, text, id, known, &mut self.out.problems);
-        self.out.vocabulary = self.out.vocabulary.or(vocabulary);
+        self.out.system = self.out.system.or(system);
     }
 
     /// Is a pack of no system, or of another one than those before it?
-    fn unfit(
-        &self,
-        manifest: &Manifest,
-        vocabulary: Option<&Vocabulary>,
-        text: &str,
-        file: SourceId,
-    ) -> Option<Problem> {
+    fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
-        if vocabulary.is_none() {
-            let known = systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system);
+        if !is_known {
             let problem = Problem::error("E0403", at, format!("there is no rules system `{name}`"))
                 .label("no such system is known")
-                .help(did_you_mean(name, known).unwrap_or_else(known_systems));
+                .help(did_you_mean(name, self.systems.ids()).unwrap_or_else(|| known_systems(self.systems)));
             return Some(problem);
         }
-        let first = self.out.packs.iter().find(|first| (self.find_vocabulary)(&first.manifest.system).is_some())?;
+        let first = self.out.packs.iter().find(|first| self.systems.find(&first.manifest.system).is_some())?;
         let of = &first.manifest.system;
         let problem = Problem::error("E0406", at, "packs of different systems cannot be played together")
             .label(format!("`{}` is written for `{of}`", first.manifest.id))
@@ -278,7 +272,7 @@ impl Loader<'_> {
         let mut problems = Vec::new();
         for (at, pack) in self.out.packs.iter().enumerate() {
             // A pack for no system there is fits nowhere; that is told already.
-            let is_known = |pack: &Pack| (self.find_vocabulary)(&pack.manifest.system).is_some();
+            let is_known = |pack: &Pack| self.systems.find(&pack.manifest.system).is_some();
             let Some(file) = pack.file.filter(|_| !pack.manifest.id.is_empty() && is_known(pack)) else { continue };
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
             let place = |field, value: &str| pack::place(text, file, field, value);
@@ -318,7 +312,7 @@ impl Loader<'_> {
         if !self.fits {
             return;
         }
-        let vocabulary = self.out.vocabulary;
+        let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         let mut parsed = Vec::with_capacity(content.len());
         for (pack, file, text) in &content {
@@ -374,7 +368,7 @@ impl Loader<'_> {
         let mut problems = Vec::new();
         for pack in &self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &pack.manifest.first_scene) else { continue };
-            if !self.fits || self.out.vocabulary.is_none() || self.out.scene(name).is_some() {
+            if !self.fits || self.out.system.is_none() || self.out.scene(name).is_some() {
                 continue;
             }
             let text = self.out.sources.get(file).map_or("", |source| &source.text);
@@ -397,7 +391,7 @@ fn required(needed: &str, later: bool, at: Origin) -> Problem {
     problem.label("it is not among the packs in use").help(format!("add it with `--pack`, before this one: {needed}"))
 }
 
-fn known_systems() -> String {
-    let known: Vec<&str> = systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system).collect();
+fn known_systems(systems: Systems) -> String {
+    let known: Vec<&str> = systems.ids().collect();
     format!("the systems are {}", known.join(", "))
 }

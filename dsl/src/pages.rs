@@ -37,7 +37,7 @@ fn read(text: &'static str) -> Vec<Page> {
 mod tests {
     use super::*;
     use crate::{PackFiles, load};
-    use rondel_engine::systems;
+    use rondel_engine::systems::Systems;
 
     /// The codes that an example of a page leads to.
     fn codes(language: &str, example: &str) -> Vec<&'static str> {
@@ -46,7 +46,7 @@ mod tests {
             "ron" => PackFiles::new("p").with("pack.ron", example),
             _ => PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", example),
         };
-        let loaded = load(&[pack], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+        let loaded = load(&[pack], Systems::builtin());
         loaded.problems.iter().map(|problem| problem.code).collect()
     }
 

@@ -8,8 +8,9 @@ use std::fmt::Write;
 /// The reference as a Markdown page.
 ///
 /// ```
-/// # use rondel_engine::systems::SYSTEMS;
-/// let page = rondel_dsl::reference((SYSTEMS[0].vocabulary)());
+/// # use rondel_engine::kernel::Rules;
+/// # use rondel_engine::systems::AdventureDeck;
+/// let page = rondel_dsl::reference(AdventureDeck::vocabulary());
 /// assert!(page.contains("## `card`") && page.contains("## Moments"));
 /// ```
 pub fn reference(vocabulary: &Vocabulary) -> String {

@@ -15,7 +15,7 @@ fn every_mistake_of_a_file_is_told_at_once() {
     assert!(paths.len() > 7);
     for path in paths {
         let text = std::fs::read_to_string(&path).unwrap();
-        let loaded = load(&[pack(&text)], &toy);
+        let loaded = load(&[pack(&text)], toy());
         let mut told = String::new();
         for problem in &loaded.problems {
             let help = problem.help.as_deref().unwrap_or_else(|| panic!("{problem:?} knows no way out"));

@@ -271,7 +271,7 @@ fn a_later_pack_replaces_and_changes() {
     let later = PackFiles::new("other")
         .with("pack.ron", other)
         .with("b.rondel", "change card A { boost push(3); face ^ }\nreplace card B { formerly \"Old B\"; level 9 }");
-    let loaded = load(&[base, later], &toy);
+    let loaded = load(&[base, later], toy());
     assert_eq!(short(&loaded), Vec::<String>::new());
     let a = item(&loaded.items, "a");
     let words: Vec<&str> = a.body.iter().map(|statement| statement.word).collect();
@@ -305,9 +305,9 @@ fn rulings_are_read_from_a_line() {
 
 #[test]
 fn the_fingerprint_follows_the_text_and_not_the_folder() {
-    let one = load(&[PackFiles::new("here").with("a.rondel", "card A {}")], &toy).fingerprint;
-    let same = load(&[PackFiles::new("there").with("a.rondel", "card A {}")], &toy).fingerprint;
-    let other = load(&[PackFiles::new("here").with("a.rondel", "card B {}")], &toy).fingerprint;
+    let one = load(&[PackFiles::new("here").with("a.rondel", "card A {}")], toy()).fingerprint;
+    let same = load(&[PackFiles::new("there").with("a.rondel", "card A {}")], toy()).fingerprint;
+    let other = load(&[PackFiles::new("here").with("a.rondel", "card B {}")], toy()).fingerprint;
     assert_eq!(one, same);
     assert_ne!(one, other);
 }

@@ -3,10 +3,10 @@
 
 mod common;
 
-use common::{pack, read};
+use common::read;
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::Problems;
-use rondel_engine::systems::system;
+use rondel_engine::systems::Systems;
 use std::error::Error;
 
 /// The first block of code after a heading, without the lines that documentation hides.
@@ -31,7 +31,7 @@ type AnyError = Box<dyn Error + Send + Sync + 'static>;
 fn play(text: &str, command: &str) -> Result<(), AnyError> {
     let manifest = "Pack(name: \"P\", id: \"p\", system: \"card-grid\", version: \"1.0.0\")";
     let pack = PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text);
-    let loaded = load(&[pack], &|id| system(id).map(|system| (system.vocabulary)()));
+    let loaded = load(&[pack], Systems::builtin());
     let game = loaded.compile()?;
     let scene = loaded.first_scene().ok_or("no scene")?;
     let mut table = game.open(&scene.setup, 1)?;
@@ -65,5 +65,5 @@ fn problems_can_be_walked_and_put_together() {
     let told = loaded.compile().err().unwrap();
     assert_eq!(told.to_string().lines().count(), 2);
     assert_eq!(Problems::from(loaded.problems[0].clone()).len(), 1);
-    assert_eq!(load(&[pack("card A {}")], &common::toy).compile().err().unwrap()[0].code, "E0403");
+    assert_eq!(load(&[], common::toy()).compile().err().unwrap()[0].code, "E0403");
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{PACK, human, short, toy};
+use common::{PACK, human, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, pages, walk};
 use rondel_engine::kernel::Origin;
 
@@ -127,7 +127,7 @@ fn check(code: &str, name: &str, loaded: &Loaded) {
 
 fn in_folder(content: &[(&str, &[u8])]) -> Loaded {
     let pack = content.iter().fold(PackFiles::new("toy"), |pack, (path, bytes)| pack.with(path, *bytes));
-    load(&[pack], &toy)
+    load(&[pack], toy())
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn content() {
         if *code == "E0211" {
             pack = pack.with("scripts/traits/flee.rhai", "");
         }
-        let loaded = load(&[pack], &toy);
+        let loaded = load(&[pack], toy());
         if loaded.problems.iter().map(|problem| problem.code).eq([*code]) {
             check(code, name, &loaded);
         } else {
@@ -158,7 +158,7 @@ fn packs() {
 #[test]
 fn deep_nesting() {
     let text = format!("card \"Longsword\" {{\n{}{}\n}}\n", "rondel {\n".repeat(70), "}".repeat(70));
-    check("E0105", "", &load(&[common::pack(&text)], &toy));
+    check("E0105", "", &load(&[common::pack(&text)], toy()));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn bytes_that_are_no_text() {
 fn together(first: (&str, &str), second: (&str, &str)) -> Loaded {
     let pack =
         |root, (manifest, text): (&str, &str)| PackFiles::new(root).with("pack.ron", manifest).with("a.rondel", text);
-    load(&[pack("first", first), pack("second", second)], &|id| if id == "toy-2" { toy("toy") } else { toy(id) })
+    load(&[pack("first", first), pack("second", second)], two_toys())
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn two_packs() {
     check("E0404", "later", &together((&needs, ""), (&other, "")));
     let script =
         |root, manifest: &str| PackFiles::new(root).with("pack.ron", manifest).with("scripts/traits/flee.rhai", "");
-    check("E0413", "", &load(&[script("first", PACK), script("second", &other)], &toy));
+    check("E0413", "", &load(&[script("first", PACK), script("second", &other)], toy()));
 }
 
 #[test]
@@ -201,9 +201,9 @@ fn files_that_cannot_be_read() {
     std::fs::write(at("pack/large.rondel"), vec![b' '; 8 * 1024 * 1024 + 1]).unwrap();
     std::fs::write(at("pack/.hidden.rondel"), "{").unwrap();
     let codes = |loaded: &Loaded| loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>();
-    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], &toy)), ["E0410"]);
-    assert_eq!(codes(&load(&[PackFiles::read_dir(at("none"))], &toy)), ["E0409"]);
-    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack/pack.ron"))], &toy)), ["E0409"]);
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], toy())), ["E0410"]);
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("none"))], toy())), ["E0409"]);
+    assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack/pack.ron"))], toy())), ["E0409"]);
     #[cfg(unix)]
     {
         std::fs::remove_file(at("pack/large.rondel")).unwrap();
@@ -211,7 +211,7 @@ fn files_that_cannot_be_read() {
         std::os::unix::fs::symlink(at("secret.rondel"), at("pack/link.rondel")).unwrap();
         std::os::unix::fs::symlink(folder.path(), at("pack/up")).unwrap();
         std::os::unix::fs::symlink(at("pack"), at("pack/round")).unwrap();
-        assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], &toy)), ["E0412", "E0412"]);
+        assert_eq!(codes(&load(&[PackFiles::read_dir(at("pack"))], toy())), ["E0412", "E0412"]);
     }
 }
 
@@ -315,7 +315,7 @@ fn scripts_may_stand_in_a_folder_of_their_own() {
     std::fs::write(at("content/toy/a.rondel"), "trait flee { script \"traits/flee\" }").unwrap();
     std::fs::write(at("scripts/toy/traits/flee.rhai"), "fn on_turn(me) {}").unwrap();
     let pack = PackFiles::read_dir(at("content/toy")).with_scripts_dir(at("scripts/toy")).with_scripts_dir(at("none"));
-    let loaded = load(&[pack], &toy);
+    let loaded = load(&[pack], toy());
     assert_eq!(short(&loaded), Vec::<String>::new());
     let path = &loaded.scripts.files["traits/flee"].path;
     assert!(path.ends_with("scripts/toy/traits/flee.rhai"), "{path}");
@@ -330,12 +330,12 @@ fn packs_that_set_the_same() {
     let base = common::pack("card \"Longsword\" { level 1; face ^ }");
     let changed = |level: u8| format!("change card \"Longsword\" {{ level {level} }}\n");
     let both = [base.clone(), pack("sharp", "", &changed(2)), pack("sharper", "", &changed(3))];
-    check("W0501", "change", &load(&both, &toy));
+    check("W0501", "change", &load(&both, toy()));
     let replaced = pack("other", "", "replace card \"Longsword\" {\n    level 4\n}\n");
-    check("W0501", "replace", &load(&[base.clone(), both[1].clone(), replaced], &toy));
-    check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], &toy));
+    check("W0501", "replace", &load(&[base.clone(), both[1].clone(), replaced], toy()));
+    check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], toy()));
     let house = |id, value| pack(id, &format!(", house: {{ \"half_damage\": \"{value}\" }}"), "");
-    check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], &toy));
+    check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], toy()));
 }
 
 /// Every code in the source has a page, and every page an example among the tests.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{pack, short, toy};
+use common::{pack, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
 use rondel_engine::kernel::{Item, Problem};
 
@@ -51,7 +51,7 @@ fn in_every_order_each_loser_is_told_once_with_both_places_values_and_the_winner
     for order in ORDERS {
         let of_order = order.map(|at| packs[at]);
         let files = of_order.iter().map(|(id, text, _)| changing(id, &[], text));
-        let loaded = load(&std::iter::once(base()).chain(files).collect::<Vec<_>>(), &toy);
+        let loaded = load(&std::iter::once(base()).chain(files).collect::<Vec<_>>(), toy());
         let [first, second, (winner, _, value)] = of_order;
         assert_eq!(level(&loaded), value.trim_matches('`').strip_prefix("level ").and_then(|n| n.parse().ok()));
         assert_eq!(loaded.problems.len(), 2, "{order:?} {:#?}", short(&loaded));
@@ -73,7 +73,7 @@ fn in_every_order_each_loser_is_told_once_with_both_places_values_and_the_winner
 fn whoever_requires_the_other_means_it() {
     let (two, three) = ("change card Longsword { level 2 }", "change card Longsword { level 3 }");
     let codes = |packs: &[PackFiles]| {
-        let loaded = load(packs, &toy);
+        let loaded = load(packs, toy());
         loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>()
     };
     let none: [&str; 0] = [];
@@ -95,7 +95,7 @@ fn whoever_requires_the_other_means_it() {
 fn house_rules_of_two_packs_are_told_like_changes() {
     let house =
         |id: &str, requires: &[&str], value: &str| on_top(id, requires, &format!("\"half_damage\": \"{value}\""), "");
-    let load = |packs: &[PackFiles]| load(packs, &toy);
+    let load = |packs: &[PackFiles]| load(packs, toy());
     let loaded = load(&[base(), house("a", &[], "left"), house("b", &[], "removed")]);
     let text = told(&loaded, &loaded.problems[0]);
     for part in ["`left` is dropped", "`removed` counts", "a/pack.ron", "b/pack.ron", "half_damage"] {
@@ -115,7 +115,7 @@ fn house_rules_of_two_packs_are_told_like_changes() {
 fn a_pack_says_each_word_of_anothers_item_once() {
     let codes = |text: &str, more: &str| {
         let pack = changing("a", &[], text).with("b.rondel", more);
-        let loaded = load(&[base(), pack], &toy);
+        let loaded = load(&[base(), pack], toy());
         loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>()
     };
     let change = |word: &str| format!("change card Longsword {{ {word} }}");
@@ -127,11 +127,11 @@ fn a_pack_says_each_word_of_anothers_item_once() {
 
 #[test]
 fn what_stands_in_another_file_than_the_name_is_known() {
-    let loaded = load(&[base(), changing("a", &[], "change card Longsword { level 2 }")], &toy);
+    let loaded = load(&[base(), changing("a", &[], "change card Longsword { level 2 }")], toy());
     let [("level", at)] = longsword(&loaded).changed()[..] else { panic!("{:?}", longsword(&loaded).changed()) };
     assert_eq!(loaded.sources.show(at), "a/a.rondel:1:25");
     assert!(loaded.scripts.written(longsword(&loaded)).unwrap().ends_with("toy/a.rondel:1, `level` by a/a.rondel:1"));
-    assert!(longsword(&load(&[base()], &toy)).changed().is_empty());
+    assert!(longsword(&load(&[base()], toy())).changed().is_empty());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
     let check = |text: &str, more: &str| {
         let manifest =
             format!("Pack(name: \"P\", id: \"p\", system: \"toy\", version: \"1.0.0\", requires: [\"toy\"]{more})");
-        let loaded = load(&[base(), PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text)], &toy);
+        let loaded = load(&[base(), PackFiles::new("p").with("pack.ron", manifest).with("a.rondel", text)], toy());
         assert!(!loaded.has_errors(), "{text}: {:#?}", short(&loaded));
         let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
         assert_eq!(codes, ["W0503"], "{text}: {:#?}", short(&loaded));
@@ -169,13 +169,12 @@ fn a_former_name_is_understood_wherever_a_pack_speaks_of_an_item() {
     assert_eq!(opened.first_scene().unwrap().setup.name, "Now");
     assert!(parse_order(&common::TOY, &opened.items, "give you Longsword").is_ok(), "at the table too");
     // Whoever has a name now is meant by it.
-    let taken = load(&[base(), changing("p", &[], "card Longsword { level 1 }\ndeck D { holds Longsword x8 }")], &toy);
+    let taken = load(&[base(), changing("p", &[], "card Longsword { level 1 }\ndeck D { holds Longsword x8 }")], toy());
     assert_eq!(short(&taken), Vec::<String>::new());
 }
 
 #[test]
 fn packs_that_do_not_fit_give_one_error_each() {
-    let find = |id: &str| if id == "toy-2" { toy("toy") } else { toy(id) };
     let mut foreign = "Pack(name: \"P\", id: \"p\", system: \"toy-2\", version: \"1.0.0\", requires: [\"toy-2\"], \
                        first_scene: \"None\", house: { \"nothing\": \"no\" })"
         .to_string();
@@ -184,7 +183,7 @@ fn packs_that_do_not_fit_give_one_error_each() {
         let pack = PackFiles::new("p").with("pack.ron", foreign.as_str()).with("a.rondel", text);
         let scripts = pack.with("scripts/traits/flee.rhai", "");
         let first = base().with("scripts/traits/flee.rhai", "");
-        let loaded = load(&[first, scripts], &find);
+        let loaded = load(&[first, scripts], two_toys());
         let codes: Vec<&str> = loaded.problems.iter().map(|problem| problem.code).collect();
         assert_eq!(codes, [code], "{:#?}", short(&loaded));
         foreign = foreign.replace("toy-2", "toyy");

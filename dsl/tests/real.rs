@@ -6,6 +6,7 @@ mod common;
 
 use common::short;
 use rondel_dsl::{Loaded, PackFiles, format, load};
+use rondel_engine::systems::Systems;
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -13,7 +14,7 @@ fn root() -> PathBuf {
 }
 
 fn read(pack: PackFiles) -> Loaded {
-    load(&[pack], &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
+    load(&[pack], Systems::builtin())
 }
 
 /// Items and scenes without their places in the text.
@@ -48,7 +49,7 @@ fn every_built_in_pack_is_without_fault_and_formatting_keeps_its_meaning() {
 
 #[test]
 fn a_thousand_cards_are_read() {
-    let loaded = load(&[common::thousand_cards()], &common::toy);
+    let loaded = load(&[common::thousand_cards()], common::toy());
     assert_eq!(short(&loaded), Vec::<String>::new());
     assert_eq!(loaded.items.len(), 1_001);
 }

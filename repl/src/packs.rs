@@ -3,11 +3,13 @@
 //! A *unit* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
+use crate::Program;
 use crate::builtin::{self, is_pack};
 use crate::rulebook::Rulebook;
 use crate::shelf::{Content, Faults, Shelf};
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
 use rondel_engine::kernel::SourceId;
+use rondel_engine::systems::System;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,8 +48,9 @@ impl Part {
 }
 
 /// What is checked, compiled and played together.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Unit {
+    program: Program,
     system: &'static str,
     parts: Vec<Part>,
     /// Only what stands in these files and folders was asked for; all of it when empty.
@@ -57,16 +60,16 @@ pub struct Unit {
 }
 
 /// The unit that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
-pub fn unit(packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+pub fn unit(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     match pack_here(system) {
-        Some(pack) => unit_here(pack, packs),
-        None => unit_on(packs.is_empty(), packs, system),
+        Some(pack) => unit_here(program, pack, packs),
+        None => unit_on(program, packs.is_empty(), packs, system),
     }
 }
 
 /// The id of a system that was named, or of the one that opens when nothing is said.
-pub fn system(named: Option<&str>) -> Result<&'static str, Faults> {
-    named.map_or_else(|| Ok(default_system()), known)
+pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Faults> {
+    named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }
 
 /// The pack in whose folder one stands, unless another system is asked for.
@@ -76,25 +79,25 @@ fn pack_here(system: Option<&str>) -> Option<PathBuf> {
     if system.is_some_and(other) { None } else { Some(pack) }
 }
 
-fn unit_here(pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+fn unit_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
     let named = packs.iter().any(|known| same(known, &pack));
-    let unit = pack_unit(&pack.clone(), pack, packs)?;
+    let unit = pack_unit(program, &pack.clone(), pack, packs)?;
     Ok(Unit { here: !named, ..unit })
 }
 
 /// Packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
-fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+fn unit_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
-        Some(system) => Some(known(system)?),
-        None => heads.iter().find_map(|head| id_of(&head.system)),
+        Some(system) => Some(known(program, system)?),
+        None => heads.iter().find_map(|head| id_of(program, &head.system)),
     };
-    let system = named.unwrap_or_else(default_system);
+    let system = named.unwrap_or_else(|| default_system(program));
     // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its place.
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
-    let parts = if nowhere || in_place { Vec::new() } else { vec![base(sources, system)] };
-    let mut unit = Unit { parts, system, only: Vec::new(), here: false };
+    let parts = if nowhere || in_place { Vec::new() } else { vec![base(program, sources, system)] };
+    let mut unit = Unit { program, parts, system, only: Vec::new(), here: false };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
         let inside = packs_inside(pack);
@@ -109,48 +112,57 @@ fn unit_on(sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Uni
 
 /// The pack of a system: its sources, when one stands among them. Packs named by `--pack` go on top of what is built in,
 /// so that they play alike wherever one stands.
-fn base(sources: bool, system: &'static str) -> Part {
-    let sources = builtin::sources(Path::new(""), system).filter(|_| sources);
-    sources.map_or(Part::Builtin(system), Part::Folder)
+fn base(program: Program, sources: bool, system: &'static str) -> Part {
+    program.pack_folder(sources, system).map_or(Part::Builtin(system), Part::Folder)
 }
 
 /// The units that paths name, each path on its own. When nothing is said: the pack of the current folder, the packs that
-/// `--pack` names, else all built-in packs and those in `content/` here.
-pub fn units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
+/// `--pack` names, else all built-in packs and those beside them, in `content/` here.
+pub fn units(
+    program: Program,
+    paths: &[PathBuf],
+    packs: &[PathBuf],
+    system: Option<&str>,
+) -> Result<Vec<Unit>, Faults> {
     if let Some(system) = system {
-        known(system)?;
+        known(program, system)?;
     }
     if !paths.is_empty() {
-        return named_units(paths, packs, system);
+        return named_units(program, paths, packs, system);
     }
     if !packs.is_empty() || system.is_some() || pack_here(system).is_some() {
-        return Ok(vec![unit(packs, system)?]);
+        return Ok(vec![unit(program, packs, system)?]);
     }
-    let mut ids: Vec<&str> = systems().collect();
+    let mut ids: Vec<&str> = program.systems().ids().collect();
     ids.sort_unstable();
-    let mut units: Vec<Unit> = ids.iter().map(|id| unit(&[], Some(id))).collect::<Result<_, _>>()?;
-    let mut others = packs_in(Path::new("content"));
+    let mut units: Vec<Unit> = ids.iter().map(|id| unit(program, &[], Some(id))).collect::<Result<_, _>>()?;
+    let mut others = packs_in(program.folder());
     others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
-    units.extend(named_units(&others, packs, system)?);
+    units.extend(named_units(program, &others, packs, system)?);
     Ok(units)
 }
 
-fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Result<Vec<Unit>, Faults> {
+fn named_units(
+    program: Program,
+    paths: &[PathBuf],
+    packs: &[PathBuf],
+    system: Option<&str>,
+) -> Result<Vec<Unit>, Faults> {
     let mut units: Vec<Unit> = Vec::new();
     let mut loose: Vec<PathBuf> = Vec::new();
     for path in paths {
         let inside = packs_inside(path);
         // What is not there lies in no pack: as a loose file it is told.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
-            units.push(pack_unit(path, pack, packs)?);
+            units.push(pack_unit(program, path, pack, packs)?);
         } else if !inside.is_empty() {
-            units.extend(named_units(&inside, packs, system)?);
+            units.extend(named_units(program, &inside, packs, system)?);
         } else {
             loose.push(path.clone());
         }
     }
     if !loose.is_empty() {
-        let mut unit = unit_on(packs.is_empty(), packs, system)?;
+        let mut unit = unit_on(program, packs.is_empty(), packs, system)?;
         unit.only.clone_from(&loose);
         unit.parts.push(Part::Loose(loose));
         units.push(unit);
@@ -160,12 +172,13 @@ fn named_units(paths: &[PathBuf], packs: &[PathBuf], system: Option<&str>) -> Re
 }
 
 /// A path and the pack it is or lies in, on top of the other packs.
-fn pack_unit(path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+fn pack_unit(program: Program, path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
     let mut all = packs.to_vec();
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);
-    let mut unit = unit_on(packs.is_empty(), &all, system.as_deref().and_then(id_of))?;
+    let mut unit =
+        unit_on(program, packs.is_empty(), &all, system.as_deref().and_then(|system| id_of(program, system)))?;
     unit.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
     Ok(unit)
 }
@@ -227,15 +240,15 @@ fn head(pack: &Path) -> Option<Head> {
 }
 
 /// The program's own word for a system that there is.
-fn id_of(system: &str) -> Option<&'static str> {
-    rondel_engine::systems::system(system).map(|system| (system.vocabulary)().system)
+fn id_of(program: Program, system: &str) -> Option<&'static str> {
+    program.systems().find(system).map(System::id)
 }
 
-fn known(system: &str) -> Result<&'static str, Faults> {
-    if let Some(id) = id_of(system) {
+fn known(program: Program, system: &str) -> Result<&'static str, Faults> {
+    if let Some(id) = id_of(program, system) {
         return Ok(id);
     }
-    let all: Vec<&str> = systems().collect();
+    let all: Vec<&str> = program.systems().ids().collect();
     let help = match rondel_engine::kernel::nearest(system, all.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the systems are {}", all.join(", ")),
@@ -243,14 +256,9 @@ fn known(system: &str) -> Result<&'static str, Faults> {
     Err(Faults::new("R0012", format!("there is no system `{system}`"), help))
 }
 
-/// The ids of the systems, the default first.
-pub fn systems() -> impl Iterator<Item = &'static str> {
-    rondel_engine::systems::SYSTEMS.iter().map(|system| (system.vocabulary)().system)
-}
-
 /// The system that opens when nothing is said.
-pub fn default_system() -> &'static str {
-    systems().next().unwrap_or_default()
+fn default_system(program: Program) -> &'static str {
+    program.systems().ids().next().unwrap_or_default()
 }
 
 impl Unit {
@@ -290,12 +298,12 @@ impl Unit {
     /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
     pub fn read(&self) -> Loaded {
         let files: Vec<PackFiles> = self.parts.iter().map(|part| self.files(part)).collect();
-        rondel_dsl::load(&files, &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
+        rondel_dsl::load(&files, self.program.systems())
     }
 
     fn files(&self, part: &Part) -> PackFiles {
         match part {
-            Part::Builtin(id) => builtin::pack(id),
+            Part::Builtin(id) => self.program.pack(id),
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
                 match scripts_beside(folder) {

@@ -1,6 +1,7 @@
 //! Pages of the prompt's own codes, and all pages together, for `rondel check --explain`.
 
 use rondel_engine::kernel::Page;
+use rondel_engine::systems::Systems;
 
 const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
     Page { code, title, text }
@@ -8,8 +9,8 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
 
 /// The pages of all codes, each code once: of the language, of values, of commands and scenes, of scripts, of every system, of the
 /// prompt.
-pub fn all() -> impl Iterator<Item = &'static Page> {
-    let systems = rondel_engine::systems::SYSTEMS.iter().flat_map(|system| (system.vocabulary)().pages);
+pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
+    let systems = systems.vocabularies().flat_map(|vocabulary| vocabulary.pages);
     let kernel = rondel_engine::kernel::PAGES.iter();
     let engine = kernel.chain(rondel_engine::explore::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)

@@ -12,6 +12,7 @@ pub use record::compare_record;
 pub use renamed::{renamed, renamed_back};
 
 use rondel_dsl::{Loaded, PackFiles, load};
+use rondel_engine::systems::Systems;
 use std::path::{Path, PathBuf};
 
 /// The root of the checkout.
@@ -29,5 +30,5 @@ pub fn built_in_with(system: &str, top: Option<PackFiles>) -> Loaded {
     let base =
         PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system));
     let packs: Vec<PackFiles> = [base].into_iter().chain(top).collect();
-    load(&packs, &|id| rondel_engine::systems::system(id).map(|system| (system.vocabulary)()))
+    load(&packs, Systems::builtin())
 }

@@ -4,7 +4,7 @@
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::{Rules, Seat, Value};
-use rondel_engine::systems::{self, CardGrid};
+use rondel_engine::systems::{CardGrid, Systems};
 use rondel_tests::{Lines, built_in};
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn pack(text: &str) -> Loaded {
         .with("scripts/effects/used.rhai", "fn on_use(me) { me.raise(1); }")
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
         .with("scripts/effects/still.rhai", "fn roll_bonus(me) { 0 }");
-    load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()))
+    load(&[files], Systems::builtin())
 }
 
 /// The codes of everything that is wrong with a pack.

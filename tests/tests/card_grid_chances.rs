@@ -8,7 +8,7 @@ use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
-use rondel_engine::systems::{self, CardGrid};
+use rondel_engine::systems::{CardGrid, Systems};
 use rondel_tests::Lines;
 
 type State = <CardGrid as Rules>::State;
@@ -50,7 +50,7 @@ fn rules_of(scenes: &str) -> (Lines<CardGrid>, rondel_dsl::Loaded) {
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
         .with("scripts/effects/still.rhai", "fn roll_bonus(me) { 0 }")
         .with("scripts/effects/less.rhai", "fn roll_bonus(me) { -1 }");
-    let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+    let loaded = load(&[files], Systems::builtin());
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = CardGrid::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     (Lines(rules), loaded)

@@ -6,7 +6,7 @@ use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Block, Luck, Rules, Seat, Stop, Value};
-use rondel_engine::systems::{self, EncounterDeck};
+use rondel_engine::systems::{EncounterDeck, Systems};
 use rondel_tests::Lines;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "encounter-deck", ver
 
 fn pack(text: &str) -> Loaded {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-    load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()))
+    load(&[files], Systems::builtin())
 }
 
 /// The codes of everything that is wrong with a pack.
@@ -364,7 +364,7 @@ fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
     );
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
     let files = files.with("scripts/effects/habit.rhai", script);
-    let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+    let loaded = load(&[files], Systems::builtin());
     let rules = rules_of(&loaded);
     let state = rules.0.setup(&loaded.scene("S").expect("the scene").setup).unwrap_or_else(|p| panic!("{p:#?}"));
     (rules, state)
@@ -389,7 +389,7 @@ fn a_skill_as_a_parameter() {
         let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
         let script = "fn act(hero) { hero.raise(hero.param.skill); }";
         let files = files.with("scripts/effects/wither.rhai", script);
-        let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+        let loaded = load(&[files], Systems::builtin());
         loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect::<Vec<_>>()
     };
     assert_eq!(with("def"), Vec::<&str>::new());

@@ -8,7 +8,7 @@ use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
-use rondel_engine::systems::{self, EncounterDeck};
+use rondel_engine::systems::{EncounterDeck, Systems};
 use rondel_tests::Lines;
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const ROOM: &str = "room { \"<#>\" }; clear { }";
 /// A pack's rules and the position in which its scene begins.
 fn opened(text: &str) -> (Lines<EncounterDeck>, State) {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-    let loaded = load(&[files], &|id| systems::system(id).map(|system| (system.vocabulary)()));
+    let loaded = load(&[files], Systems::builtin());
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = EncounterDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("S").expect("the scene");

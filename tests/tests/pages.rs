@@ -1,6 +1,7 @@
 //! Pages of error codes: over all crates each code has one page, one meaning and one owner.
 
 use rondel_engine::kernel::Rules;
+use rondel_engine::systems::Systems;
 use rondel_tests::{every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,7 +28,7 @@ fn codes(folder: &Path, out: &mut BTreeSet<String>) {
 #[test]
 fn every_code_has_one_page_and_every_page_one_code() {
     let mut pages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    rondel_repl::pages::all().for_each(|page| pages.entry(page.code).or_default().push(page.title));
+    rondel_repl::pages::all(Systems::builtin()).for_each(|page| pages.entry(page.code).or_default().push(page.title));
     for (code, titles) in &pages {
         assert_eq!(titles.len(), 1, "{code} means {titles:?}");
     }
@@ -47,7 +48,9 @@ fn a_system_has_a_range_of_its_own<R: Rules>() {
     let mine = R::vocabulary().pages;
     let ranges: BTreeSet<&str> = mine.iter().map(|page| &page.code[..3]).collect();
     assert_eq!(ranges.len(), 1, "{ranges:?}");
-    for page in rondel_repl::pages::all().filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page))) {
+    for page in
+        rondel_repl::pages::all(Systems::builtin()).filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page)))
+    {
         assert!(!ranges.contains(&page.code[..3]), "{}: {} is another's", page.code, page.title);
     }
     let folder = R::vocabulary().system.replace('-', "_");

@@ -4,8 +4,8 @@
 
 use rondel_dsl::parse_order;
 use rondel_engine::explore::run_scene;
-use rondel_engine::kernel::Ruling;
-use rondel_engine::systems::SYSTEMS;
+use rondel_engine::kernel::{Rules, Ruling};
+use rondel_engine::systems::{AdventureDeck, Systems};
 use rondel_tests::{built_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
 
 #[test]
 fn every_scene_of_every_system_holds() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
         let loaded = built_in(vocabulary.system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -48,7 +48,7 @@ fn every_scene_of_every_system_holds() {
 
 #[test]
 fn scenes_that_are_there_to_be_played_open() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let loaded = built_in((system.vocabulary)().system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
@@ -60,7 +60,7 @@ fn scenes_that_are_there_to_be_played_open() {
 
 #[test]
 fn scenes_prove_rules_that_exist() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
         let (all, talk) = rules(vocabulary.system);
         let loaded = built_in(vocabulary.system);
@@ -87,7 +87,7 @@ fn scenes_prove_rules_that_exist() {
 
 #[test]
 fn what_the_vocabulary_cites_stands_in_the_rules() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
         let (all, _) = rules(vocabulary.system);
         let mut cited: Vec<&str> = Vec::new();
@@ -107,7 +107,7 @@ fn what_the_vocabulary_cites_stands_in_the_rules() {
 
 #[test]
 fn house_rules_stand_in_the_rulebook_with_their_defaults() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
         let text = std::fs::read_to_string(root().join("content").join(vocabulary.system).join("rules.md"))
             .expect("a system has rules");
@@ -152,7 +152,7 @@ fn house_rules(system: &str) -> BTreeMap<String, String> {
 
 #[test]
 fn house_rules_that_are_promised_are_built_or_marked() {
-    for system in SYSTEMS {
+    for system in Systems::builtin() {
         let vocabulary = (system.vocabulary)();
         let promised = house_rules(vocabulary.system);
         assert!(!promised.is_empty(), "the rulebook of {} has no house rules", vocabulary.system);
@@ -169,7 +169,7 @@ fn house_rules_that_are_promised_are_built_or_marked() {
 
 #[test]
 fn a_ruling_reads_what_it_orders() {
-    let vocabulary = (SYSTEMS[0].vocabulary)();
+    let vocabulary = AdventureDeck::vocabulary();
     let order = parse_order(vocabulary, &[], "set goblin hp 3").expect("an order of the vocabulary");
     let ruling = Ruling { text: "set goblin hp 3".into(), orders: vec![order] };
     assert_eq!(ruling.orders[0].word, "set");

@@ -160,6 +160,6 @@ fn another_pack_may_use_a_former_name() {
     let told: Vec<&str> =
         loaded.problems.iter().filter(|problem| problem.message.contains("Briar")).map(|p| p.code).collect();
     assert_eq!(told, ["W0503"], "{:#?}", loaded.problems);
-    let order = parse_order(loaded.vocabulary.expect("a system"), &loaded.items, "give you \"Briar Coat\"");
+    let order = parse_order(loaded.vocabulary().expect("a system"), &loaded.items, "give you \"Briar Coat\"");
     assert!(order.is_ok_and(|order| order.said().contains("thorn-mail")));
 }

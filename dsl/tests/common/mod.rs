@@ -4,6 +4,7 @@
 use rondel_dsl::{Loaded, PackFiles, load, render};
 use rondel_engine::kernel::Shape::{self, *};
 use rondel_engine::kernel::{HouseWord, ItemWord, Times, Times::*, Vocabulary, Word};
+use rondel_engine::systems::{System, Systems};
 
 const fn word(word: &'static str, shape: &'static [Shape], times: Times, doc: &'static str) -> Word {
     Word { word, shape, times, doc, rule: "" }
@@ -99,8 +100,7 @@ static HOUSE: &[HouseWord] = &[
     HouseWord { name: "dark_draws", values: &["1", "n"], least: 1, doc: "How many draws in the dark.", rule: "" },
 ];
 
-/// The toy's words.
-pub static TOY: Vocabulary = Vocabulary {
+const WORDS: Vocabulary = Vocabulary {
     system: "toy",
     title: "Toy System",
     prefix: "TOY",
@@ -117,10 +117,27 @@ pub static TOY: Vocabulary = Vocabulary {
     pages: &[],
 };
 
+/// The toy's words.
+pub static TOY: Vocabulary = WORDS;
+
+/// The same of another system.
+static TOY_2: Vocabulary = Vocabulary { system: "toy-2", ..WORDS };
+
+/// A system of words alone: nothing is compiled for it.
+const fn words_alone(vocabulary: fn() -> &'static Vocabulary) -> System {
+    System { vocabulary, build: |_, _| Err(Vec::new().into()) }
+}
+
 pub const PACK: &str = "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\")";
 
-pub fn toy(system: &str) -> Option<&'static Vocabulary> {
-    (system == "toy").then_some(&TOY)
+/// The toy alone.
+pub fn toy() -> Systems {
+    Systems::new(const { &[words_alone(|| &TOY)] })
+}
+
+/// It and another system.
+pub fn two_toys() -> Systems {
+    Systems::new(const { &[words_alone(|| &TOY), words_alone(|| &TOY_2)] })
 }
 
 /// A pack with one content file.
@@ -129,7 +146,7 @@ pub fn pack(text: &str) -> PackFiles {
 }
 
 pub fn read(text: &str) -> Loaded {
-    load(&[pack(text)], &toy)
+    load(&[pack(text)], toy())
 }
 
 /// All problems on short lines.

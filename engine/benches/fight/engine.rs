@@ -2,7 +2,7 @@
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
-use rondel_engine::systems::AdventureDeck;
+use rondel_engine::systems::{AdventureDeck, Systems};
 use std::path::Path;
 
 type State = <AdventureDeck as Rules>::State;
@@ -35,7 +35,7 @@ impl Arena {
 
     pub fn open_scene(scene: &str, memory: bool, events: Events<Event>) -> Arena {
         let pack = PackFiles::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/fight"));
-        let loaded = load(&[pack], &|_| Some(AdventureDeck::vocabulary()));
+        let loaded = load(&[pack], Systems::builtin());
         assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
         let mut scripts = loaded.scripts.clone();
         scripts.memory = memory;

@@ -79,7 +79,8 @@ pub trait Frames<S: System>: Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Mo
 
 /// The kinds of work of a system: `frames! { GridRules: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
 /// running script (`Hook`) is always one. Beside it stand the names under which a system's files know the machine:
-/// `Look`, `Offers`, `Rebind`, `Caller`.
+/// `Look`, `Offers`, `Rebind`, `Caller`. A crate that uses it depends on `serde`.
+#[macro_export]
 macro_rules! frames {
     ($Rules:ident, $Moment:ty: $($Kind:ident),* $(,)?) => {
         /// An entry of the stack: work in progress of any kind.
@@ -87,93 +88,93 @@ macro_rules! frames {
         pub enum AnyFrame {
             $(#[doc = concat!("See [`", stringify!($Kind), "`].")] $Kind($Kind),)*
             /// A running script.
-            Hook(crate::machine::Hook<$Moment>),
+            Hook($crate::machine::Hook<$Moment>),
         }
 
-        frames!(@holds Hook, crate::machine::Hook<$Moment>);
-        $(frames!(@holds $Kind, $Kind);)*
+        $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
+        $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
-        pub type Caller = crate::machine::Caller<$Moment>;
+        pub type Caller = $crate::machine::Caller<$Moment>;
 
         /// What the rules look at.
-        pub type Look<'a> = crate::machine::Look<'a, $Rules>;
+        pub type Look<'a> = $crate::machine::Look<'a, $Rules>;
 
         /// What may be done, and why not the rest.
-        pub type Offers<'a> = crate::machine::Offers<'a, $Rules>;
+        pub type Offers<'a> = $crate::machine::Offers<'a, $Rules>;
 
         /// The way from older content to newer.
-        pub type Rebind<'a> = crate::machine::Rebind<'a, $Rules>;
+        pub type Rebind<'a> = $crate::machine::Rebind<'a, $Rules>;
 
-        impl crate::machine::Frames<$Rules> for AnyFrame {}
+        impl $crate::machine::Frames<$Rules> for AnyFrame {}
 
-        impl crate::machine::Frame<$Rules> for AnyFrame {
-            fn waits(&self, state: &<$Rules as crate::machine::System>::State) -> crate::machine::Waits {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::waits(frame, state))
+        impl $crate::machine::Frame<$Rules> for AnyFrame {
+            fn waits(&self, state: &<$Rules as $crate::machine::System>::State) -> $crate::machine::Waits {
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::waits(frame, state))
             }
 
             fn begins(&self) -> bool {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::begins(frame))
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::begins(frame))
             }
 
-            fn step(work: &mut crate::machine::Work<'_, $Rules>, at: usize) -> crate::machine::Flow {
-                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
-                    $(Some(AnyFrame::$Kind(_)) => <$Kind as crate::machine::Frame<$Rules>>::step(work, at),)*
+            fn step(work: &mut $crate::machine::Work<'_, $Rules>, at: usize) -> $crate::machine::Flow {
+                match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
+                    $(Some(AnyFrame::$Kind(_)) => <$Kind as $crate::machine::Frame<$Rules>>::step(work, at),)*
                     Some(AnyFrame::Hook(_)) => work.run_script(at),
-                    None => crate::machine::Flow::Wait,
+                    None => $crate::machine::Flow::Wait,
                 }
             }
 
             fn offers(
                 &self,
-                look: &crate::machine::Look<'_, $Rules>,
-                offers: &mut crate::machine::Offers<'_, $Rules>,
+                look: &$crate::machine::Look<'_, $Rules>,
+                offers: &mut $crate::machine::Offers<'_, $Rules>,
             ) {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::offers(frame, look, offers))
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::offers(frame, look, offers))
             }
 
             fn outcomes(
                 &self,
-                look: &crate::machine::Look<'_, $Rules>,
-                out: &mut Vec<(<$Rules as crate::machine::System>::Action, u32)>,
+                look: &$crate::machine::Look<'_, $Rules>,
+                out: &mut Vec<(<$Rules as $crate::machine::System>::Action, u32)>,
             ) {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::outcomes(frame, look, out))
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::outcomes(frame, look, out))
             }
 
             fn take(
-                work: &mut crate::machine::Work<'_, $Rules>,
+                work: &mut $crate::machine::Work<'_, $Rules>,
                 at: usize,
-                seat: crate::kernel::Seat,
-                action: <$Rules as crate::machine::System>::Action,
-            ) -> Result<(), crate::kernel::Illegal> {
-                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
+                seat: $crate::kernel::Seat,
+                action: <$Rules as $crate::machine::System>::Action,
+            ) -> Result<(), $crate::kernel::Illegal> {
+                match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
                     $(Some(AnyFrame::$Kind(_)) => {
-                        <$Kind as crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                        <$Kind as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     })*
-                    _ => Err(crate::kernel::Illegal::not_offered()),
+                    _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
 
             fn given(
-                work: &mut crate::machine::Work<'_, $Rules>,
+                work: &mut $crate::machine::Work<'_, $Rules>,
                 at: usize,
-                gift: <$Rules as crate::machine::System>::Gift,
+                gift: <$Rules as $crate::machine::System>::Gift,
             ) {
-                match <$Rules as crate::machine::System>::stack(work.s).get(at) {
-                    $(Some(AnyFrame::$Kind(_)) => <$Kind as crate::machine::Frame<$Rules>>::given(work, at, gift),)*
+                match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
+                    $(Some(AnyFrame::$Kind(_)) => <$Kind as $crate::machine::Frame<$Rules>>::given(work, at, gift),)*
                     Some(AnyFrame::Hook(_)) => {
-                        <crate::machine::Hook<$Moment> as crate::machine::Frame<$Rules>>::given(work, at, gift)
+                        <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
                     None => {}
                 }
             }
 
-            fn question(&self, look: &crate::machine::Look<'_, $Rules>, seat: crate::kernel::Seat) -> String {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::question(frame, look, seat))
+            fn question(&self, look: &$crate::machine::Look<'_, $Rules>, seat: $crate::kernel::Seat) -> String {
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::question(frame, look, seat))
             }
 
-            fn rebind(&mut self, map: &mut crate::machine::Rebind<'_, $Rules>) {
-                frames!(@each self, [$($Kind),*] frame => crate::machine::Frame::<$Rules>::rebind(frame, map))
+            fn rebind(&mut self, map: &mut $crate::machine::Rebind<'_, $Rules>) {
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::rebind(frame, map))
             }
         }
     };
@@ -184,7 +185,7 @@ macro_rules! frames {
             }
         }
 
-        impl crate::machine::Holds<$Kind> for AnyFrame {
+        impl $crate::machine::Holds<$Kind> for AnyFrame {
             fn get(&self) -> Option<&$Kind> {
                 if let AnyFrame::$Name(frame) = self { Some(frame) } else { None }
             }

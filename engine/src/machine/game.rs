@@ -125,6 +125,16 @@ impl<S: System> Machine<S> {
         }
     }
 
+    /// Plays on from what a scene fixes to the first stop: the end of every set-up.
+    ///
+    /// # Errors
+    /// What it sets off is too much.
+    pub fn begin(&self, mut state: S::State) -> Result<S::State, Vec<Problem>> {
+        let mut out = Events::off();
+        self.work(&mut state, &mut out).run();
+        out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
+    }
+
     /// A position, to change.
     pub fn work<'a>(&'a self, s: &'a mut S::State, out: &'a mut Events<S::Event>) -> Work<'a, S> {
         Work { game: self, s, out, lingers: false }

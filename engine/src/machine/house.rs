@@ -118,7 +118,10 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// The options of a house: `HOUSE` for the vocabulary, and an enum of the same options for the rules.
+/// The options of a house: `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` makes
+/// `HOUSE` for the vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, what a position plays by. The
+/// default value stands first; `n` is any number, from 1 or from what is said.
+#[macro_export]
 macro_rules! house {
     ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {
         /// An option of the house.
@@ -126,7 +129,7 @@ macro_rules! house {
         pub enum HouseRule { $(#[doc = $doc] $variant),* }
 
         /// The words of all options.
-        pub const HOUSE: &[crate::kernel::HouseWord] = &[$(crate::kernel::HouseWord {
+        pub const HOUSE: &[$crate::kernel::HouseWord] = &[$($crate::kernel::HouseWord {
             name: stringify!($name),
             values: &[$($value),+],
             least: 1 $(+ $least - 1)?,
@@ -135,10 +138,10 @@ macro_rules! house {
         }),*];
 
         /// The options this table plays by.
-        pub type HouseRules = crate::machine::HouseRules<HouseRule>;
+        pub type HouseRules = $crate::machine::HouseRules<HouseRule>;
 
-        impl crate::machine::HouseTable for HouseRule {
-            const WORDS: &'static [crate::kernel::HouseWord] = HOUSE;
+        impl $crate::machine::HouseTable for HouseRule {
+            const WORDS: &'static [$crate::kernel::HouseWord] = HOUSE;
 
             fn index(self) -> usize {
                 self as usize

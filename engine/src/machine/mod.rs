@@ -4,6 +4,8 @@
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
 //! the stack in `script`, a position to read in `look`, new content under an open position in `rebind`, the options of the
 //! house in `house`.
+//!
+#![doc = include_str!("writing.md")]
 
 #[macro_use]
 mod frame;

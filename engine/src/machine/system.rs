@@ -117,8 +117,11 @@ pub trait System: Sized + 'static {
     /// Reads a fact of the vocabulary's table.
     fn fact(game: &Machine<Self>, state: &Self::State, who: Subject, fact: FactId, args: &[Value]) -> Value;
 
-    /// What a subject is called.
-    fn label(game: &Machine<Self>, state: &Self::State, who: Subject) -> String;
+    /// What a subject is called; its label when nothing else is said.
+    fn label(game: &Machine<Self>, state: &Self::State, who: Subject) -> String {
+        let labelled = Self::labelled(game, state).into_iter().find(|(_, subject)| *subject == who);
+        labelled.map(|(label, _)| label).unwrap_or_default()
+    }
 
     /// All that can be asked about now, by label; `game` is the system's own subject.
     fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
@@ -149,10 +152,14 @@ pub trait System: Sized + 'static {
     }
 
     /// See [`Rules::standing`](crate::kernel::Rules::standing).
-    fn standing(game: &Machine<Self>, state: &Self::State, seat: Seat) -> i64;
+    fn standing(_game: &Machine<Self>, _state: &Self::State, _seat: Seat) -> i64 {
+        0
+    }
 
     /// See [`Rules::tally`](crate::kernel::Rules::tally).
-    fn tally(event: &Self::Event) -> Option<(&'static str, i64)>;
+    fn tally(_event: &Self::Event) -> Option<(&'static str, i64)> {
+        None
+    }
 
     /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
     fn playouts() -> Option<u32> {

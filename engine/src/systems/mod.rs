@@ -1,4 +1,7 @@
-//! The rules systems: one folder each, one line each.
+//! The rules systems: one folder each, one line each in [`Systems::builtin`].
+//!
+//! Nothing consults that list by itself. Whoever loads packs or plays says with which systems, and a program of its own
+//! brings its own.
 
 #[macro_use]
 mod tables;
@@ -15,7 +18,8 @@ use crate::explore::{SharedGame, game};
 use crate::kernel::{Item, Problems, Rules, Vocabulary};
 use crate::script::Scripts;
 
-/// A registered system.
+/// A rules system, registered: its words, and how content is compiled for it.
+#[derive(Clone, Copy, Debug)]
 pub struct System {
     /// Its words; `vocabulary().system` is its id.
     pub vocabulary: fn() -> &'static Vocabulary,
@@ -23,14 +27,71 @@ pub struct System {
     pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Problems>,
 }
 
-const fn system_of<R: Rules>() -> System {
-    System { vocabulary: R::vocabulary, build: game::<R> }
+impl System {
+    /// The system with these rules.
+    pub const fn of<R: Rules>() -> System {
+        System { vocabulary: R::vocabulary, build: game::<R> }
+    }
+
+    /// Its id.
+    pub fn id(self) -> &'static str {
+        (self.vocabulary)().system
+    }
 }
 
-/// All systems, the first one opens when nothing is said.
-pub const SYSTEMS: &[System] = &[system_of::<AdventureDeck>(), system_of::<EncounterDeck>(), system_of::<CardGrid>()];
+/// The rules systems that packs may be written for. The first one opens when nothing is said.
+///
+/// ```
+/// use rondel_engine::systems::{EncounterDeck, System, Systems};
+/// const MINE: Systems = Systems::new(&[System::of::<EncounterDeck>()]);
+/// assert!(MINE.find("encounter-deck").is_some() && MINE.find("card-grid").is_none());
+/// assert!(Systems::builtin().find("card-grid").is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Systems(&'static [System]);
 
-/// The system with this id.
-pub fn system(id: &str) -> Option<&'static System> {
-    SYSTEMS.iter().find(|system| (system.vocabulary)().system == id)
+impl Systems {
+    /// These systems.
+    pub const fn new(systems: &'static [System]) -> Systems {
+        Systems(systems)
+    }
+
+    /// Those of this crate.
+    pub const fn builtin() -> Systems {
+        Systems(const { &[System::of::<AdventureDeck>(), System::of::<EncounterDeck>(), System::of::<CardGrid>()] })
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// Is there none?
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The one with this id.
+    pub fn find(self, id: &str) -> Option<System> {
+        self.into_iter().find(|system| system.id() == id)
+    }
+
+    /// Their ids, in order.
+    pub fn ids(self) -> impl Iterator<Item = &'static str> {
+        self.into_iter().map(System::id)
+    }
+
+    /// Their words, in order.
+    pub fn vocabularies(self) -> impl Iterator<Item = &'static Vocabulary> {
+        self.into_iter().map(|system| (system.vocabulary)())
+    }
+}
+
+impl IntoIterator for Systems {
+    type Item = System;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'static, System>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().copied()
+    }
 }

@@ -1,6 +1,7 @@
 //! `rondel check`: all problems of all files in one run.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Check, Common, Format};
 use crate::packs;
 use crate::report;
@@ -9,11 +10,11 @@ use crate::text::count;
 use rondel_engine::kernel::{Page, Problem};
 
 /// Runs it.
-pub fn run(check: &Check, common: &Common, streams: &mut Streams<'_>) -> Done {
+pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     if let Some(code) = &check.explain {
-        return explain(code, streams);
+        return explain(code, program, streams);
     }
-    let units = match packs::units(&check.paths, &common.packs, common.system.as_deref()) {
+    let units = match packs::units(program, &check.paths, &common.packs, common.system.as_deref()) {
         Ok(units) => units,
         Err(faults) => return super::usage(&faults, streams),
     };
@@ -85,8 +86,8 @@ impl Seen {
     }
 }
 
-fn explain(code: &str, streams: &mut Streams<'_>) -> Done {
-    match page(code) {
+fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {
+    match page(code, program) {
         Some(page) => {
             writeln!(streams.out, "{}: {}\n\n{}", page.code, page.title, page.text.trim_end())?;
             Ok(Exit::Fine)
@@ -101,10 +102,10 @@ fn explain(code: &str, streams: &mut Streams<'_>) -> Done {
 }
 
 /// The page of a code.
-fn page(code: &str) -> Option<Page> {
+fn page(code: &str, program: Program) -> Option<Page> {
     let code = code.trim().to_uppercase();
     // The digits alone are those of the language.
     let code =
         if code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()) { format!("E{code}") } else { code };
-    crate::pages::all().find(|page| page.code == code).copied()
+    crate::pages::all(program.systems()).find(|page| page.code == code).copied()
 }

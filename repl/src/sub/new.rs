@@ -4,6 +4,7 @@
 //! stand for the pack's, in their paths too. Every name in them carries it, so that new packs can be played together.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, New, NewWhat};
 use crate::packs;
 use crate::shelf::Faults;
@@ -19,14 +20,14 @@ const LONGEST_NAME: usize = 50;
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 /// Runs it.
-pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
+pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let NewWhat::Pack { name } = &new.what;
-    let system = match packs::system(common.system.as_deref()) {
+    let system = match packs::system(program, common.system.as_deref()) {
         Ok(system) => system,
         Err(faults) => return super::usage(&faults, streams),
     };
     let id = slug(name);
-    match make(name.trim(), &id, system) {
+    match make(name.trim(), &id, system, program) {
         Ok(files) => {
             for file in files {
                 writeln!(streams.out, "made {id}/{file}")?;
@@ -39,7 +40,7 @@ pub fn run(new: &New, common: &Common, streams: &mut Streams<'_>) -> Done {
 }
 
 /// Writes the files of a new pack; the answer is their paths inside it.
-fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
+fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<String>, Faults> {
     let cannot =
         |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
     if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.contains(is_unseen) {
@@ -48,7 +49,10 @@ fn make(name: &str, id: &str, system: &str) -> Result<Vec<String>, Faults> {
     if name.chars().count() > LONGEST_NAME {
         return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }
-    let template = TEMPLATES.get_dir(system).ok_or_else(|| cannot(&format!("`{system}` has no example pack")))?;
+    let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin()).ok_or_else(|| {
+        let message = format!("the pack `{name}` cannot be made: `{system}` has no example pack");
+        Faults::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
+    })?;
     let folder = Path::new(id);
     fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
     fill(template, folder, name, id, system).map_err(|error| {

@@ -1,6 +1,7 @@
 //! `rondel odds`: what may come of an action in a scene.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, Format, Odds as Asked};
 use crate::packs;
 use crate::prompt::{Sitting, odds, odds_text};
@@ -12,8 +13,8 @@ use serde_json::{Value as Json, json};
 use std::fs;
 
 /// Runs it.
-pub fn run(asked: &Asked, common: &Common, streams: &mut Streams<'_>) -> Done {
-    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };

@@ -1,6 +1,7 @@
 //! `rondel play`: a scene with a person, or from a script.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, Play};
 use crate::packs;
 use crate::prompt::interactive::{self, Announced};
@@ -15,8 +16,8 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Runs it.
-pub fn run(play: &Play, common: &Common, streams: &mut Streams<'_>) -> Done {
-    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };

@@ -1,6 +1,7 @@
 //! `rondel rules`: the rulebook, searchable, and what of it nothing proves.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, Format, Rules};
 use crate::packs;
 use crate::proofs::{self, Unproven};
@@ -90,9 +91,9 @@ impl Found {
 }
 
 /// Runs it.
-pub fn run(rules: &Rules, common: &Common, streams: &mut Streams<'_>) -> Done {
+pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let text = rules.words.join(" ");
-    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };

@@ -1,6 +1,7 @@
 //! `rondel sim`: many games of a scene by bots, and what came of them.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::packs::{self, Unit};
 use crate::shelf::{Content, Faults, Shelf};
@@ -12,14 +13,14 @@ use rondel_engine::kernel::Problem;
 use std::path::PathBuf;
 
 /// Runs it.
-pub fn run(asked: &Sim, common: &Common, streams: &mut Streams<'_>) -> Done {
+pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     if let Some(SimWhat::Merge { files }) = &asked.what {
         return match merge(files) {
             Ok(report) => print(&report, common.format, streams),
             Err(faults) => super::failed(&faults, streams),
         };
     }
-    let unit = match packs::unit(&common.packs, common.system.as_deref()) {
+    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
         Ok(unit) => unit,
         Err(faults) => return super::usage(&faults, streams),
     };

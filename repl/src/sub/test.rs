@@ -1,6 +1,7 @@
 //! `rondel test`: runs scenes. The last line is `N passed, N failed`.
 
 use super::{Done, Exit, Streams};
+use crate::Program;
 use crate::cli::{Common, Format, Test};
 use crate::packs::{self, Unit};
 use crate::report;
@@ -11,8 +12,8 @@ use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
 /// Runs it.
-pub fn run(test: &Test, common: &Common, streams: &mut Streams<'_>) -> Done {
-    let units = match packs::units(&test.paths, &common.packs, common.system.as_deref()) {
+pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let units = match packs::units(program, &test.paths, &common.packs, common.system.as_deref()) {
         Ok(units) => units,
         Err(faults) => return super::usage(&faults, streams),
     };

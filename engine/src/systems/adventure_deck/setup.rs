@@ -7,7 +7,6 @@ use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
-use super::event::Event;
 use super::house::{HouseRule, HouseRules};
 use super::round::Round;
 use super::state::{Ground, Light, State, Who};
@@ -30,10 +29,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     if !table.problems.is_empty() {
         return Err(table.problems);
     }
-    let mut state = table.state;
-    let mut out = Events::<Event>::off();
-    game.work(&mut state, &mut out).run();
-    out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
+    game.begin(table.state)
 }
 
 fn empty() -> State {

@@ -5,7 +5,6 @@ use super::between::Between;
 use super::content::room::{Room, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
 use super::deck::Decks;
-use super::event::Event;
 use super::fight::Fight;
 use super::frame::Look;
 use super::house::{HouseRule, HouseRules};
@@ -34,13 +33,10 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
         return Err(table.problems);
     }
     let mut state = table.state;
-    let mut out = Events::<Event>::off();
-    let mut work = game.work(&mut state, &mut out);
-    if !middle && work.s.game.is_some() {
-        work.after_game();
+    if !middle && state.game.is_some() {
+        game.work(&mut state, &mut Events::off()).after_game();
     }
-    work.run();
-    out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
+    game.begin(state)
 }
 
 fn empty(scene: &str) -> State {

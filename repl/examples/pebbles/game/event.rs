@@ -1,0 +1,32 @@
+//! What happens, and how it is told.
+
+use super::content::{Catalog, StoneId};
+use super::state::Who;
+use rondel_engine::kernel::{Happening, Seat, does};
+use serde::Serialize;
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Event {
+    Drew { who: Who, stone: StoneId },
+    Thrown { who: Who, stone: StoneId },
+    Added { who: Who, stone: StoneId },
+    Hurt { who: Who, n: i64, left: i16 },
+    Ruled { text: String },
+    Fault { text: String },
+}
+
+/// Whoever is not in the audience hears only that something happened.
+pub fn narrate(catalog: &Catalog, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
+    let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
+    let name = |stone: &StoneId| &catalog.stone(*stone).name;
+    let says = |who: &Who, verb| does(who.name(), verb);
+    match &happening.event {
+        Event::Drew { who, stone } if hears => format!("{} {}", says(who, "draws"), name(stone)),
+        Event::Drew { who, .. } => format!("{} a stone", says(who, "draws")),
+        Event::Thrown { who, stone } => format!("{} {}", says(who, "throws"), name(stone)),
+        Event::Added { who, stone } => format!("{} {}", says(who, "adds"), name(stone)),
+        Event::Hurt { who, n, left } => format!("{} {n} HP: {left} left", says(who, "loses")),
+        Event::Ruled { text } => format!("ruled: {text}"),
+        Event::Fault { text } => text.clone(),
+    }
+}

@@ -1,0 +1,163 @@
+//! Pebbles: two seats throw stones at each other, out of hands that nobody else sees.
+//!
+//! Where to find what: a position and its set-up in `state`, stones and their qualities in `content`, a Turn in `turn`, a
+//! throw in `throw`, what scripts do and ask in `script` and read in `facts`, the words of all that in `words`.
+
+mod action;
+mod content;
+mod event;
+mod facts;
+mod script;
+mod state;
+mod throw;
+mod turn;
+mod view;
+mod words;
+
+use action::Action;
+use content::{Catalog, Moment};
+use event::Event;
+use rondel_engine::frames;
+use rondel_engine::kernel::{
+    Card, FactId, Happening, Illegal, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Vocabulary, Words,
+};
+use rondel_engine::machine::{Builder, Flow, Machine, System, UseId};
+use rondel_engine::script::{Effect, Question};
+use rondel_engine::systems::{self, Systems};
+use script::Ask;
+use state::{State, Who};
+use throw::Throw;
+use turn::{Drawing, Turn};
+
+/// The systems of this program.
+pub const SYSTEMS: Systems = Systems::new(&[systems::System::of::<Pebbles>()]);
+
+/// The rules of Pebbles.
+pub enum PebbleRules {}
+
+/// The system with its compiled content.
+pub type Pebbles = Machine<PebbleRules>;
+
+type Work<'a> = rondel_engine::machine::Work<'a, PebbleRules>;
+
+frames! { PebbleRules, Moment: Turn, Drawing, Throw, Ask }
+
+impl System for PebbleRules {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Frame = AnyFrame;
+    type Gift = Value;
+    type Moment = Moment;
+    type Property = ();
+    type Catalog = Catalog;
+
+    fn vocabulary() -> &'static Vocabulary {
+        &words::VOCABULARY
+    }
+
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
+    }
+
+    fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
+        game.begin(state::setup(game, setup)?)
+    }
+
+    fn stack(state: &State) -> &[AnyFrame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+        &mut state.frames
+    }
+
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.verdict()
+    }
+
+    fn turn(state: &State) -> Option<u32> {
+        Some(state.turn as u32)
+    }
+
+    fn fault(_: Option<UseId>, text: String) -> Event {
+        Event::Fault { text }
+    }
+
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
+    }
+
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        state::order(work.s, order)
+    }
+
+    fn answer(_: &Pebbles, gift: Value) -> Value {
+        gift
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        script::carry_out(work, caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
+        script::pose(work, &question)
+    }
+
+    fn fact(_: &Pebbles, state: &State, who: Subject, fact: FactId, _: &[Value]) -> Value {
+        facts::read(state, who, fact)
+    }
+
+    fn labelled(_: &Pebbles, _: &State) -> Vec<(String, Subject)> {
+        let players = Who::BOTH.map(|who| (who.name().to_string(), who.subject()));
+        [("game".to_string(), facts::GAME_SUBJECT)].into_iter().chain(players).collect()
+    }
+
+    fn words(game: &Pebbles, _: &State, action: Action) -> Words {
+        action::words(&game.catalog, action)
+    }
+
+    fn view(game: &Pebbles, state: &State, viewer: Option<Seat>) -> View {
+        view::view(&game.catalog, state, viewer)
+    }
+
+    fn card(game: &Pebbles, name: &str) -> Option<Card> {
+        view::card(&game.catalog, name)
+    }
+
+    fn seat_name(_: &State, seat: Seat) -> String {
+        Who::BOTH.into_iter().find(|who| who.seat() == seat).map_or("", Who::name).to_string()
+    }
+
+    fn narrate(game: &Pebbles, _: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
+        Some(event::narrate(&game.catalog, happening, viewer))
+    }
+
+    /// All stones that the seat does not see, dealt anew.
+    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+        let mut state = state.clone();
+        Pile::redeal(&mut state.piles_mut(), seat, pick);
+        state
+    }
+
+    /// A hit point counts as much as two stones in hand.
+    fn standing(_: &Pebbles, state: &State, seat: Seat) -> i64 {
+        let worth = |who: Who| i64::from(state.player(who).hp) * 2 + i64::from(state.player(who).hand.len());
+        Who::BOTH.into_iter().map(|who| if who.seat() == seat { worth(who) } else { -worth(who) }).sum()
+    }
+
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
+        match event {
+            Event::Hurt { n, .. } => Some(("damage", *n)),
+            Event::Thrown { .. } => Some(("thrown", 1)),
+            _ => None,
+        }
+    }
+
+    fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+        for pile in state.piles_mut() {
+            *pile = pile.rename(|stone| Some(content::now(map, stone))).0;
+        }
+    }
+}

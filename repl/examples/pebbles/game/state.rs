@@ -1,0 +1,143 @@
+//! A position of Pebbles: plain data; how a scene begins, and what a ruling changes.
+
+use super::content::StoneId;
+use super::turn::Turn;
+use super::words::{HouseRules, PLAYER};
+use super::{AnyFrame, Pebbles};
+use rondel_engine::kernel::{Arg, Bag, Datum, Illegal, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// One of the two players, in the order of their seats.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Who {
+    You,
+    Rival,
+}
+
+impl Who {
+    pub const BOTH: [Who; 2] = [Who::You, Who::Rival];
+
+    pub fn other(self) -> Who {
+        if self == Who::You { Who::Rival } else { Who::You }
+    }
+
+    pub fn name(self) -> &'static str {
+        super::words::SEATS[self as usize]
+    }
+
+    pub fn named(datum: &Datum) -> Option<Who> {
+        Who::BOTH.into_iter().find(|who| datum.text() == Some(who.name()))
+    }
+
+    pub fn seat(self) -> Seat {
+        Seat::new(self as u8).unwrap_or(Seat::CHANCE)
+    }
+
+    pub fn subject(self) -> Subject {
+        Subject { kind: PLAYER, id: self as u16 }
+    }
+
+    pub fn of(subject: Subject) -> Option<Who> {
+        Who::BOTH.into_iter().find(|who| who.subject() == subject)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Player {
+    pub hp: i16,
+    /// Only its owner sees it (PEB-001).
+    pub hand: Pile<StoneId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub house: HouseRules,
+    players: [Player; 2],
+    pub pouch: Pile<StoneId>,
+    pub turn: Who,
+    pub frames: Vec<AnyFrame>,
+}
+
+impl State {
+    pub fn player(&self, who: Who) -> &Player {
+        &self.players[who as usize]
+    }
+
+    pub fn player_mut(&mut self, who: Who) -> &mut Player {
+        &mut self.players[who as usize]
+    }
+
+    /// Whose Turn it is.
+    pub fn active(&self) -> &Player {
+        self.player(self.turn)
+    }
+
+    /// Every pile of stones.
+    pub fn piles_mut(&mut self) -> [&mut Pile<StoneId>; 3] {
+        let [you, rival] = &mut self.players;
+        [&mut you.hand, &mut rival.hand, &mut self.pouch]
+    }
+
+    /// Who has no hit points left has lost (PEB-007); when no stone is left, the higher hit points win (PEB-008).
+    pub fn verdict(&self) -> Option<Verdict> {
+        let [you, rival] = Who::BOTH.map(|who| self.player(who).hp);
+        let won = |who: Who| Some(Verdict::won_by(Seats::only(who.seat())));
+        match (you > 0 && rival > 0, you.cmp(&rival)) {
+            (true, _) if !self.frames.is_empty() => None,
+            (_, std::cmp::Ordering::Greater) => won(Who::You),
+            (_, std::cmp::Ordering::Less) => won(Who::Rival),
+            (_, std::cmp::Ordering::Equal) => Some(Verdict::Drawn),
+        }
+    }
+}
+
+fn small(datum: &Datum) -> i16 {
+    datum.int().and_then(|n| i16::try_from(n).ok()).unwrap_or(0)
+}
+
+/// The stones of a list such as `Slate, Flint x2`.
+fn stones<'a>(game: &'a Pebbles, list: &'a Datum) -> impl Iterator<Item = StoneId> + 'a {
+    let one = |arg: &'a Arg| if let Datum::Counted(n, of) = &arg.datum { Some((*n, of.datum.text()?)) } else { None };
+    let counted = list.list().iter().filter_map(one);
+    counted.filter_map(|(n, id)| Some((n, game.catalog.named(id)?))).flat_map(|(n, id)| (0..n).map(move |_| id))
+}
+
+/// What a scene says.
+pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
+    let player = Player { hp: 12, hand: Pile::new() };
+    let players = [player.clone(), player];
+    let frames = vec![Turn { over: false }.into()];
+    let mut state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
+    let (mut problems, mut pouch) = (Vec::new(), Bag::new());
+    for said in &setup.body {
+        match (said.word, Who::named(said.datum(0))) {
+            ("hp", Some(who)) => state.player_mut(who).hp = small(said.datum(1)),
+            ("hand", Some(who)) => {
+                let hand = &mut state.player_mut(who).hand;
+                stones(game, said.datum(1)).for_each(|stone| hand.add(stone, Seats::only(who.seat())));
+            }
+            ("turn", Some(who)) => state.turn = who,
+            ("pouch", _) => stones(game, said.datum(0)).for_each(|stone| _ = pouch.put(stone)),
+            ("house", _) => problems.extend(
+                state
+                    .house
+                    .set(said)
+                    .err()
+                    .map(|why| Problem::error("P0001", said.at, why).help("`help house` lists the options")),
+            ),
+            _ => {}
+        }
+    }
+    state.pouch = Pile::shuffled(pouch);
+    if problems.is_empty() { Ok(state) } else { Err(problems) }
+}
+
+/// What a ruling says.
+pub fn order(state: &mut State, order: &Statement) -> Result<(), Illegal> {
+    match (order.word, Who::named(order.datum(0))) {
+        ("set", Some(who)) => state.player_mut(who).hp = small(order.datum(2)),
+        ("house", _) => state.house.set(order).map_err(|why| Illegal::by("", why))?,
+        (other, _) => return Err(Illegal::by("", format!("`{other}` is not a ruling"))),
+    }
+    Ok(())
+}

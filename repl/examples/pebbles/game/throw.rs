@@ -1,0 +1,84 @@
+//! A throw: one stone, perhaps with another of a different kind, lands on the other player (PEB-005, PEB-006).
+
+use super::action::Action;
+use super::content::{Moment, StoneId, now};
+use super::event::Event;
+use super::state::{State, Who};
+use super::{Look, Offers, PebbleRules, Rebind, Work};
+use rondel_engine::kernel::{Illegal, Number, Seat, Seats, Source, Why, Working};
+use rondel_engine::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A stone is in the air, and its thrower may add another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Throw {
+    pub stone: StoneId,
+}
+
+impl Frame<PebbleRules> for Throw {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(Seats::only(state.turn.seat()))
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow(Action::Done);
+        for other in look.state.active().hand.bag().kinds() {
+            let why = || "two stones of a kind are not thrown together".into();
+            let judged = if other == self.stone { look.no("PEB-005", why) } else { Ok(()) };
+            offers.judge(Action::With(other), judged);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (stone, with) = match (work.frame(at), action) {
+            (Some(Throw { stone }), Action::With(other)) => (*stone, Some(other)),
+            (Some(Throw { stone }), Action::Done) => (*stone, None),
+            _ => return Err(Illegal::not_offered()),
+        };
+        let who = work.s.turn;
+        if let Some(other) = with {
+            work.s.player_mut(who).hand.take(other);
+            work.tell(Event::Added { who, stone: other }, Why::rule("PEB-005"));
+        }
+        work.pop();
+        land(work, who, stone, with);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("add a stone to {}?", look.catalog().stone(self.stone).name)
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.stone = now(map, self.stone);
+    }
+}
+
+/// The forces of the stones together: a plain number for the rules, or one that tells its parts.
+fn force<N: Working>(number: N, look: &Look<'_>, stones: &[StoneId]) -> N {
+    let stone = |id: &StoneId| look.catalog().stone(*id);
+    stones.iter().map(stone).fold(number, |all, one| all.add(one.force, Source::Item(one.item), String::new))
+}
+
+fn land(work: &mut Work<'_>, who: Who, stone: StoneId, with: Option<StoneId>) {
+    let stones: Vec<StoneId> = [stone].into_iter().chain(with).collect();
+    let (n, of) = (force(0i64, &work.look(), &stones), work.catalog().stone(stone));
+    hurt(work, who.other(), n, Why::by("PEB-006", Source::Item(of.item)), |look| {
+        force(Number::default(), look, &stones)
+    });
+    // What is pushed last comes first.
+    for used in of.qualities.iter().rev() {
+        work.call(*used, Moment::Thrown, &[who.subject(), who.other().subject()]);
+    }
+}
+
+/// Takes hit points, no more than there are.
+pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
+    let hp = &mut work.s.player_mut(who).hp;
+    let lost = i16::try_from(n.max(0)).unwrap_or(i16::MAX).min(*hp);
+    *hp -= lost;
+    let (n, left) = (i64::from(lost), *hp);
+    work.tell_sum(Event::Hurt { who, n, left }, why, |look| {
+        how(look).becomes(n, Source::Rules, || "no more than there is".into())
+    });
+}
