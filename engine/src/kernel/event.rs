@@ -61,7 +61,7 @@ pub struct Happening<E> {
     pub why: Why,
     /// How many pieces of work were open.
     pub depth: u8,
-    /// Its number in this line of play.
+    /// Its number in this line of play; 0 where nobody wants explanations.
     pub number: EventNo,
     /// The event that it hangs on, if one does.
     pub cause: Option<EventNo>,
@@ -115,7 +115,8 @@ impl<E> Events<E> {
         Events::of(Heard::Nothing)
     }
 
-    /// A listener who wants to know how each number came about, too: whoever keeps a log for people.
+    /// A listener who wants to know what each event hangs on and how its number came about, too: whoever keeps a log for
+    /// people.
     pub fn explained() -> Self {
         Events::of(Heard::Explained)
     }
@@ -168,19 +169,19 @@ impl<E> Events<E> {
 
     /// A piece of work begins above so much other work.
     pub fn begin(&mut self, depth: usize) {
-        if self.is_on() {
+        if self.explains() {
             self.causes.begin(depth);
         }
     }
 
     /// What happens in `work`, while so much work is in progress, hangs on this event, and so does what begins after it.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
-        if self.is_on() { self.causes.hang_on(depth, event) } else { None }
+        if self.explains() { self.causes.hang_on(depth, event) } else { None }
     }
 
     /// What is told hangs again on what it hung on before [`Events::hang_on`]; what begins still on the event.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
-        if self.is_on() {
+        if self.explains() {
             self.causes.leave_off(depth, event, before);
         }
     }
@@ -219,11 +220,12 @@ impl<E> Events<E> {
         if !self.is_on() && !why.is_fault() {
             return None;
         }
-        let (number, cause) = self.causes.tell(depth);
+        let explains = self.explains();
+        let (number, cause) = if explains { self.causes.tell(depth) } else { (EventNo(0), None) };
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
-        let sum = if self.heard == Heard::Explained { sum().map(Box::new) } else { None };
+        let sum = if explains { sum().map(Box::new) } else { None };
         self.hear(Happening { event, why, depth, number, cause, sum, audience });
-        Some(number)
+        explains.then_some(number)
     }
 
     fn hear(&mut self, happening: Happening<E>) {
