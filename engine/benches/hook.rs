@@ -73,7 +73,7 @@ fn hooks(c: &mut Criterion) {
         for (how, number, memory) in [("cold", 1, false), ("warm", 1, true), ("warm among 5,000", 5_000, true)] {
             let host = host(text, number, memory);
             let hook = host.hook("traits/a", "on_turn").expect("the file has the hook");
-            let call = HookCall { hook, roles: &me, params: &params, running: Running::NEW };
+            let call = HookCall { hook, roles: &me, it: None, params: &params, running: Running::NEW };
             c.bench_function(&format!("{how} hook: {name}"), |b| {
                 let mut trace = Trace::default();
                 b.iter(|| black_box(host.run(call, &Fixed, &mut trace)));

@@ -120,7 +120,7 @@ fn every_effect_and_question_can_be_called_where_it_may() {
             let Some(hook) = host.hook(&format!("{folder}s/it{nth}"), word.name) else { panic!("no {}", word.name) };
             let roles: Vec<Subject> = word.roles.iter().map(|(_, kind)| Subject { kind: *kind, id: 0 }).collect();
             let mut trace = Trace::default();
-            let call = HookCall { hook, roles: &roles, params: &[], running: Running::NEW };
+            let call = HookCall { hook, roles: &roles, it: None, params: &[], running: Running::NEW };
             let run = host.run(call, &Any(vocabulary), &mut trace);
             let said = matches!(run, Run::Ask(_)) || !trace.effects.is_empty() || line.starts_with("for ");
             assert!(

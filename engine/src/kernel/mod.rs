@@ -24,6 +24,8 @@ mod grammar;
 mod halt;
 mod item;
 mod items;
+#[macro_use]
+mod join;
 mod luck;
 mod number;
 mod pages;
@@ -52,6 +54,7 @@ pub use grammar::{does, whose};
 pub use halt::Halt;
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
+pub use join::join;
 pub use luck::Luck;
 pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
 pub use pages::PAGES;
@@ -67,6 +70,7 @@ pub use unbound::{Missed, Unbound};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
-    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary, Word,
+    EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary,
+    Word, fact_id,
 };
 pub use words::{Named, Words, find_words, passing, slug};

@@ -35,6 +35,10 @@ pub struct Vocabulary {
     pub questions: &'static [QuestionWord],
     /// The leading words of actions, for reading commands and for completion.
     pub leads: &'static [LeadWord],
+    /// From which of the facts on they are the machine's, the same in every system; `u16::MAX` where none are.
+    pub own_facts: u16,
+    /// The same of the effects.
+    pub own_effects: u16,
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
 }
@@ -186,6 +190,24 @@ impl HouseWord {
 /// Index into [`Vocabulary::facts`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FactId(pub u16);
+
+/// The number of a fact of a list, for code that reads it itself. A name that is not there is a defect that does not
+/// compile where this is a constant.
+pub const fn fact_id(facts: &[FactWord], on: u8, name: &str) -> FactId {
+    let mut at = 0;
+    while !(facts[at].on == on && is_same(facts[at].name.as_bytes(), name.as_bytes())) {
+        at += 1;
+    }
+    FactId(at as u16)
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
 
 /// Something that can be read of a subject: `wolf.hp`, `me.most_wounded()`.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
 use super::content::{Behaviour, BehaviourId, Moment, Use};
+use super::play::Clock;
+use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{Call, FormerIds, Item, Items, Origin, Problem, Tally, nearest};
@@ -37,7 +39,9 @@ impl<'a, S: System> Builder<'a, S> {
         let (behaviours, calls) = (BTreeMap::new(), Tally::default());
         let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
         S::compile(&mut builder);
+        builder.statuses();
         builder.countable("calls of scripts", builder.catalog.uses.len());
+        builder.catalog.index_standing();
         let Builder { catalog, problems, .. } = builder;
         if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
     }
@@ -48,6 +52,16 @@ impl<'a, S: System> Builder<'a, S> {
             self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
         items.sort_by(|a, b| a.id.cmp(&b.id));
         items
+    }
+
+    /// What statuses do.
+    fn statuses(&mut self) {
+        for item in self.sorted(&[STATUS]) {
+            let number = self.catalog.item(STATUS, &item.id);
+            for call in super::content::calls(item.all("effect").map(|said| said.datum(0))) {
+                self.call("effect", call, number);
+            }
+        }
     }
 
     /// Notes a problem.
@@ -90,7 +104,8 @@ impl<'a, S: System> Builder<'a, S> {
             self.behaviours.insert(number, BehaviourId(at));
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
-        self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, own });
+        let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
+        self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
     }
 
     /// The behaviour of this kind and id.

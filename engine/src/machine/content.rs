@@ -1,5 +1,6 @@
 //! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
 
+use super::play::{Clock, Moments, Standing};
 use super::script::UseId;
 use crate::kernel::{Call, Datum, FormerIds, Item, Items, Renames, Value};
 use crate::script::HookId;
@@ -9,6 +10,21 @@ use serde::{Deserialize, Serialize};
 pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 'static {
     /// All moments with the names of their functions.
     const ALL: &'static [(Self, &'static str)];
+    /// Something has come into play with `me`.
+    const ENTER: Self;
+    /// It is about to leave play.
+    const LEAVE: Self;
+    /// Its time is over.
+    const EXPIRE: Self;
+    /// The tokens on it or on `me` are others now.
+    const TOKENS: Self;
+    /// Something has come into play with anybody.
+    const ANY_ENTER: Self;
+    /// Something is about to leave play.
+    const ANY_LEAVE: Self;
+
+    /// Its place among all moments.
+    fn number(self) -> u32;
 }
 
 /// A trait, Boost, Counter, effect or action. Its number in the system's catalog.
@@ -33,6 +49,8 @@ pub struct Behaviour<M, P> {
     pub script: String,
     /// Its functions by their moments.
     pub hooks: Vec<(M, HookId)>,
+    /// It does something only once in such a time, for each it speaks for.
+    pub once: Option<Clock>,
     /// What its item says besides.
     pub own: P,
 }
@@ -75,11 +93,22 @@ pub struct Content<M, P> {
     pub behaviours: Vec<Behaviour<M, P>>,
     /// Every place where content calls one.
     pub uses: Vec<Use>,
+    /// What each item calls while it is in play, by the item's number.
+    pub standing: Vec<Standing<M>>,
+    /// All moments at which any script is called.
+    pub moments: Moments<M>,
 }
 
 impl<M, P> Default for Content<M, P> {
     fn default() -> Self {
-        Content { items: Items::default(), former: FormerIds::default(), behaviours: Vec::new(), uses: Vec::new() }
+        Content {
+            items: Items::default(),
+            former: FormerIds::default(),
+            behaviours: Vec::new(),
+            uses: Vec::new(),
+            standing: Vec::new(),
+            moments: Moments::default(),
+        }
     }
 }
 
@@ -102,6 +131,32 @@ impl<M: Moment, P> Content<M, P> {
     /// The item that calls.
     pub fn caller(&self, id: UseId) -> Option<&Item> {
         self.items.get(usize::from(self.used(id).caller))
+    }
+
+    /// What an item calls while it is in play.
+    pub fn standing(&self, item: u16) -> &Standing<M> {
+        &self.standing[usize::from(item)]
+    }
+
+    /// The moments of some calls.
+    pub fn moments_of<'u>(&self, uses: impl IntoIterator<Item = &'u UseId>) -> Moments<M> {
+        let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(moment, _)| *moment);
+        uses.into_iter().flat_map(called).collect()
+    }
+
+    /// What can be found without a search: what each item calls while it is in play.
+    pub(super) fn index_standing(&mut self) {
+        let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of).collect();
+        for (at, used) in (0u16..).zip(&self.uses) {
+            if let Some(standing) = standing.get_mut(usize::from(used.caller)) {
+                standing.uses.push(UseId(at));
+            }
+        }
+        for one in &mut standing {
+            one.moments = self.moments_of(&one.uses);
+        }
+        self.moments = standing.iter().fold(Moments::default(), |all, one| all.with(one.moments));
+        self.standing = standing;
     }
 
     /// The number of an item, for `Source::Item`.

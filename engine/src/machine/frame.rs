@@ -5,6 +5,7 @@
 
 use super::look::Look;
 use super::offers::Offers;
+use super::play::Calls;
 use super::rebind::Rebind;
 use super::script::Hook;
 use super::system::System;
@@ -75,7 +76,10 @@ pub trait Holds<T> {
 }
 
 /// All kinds of work of a system: an enum made by `frames!`, which passes every question on to the kind.
-pub trait Frames<S: System>: Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + 'static {}
+pub trait Frames<S: System>:
+    Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + Holds<Calls<S::Moment>> + From<Calls<S::Moment>> + 'static
+{
+}
 
 /// The kinds of work of a system: `frames! { GridRules: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
 /// running script (`Hook`) is always one. Beside it stand the names under which a system's files know the machine:
@@ -89,9 +93,12 @@ macro_rules! frames {
             $(#[doc = concat!("See [`", stringify!($Kind), "`].")] $Kind($Kind),)*
             /// A running script.
             Hook($crate::machine::Hook<$Moment>),
+            /// Several scripts are called, one after another.
+            Calls($crate::machine::Calls<$Moment>),
         }
 
         $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
+        $crate::frames!(@holds Calls, $crate::machine::Calls<$Moment>);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
@@ -121,6 +128,9 @@ macro_rules! frames {
                 match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
                     $(Some(AnyFrame::$Kind(_)) => <$Kind as $crate::machine::Frame<$Rules>>::step(work, at),)*
                     Some(AnyFrame::Hook(_)) => work.run_script(at),
+                    Some(AnyFrame::Calls(_)) => {
+                        <$crate::machine::Calls<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
+                    }
                     None => $crate::machine::Flow::Wait,
                 }
             }
@@ -165,7 +175,7 @@ macro_rules! frames {
                     Some(AnyFrame::Hook(_)) => {
                         <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
-                    None => {}
+                    Some(AnyFrame::Calls(_)) | None => {}
                 }
             }
 
@@ -199,6 +209,7 @@ macro_rules! frames {
         match $of {
             $(AnyFrame::$Kind($frame) => $does,)*
             AnyFrame::Hook($frame) => $does,
+            AnyFrame::Calls($frame) => $does,
         }
     };
 }

@@ -70,8 +70,20 @@ impl<S: System> Machine<S> {
         roles: &[Subject],
         trace: &mut Trace,
     ) -> Option<Value> {
+        self.query_for(state, used, moment, (roles, roles.first().copied()?), trace)
+    }
+
+    /// The same for a thing in play: its roles, and it.
+    pub(super) fn query_for(
+        &self,
+        state: &S::State,
+        used: UseId,
+        moment: S::Moment,
+        (roles, it): (&[Subject], Subject),
+        trace: &mut Trace,
+    ) -> Option<Value> {
         let hook = self.function(used, moment)?;
-        let call = HookCall { hook, roles, params: self.params(state, used), running: Running::NEW };
+        let call = HookCall { hook, roles, it: Some(it), params: self.params(state, used), running: Running::NEW };
         Some(self.host.query(call, &self.look(state), trace, |problem| self.fault_line(used, problem)))
     }
 
@@ -88,7 +100,7 @@ impl<S: System> Machine<S> {
     }
 
     /// What is called, and by whom: the names of the behaviour and of the item that calls it.
-    fn names(&self, used: UseId) -> (&str, &str) {
+    pub(super) fn names(&self, used: UseId) -> (&str, &str) {
         let caller = self.catalog.caller(used);
         (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))
     }
@@ -311,7 +323,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn fact(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        S::fact(self, state, who, fact, args)
+        self.read(state, who, fact, args)
     }
 
     fn eval(&self, state: &S::State, expression: &str) -> Result<Value, Problem> {

@@ -45,10 +45,10 @@ impl<'a, S: System> Look<'a, S> {
 
 impl<S: System> World for Look<'_, S> {
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        S::fact(self.game, self.state, who, fact, args)
+        self.game.read(self.state, who, fact, args)
     }
 
     fn label(&self, who: Subject) -> String {
-        S::label(self.game, self.state, who)
+        self.game.label_of(self.state, who)
     }
 }

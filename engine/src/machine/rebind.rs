@@ -1,6 +1,6 @@
 //! New content under an open position: every id in it is rewritten by stable names.
 
-use super::content::BehaviourId;
+use super::content::{BehaviourId, Use};
 use super::frame::Frame;
 use super::script::{Hook, UseId};
 use super::system::System;
@@ -70,20 +70,32 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// A call of a behaviour.
     pub fn used(&mut self, id: &mut UseId) {
-        let (old, behaviour) = (self.old.used(*id), self.old.behind(*id));
-        let caller = self.old.caller(*id);
-        let by = caller.and_then(|caller| self.item(caller));
-        let now = self.new.behaviour_now(&self.renames, behaviour).zip(by);
-        let like = |(behaviour, caller)| {
-            let mut uses = self.new.uses.iter();
-            let at = uses.position(|used| (used.nth, used.behaviour, used.caller) == (old.nth, behaviour, caller))?;
-            u16::try_from(at).ok().map(UseId)
-        };
-        match now.and_then(like) {
+        match self.used_now(*id) {
             Some(now) => *id = now,
             None => {
+                let (behaviour, caller) = (self.old.behind(*id), self.old.caller(*id));
                 let of = caller.map(|caller| format!(" of the {} `{}`", caller.kind, caller.name));
                 self.gone(format!("`{}`{}", behaviour.name, of.unwrap_or_default()));
+            }
+        }
+    }
+
+    /// A call of a behaviour now; `None`: it is gone, and the position can do without.
+    pub fn used_now(&self, id: UseId) -> Option<UseId> {
+        let (old, caller) = (self.old.used(id), self.old.caller(id)?);
+        let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
+        let like = |used: &Use| (used.nth, used.behaviour, used.caller) == (old.nth, behaviour, caller);
+        self.new.uses.iter().position(like).and_then(|at| u16::try_from(at).ok()).map(UseId)
+    }
+
+    /// The number of an item; the position needs it.
+    pub fn item_number(&mut self, at: &mut u16) {
+        let old = self.old.items.get(usize::from(*at));
+        match old.and_then(|item| self.item(item)) {
+            Some(now) => *at = now,
+            None => {
+                let what = old.map(|item| format!("the {} `{}`", item.kind, item.name));
+                self.gone(what.unwrap_or_default());
             }
         }
     }

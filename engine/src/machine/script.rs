@@ -46,6 +46,8 @@ pub struct Hook<M> {
     pub moment: M,
     /// For whom.
     pub roles: Roles,
+    /// The thing that calls.
+    pub it: Option<Subject>,
     /// How far it has come.
     pub running: Running,
     /// It has run to its end; what it has set off has not.
@@ -54,13 +56,13 @@ pub struct Hook<M> {
 
 impl<M: Copy> Hook<M> {
     /// A script that has not run yet.
-    pub fn new(used: UseId, moment: M, roles: &[Subject]) -> Hook<M> {
-        Hook { used, moment, roles: SmallVec::from_slice(roles), running: Running::default(), over: false }
+    pub fn new(used: UseId, moment: M, roles: &[Subject], it: Option<Subject>) -> Hook<M> {
+        Hook { used, moment, roles: SmallVec::from_slice(roles), it, running: Running::default(), over: false }
     }
 
     /// The call of a function for it, with the arguments of its item.
     pub fn call<'a>(&'a self, hook: HookId, params: &'a [(String, Value)]) -> HookCall<'a> {
-        HookCall { hook, roles: &self.roles, params, running: &self.running }
+        HookCall { hook, roles: &self.roles, it: self.it, params, running: &self.running }
     }
 
     fn caller(&self) -> Caller<M> {
@@ -71,6 +73,15 @@ impl<M: Copy> Hook<M> {
 impl<S: System> Work<'_, S> {
     /// Calls a script, if it has this moment and scripts do not set each other off without end.
     pub fn call(&mut self, used: UseId, moment: S::Moment, roles: &[Subject]) -> Flow {
+        self.call_it(used, moment, roles, roles.first().copied())
+    }
+
+    /// The same for a thing in play.
+    pub(super) fn call_for(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Subject) -> Flow {
+        self.call_it(used, moment, roles, Some(it))
+    }
+
+    fn call_it(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Option<Subject>) -> Flow {
         if self.game.function(used, moment).is_none() {
             return Flow::Go;
         }
@@ -80,7 +91,7 @@ impl<S: System> Work<'_, S> {
             self.tell(S::fault(Some(used), endless(&triggers)), Why::FAULT);
             return Flow::Go;
         }
-        self.push(Hook::new(used, moment, roles))
+        self.push(Hook::new(used, moment, roles, it))
     }
 
     /// Would this be one script too many to wait for the others?
@@ -162,8 +173,13 @@ impl<S: System> Work<'_, S> {
     /// Carries effects out one after another, until one has set off work that comes first or ended the game.
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
+        if let (Some(clock), Some(me), false) =
+            (self.game.catalog.behind(caller.used).once, caller.roles.first(), effects.is_empty())
+        {
+            S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.use_up(*me, caller.used, clock));
+        }
         for effect in effects {
-            S::carry_out(self, caller, effect);
+            self.carry(caller, effect);
             done += 1;
             if self.depth() > at + 1 || S::is_over(self.s) {
                 break;

@@ -11,12 +11,13 @@ use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
+use super::play::{Ending, InPlay, InPlayEvent, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Subject, Value,
-    Verdict, View, Vocabulary, Words,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Source, Statement, Subject,
+    Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -170,6 +171,44 @@ pub trait System: Sized + 'static {
     fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }
+
+    /// The kind of subject that things in play are; none, where a system has no such things.
+    const THING: u8 = u8::MAX;
+
+    /// What is in play besides what the rules of the system know of.
+    fn in_play(_state: &Self::State) -> &InPlay {
+        InPlay::NONE
+    }
+
+    /// The same, to change it.
+    fn in_play_mut(_state: &mut Self::State) -> Option<&mut InPlay> {
+        None
+    }
+
+    /// Says who speaks, in the order of the timing page: whoever is in play with its calls, and all that lies with it.
+    fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
+
+    /// The event that tells of something in play.
+    fn in_play_event(event: InPlayEvent) -> Self::Event;
+
+    /// May a status lie with this one now?
+    fn may_bear(_state: &Self::State, _who: Subject) -> bool {
+        true
+    }
+
+    /// An object has come into play: tells it.
+    fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
+        work.tell(Self::in_play_event(InPlayEvent::Enters { item: thing.item, of: thing.of }), why);
+    }
+
+    /// An object is out of play: what becomes of it, and that is told.
+    fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
+        let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
+        work.tell(Self::in_play_event(event), Why::by("", source));
+    }
+
+    /// Rewrites the system's own number of an object for other content; its item is not rewritten yet.
+    fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
 
     /// Rewrites every id in a position for other content, but for those of its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);

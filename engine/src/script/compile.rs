@@ -261,8 +261,11 @@ impl<'a> Compiler<'a> {
             if named.is_empty() {
                 continue;
             }
-            let fitting: Vec<&'static HookWord> =
-                named.iter().copied().filter(|word| word.roles.len() == function.params.len()).collect();
+            let with = |more: usize| -> Vec<&'static HookWord> {
+                named.iter().copied().filter(|word| word.roles.len() + more == function.params.len()).collect()
+            };
+            // One parameter more is the thing itself.
+            let fitting = if with(0).is_empty() { with(1) } else { with(0) };
             if fitting.is_empty() {
                 problems.push(self.wrong_roles(function, &named));
             }

@@ -208,7 +208,7 @@ impl Host {
         let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
             return lost("a script is running already");
         };
-        let given = lend(world, || self.evaluate(hook, call.roles));
+        let given = lend(world, || self.evaluate(hook, call));
         let outcome = self.desk.end();
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
@@ -292,13 +292,13 @@ impl Host {
         Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.desk.vocabulary }
     }
 
-    fn evaluate(&self, hook: &Hook, roles: &[Subject]) -> Result<Dynamic, Box<EvalAltResult>> {
+    fn evaluate(&self, hook: &Hook, call: &HookCall<'_>) -> Result<Dynamic, Box<EvalAltResult>> {
         // A run within another one has a scope of its own.
         let mut fresh = Scope::new();
         let mut kept = self.scope.try_borrow_mut();
         let scope = kept.as_deref_mut().unwrap_or(&mut fresh);
         scope.clear();
-        for ((at, name), who) in (0u16..).zip(&hook.params).zip(roles) {
+        for ((at, name), who) in (0u16..).zip(&hook.params).zip(call.roles.iter().chain(&call.it)) {
             scope.push(name.clone(), Handle { who: *who, path: Path::Role(at) });
         }
         stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
@@ -391,7 +391,7 @@ enum Roles {
 impl Roles {
     fn name(&self, at: u16) -> Option<&str> {
         match self {
-            Roles::Of(word) => word.roles.get(usize::from(at)).map(|(role, _)| *role),
+            Roles::Of(word) => Some(word.roles.get(usize::from(at)).map_or("it", |(role, _)| *role)),
             Roles::Names(names) => names.get(usize::from(at)).map(String::as_str),
         }
     }

@@ -359,7 +359,7 @@ impl<'a> Walk<'a> {
     #[inline]
     fn subject(&self, path: Path) -> Option<Subject> {
         match path {
-            Path::Role(at) => self.call.roles.get(usize::from(at)).copied(),
+            Path::Role(at) => self.call.role(usize::from(at)),
             Path::Param => None,
             Path::Note(at) => self.seen(at)?.subject(),
             Path::Element(at, nth) => match self.seen(at)? {

@@ -122,10 +122,20 @@ pub struct HookCall<'a> {
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
+    /// The thing that calls: a card in play, a status; whom it speaks for where it is no thing of its own. A function
+    /// that wants it has one parameter more.
+    pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],
     /// How far it has come.
     pub running: &'a Running,
+}
+
+impl HookCall<'_> {
+    /// The subject at a place of the function's parameters; after the roles comes the thing that calls.
+    pub(super) fn role(&self, at: usize) -> Option<Subject> {
+        self.roles.get(at).copied().or(self.it.filter(|_| at == self.roles.len()))
+    }
 }
 
 /// Something a script wants done.

@@ -57,9 +57,27 @@ macro_rules! moments {
         /// When a behaviour's script is called.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the names of the functions say it")]
-        pub enum Moment { $($variant),* }
+        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, AnyEnter, AnyLeave }
         impl $crate::machine::Moment for Moment {
-            const ALL: &'static [(Moment, &'static str)] = &[$((Moment::$variant, $name)),*];
+            const ALL: &'static [(Moment, &'static str)] = &[
+                $((Moment::$variant, $name),)*
+                (Moment::Enter, "on_enter"),
+                (Moment::Leave, "on_leave"),
+                (Moment::Expire, "on_expire"),
+                (Moment::Tokens, "on_tokens"),
+                (Moment::AnyEnter, "on_any_enter"),
+                (Moment::AnyLeave, "on_any_leave"),
+            ];
+            const ENTER: Moment = Moment::Enter;
+            const LEAVE: Moment = Moment::Leave;
+            const EXPIRE: Moment = Moment::Expire;
+            const TOKENS: Moment = Moment::Tokens;
+            const ANY_ENTER: Moment = Moment::AnyEnter;
+            const ANY_LEAVE: Moment = Moment::AnyLeave;
+
+            fn number(self) -> u32 {
+                self as u32
+            }
         }
     };
 }

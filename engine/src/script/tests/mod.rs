@@ -80,6 +80,8 @@ static TOY: Vocabulary = Vocabulary {
         question("choose", Some(THING), &[Kind::List], A_THING),
     ],
     leads: &[],
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     pages: &[],
 };
 
@@ -207,7 +209,7 @@ impl Table {
     fn call(&self, function: &str, roles: &[Subject], record: &[Value], done: u16) -> Run {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let params = [("hp".to_string(), Value::Int(1))];
-        run(&self.host, HookCall { hook, roles, params: &params, running: &after(record, done) }, &self.toy)
+        run(&self.host, HookCall { hook, roles, it: None, params: &params, running: &after(record, done) }, &self.toy)
     }
 
     fn once(&self, function: &str) -> Run {

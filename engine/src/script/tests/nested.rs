@@ -40,7 +40,7 @@ impl Watched {
         let Some(hook) = self.host.hook(file, function) else { return (Value::None, Effects::new()) };
         self.asked.set(self.asked.get() + 1);
         let mut trace = Trace::default();
-        let call = HookCall { hook, roles, params: &[], running: Running::NEW };
+        let call = HookCall { hook, roles, it: None, params: &[], running: Running::NEW };
         let line = |problem: &Problem| self.line(problem);
         (self.host.query(call, self, &mut trace, line), trace.effects)
     }
@@ -66,7 +66,7 @@ impl Watched {
     fn call(&self, function: &str, roles: &[Subject], record: &[Value]) -> String {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let running = after(record, 0);
-        let call = HookCall { hook, roles, params: &[], running: &running };
+        let call = HookCall { hook, roles, it: None, params: &[], running: &running };
         let before = self.host.operations();
         let (run, faults) = self.host.listen(|| run(&self.host, call, self));
         let run = match run {
@@ -132,7 +132,7 @@ fn a_hook_reads_what_queries_say() {
     let table = Watched::new(&files, true, Ring::Base);
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
     let roles = [thing(0)];
-    let call = HookCall { hook, roles: &roles, params: &[], running: Running::NEW };
+    let call = HookCall { hook, roles: &roles, it: None, params: &[], running: Running::NEW };
     let Run::Effects { effects, learned } = run(&table.host, call, &table) else { panic!("a boundary") };
     assert_eq!((effects[0].int(0), &learned[..]), (8, &[Value::Int(8)][..]));
     assert_eq!(table.asked.get(), 1);
@@ -217,7 +217,7 @@ fn a_fault_within_has_the_places_that_read() {
     impl World for Direct<'_> {
         fn fact(&self, who: Subject, _: FactId, _: &[Value]) -> Value {
             let hook = self.0.host.hook("traits/of_0", "choose_target").expect("is there");
-            let call = HookCall { hook, roles: &[who], params: &[], running: Running::NEW };
+            let call = HookCall { hook, roles: &[who], it: None, params: &[], running: Running::NEW };
             if let Run::Fault(problem) = run(&self.0.host, call, self.0) {
                 self.1.borrow_mut().push(*problem);
             }
@@ -231,7 +231,7 @@ fn a_fault_within_has_the_places_that_read() {
     let table = Watched::new(&files, true, Ring::Base);
     let world = Direct(&table, RefCell::default());
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
-    let call = HookCall { hook, roles: &[thing(0)], params: &[], running: Running::NEW };
+    let call = HookCall { hook, roles: &[thing(0)], it: None, params: &[], running: Running::NEW };
     let _ = (run(&table.host, call, &world), run(&table.host, call, &world));
     let told = tell(&world.1.into_inner(), &table.sources);
     assert_eq!(told.matches("traits/it.rhai:2:8: asked because `hp` is read here").count(), 2, "{told}");

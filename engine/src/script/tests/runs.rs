@@ -114,7 +114,7 @@ fn a_query_answers_by_value_or_by_its_effects() {
     let Run::Done { value, .. } = table.once("choose_target") else { panic!("it ends") };
     assert_eq!(value, Value::Subject(thing(1)));
     let hook = table.host.hook("boosts/it", "boost").expect("is there");
-    let call = HookCall { hook, roles: &[thing(0), card(0)], params: &[], running: Running::NEW };
+    let call = HookCall { hook, roles: &[thing(0), card(0)], it: None, params: &[], running: Running::NEW };
     let Run::Done { effects, .. } = run(&table.host, call, &table.toy) else { panic!("no boundary in a query") };
     assert_eq!(effects.len(), 2);
 }
@@ -263,7 +263,7 @@ fn acts_and_expressions_do_not_nest() {
     let table = Rc::new(one("fn on_turn(me) { me.damage(me.hp); }"));
     let world = Rc::new(Nesting { table: Rc::clone(&table), inner: RefCell::default() });
     let hook = table.host.hook("traits/it", "on_turn").expect("is there");
-    let call = HookCall { hook, roles: &[thing(0)], params: &[], running: Running::NEW };
+    let call = HookCall { hook, roles: &[thing(0)], it: None, params: &[], running: Running::NEW };
     let Run::Done { effects, .. } = run(&table.host, call, &*world) else { panic!("it ends") };
     assert_eq!(effects[0].args[..], [Value::Int(4)]);
     assert!(matches!(&world.inner.borrow()[..], [Run::Fault(problem)] if problem.code == "E0640"));

@@ -219,7 +219,7 @@ fn try_out(text: &str) {
         toy.hp.borrow_mut().extend((0..).zip(hp));
         for (me, known) in (0..3).flat_map(|me| (0..record.len()).map(move |known| (me, known))) {
             let running = after(&record[..known], 0);
-            let call = HookCall { hook, roles: &[thing(me)], params: &[], running: &running };
+            let call = HookCall { hook, roles: &[thing(me)], it: None, params: &[], running: &running };
             let once = run(&host, call, &toy);
             assert_eq!(once, run(&forgetful, call, &toy), "{text}");
             if let Run::Fault(problem) = once {

@@ -6,6 +6,7 @@ use super::frame::Look;
 use super::house::HouseRule;
 use super::play::{Play, part};
 use super::round::Round;
+use super::{facts, numbers};
 use crate::kernel::{Formula, Ingredients, Number, Source, Working};
 
 /// A number of a Rondel.
@@ -63,9 +64,15 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, card: Op
     })
 }
 
+/// What an attack comes to before Counters and defence: its row, the cards added, what is in play.
+pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
+    let all = working(start, look, &attack.amount, attack.card);
+    numbers::damage_dealt(all, look, attack.by, facts::attack(at))
+}
+
 /// What an attack deals: its amount, what Counters make of it, less what defends (ADS-143, ADS-154, ADS-182).
-pub fn dealt<W: Working>(start: W, look: &Look<'_>, attack: &Attack) -> W {
-    let mut all = working(start, look, &attack.amount, attack.card);
+pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
+    let mut all = amount(start, look, at, attack);
     let whole = all.total();
     all = match attack.power {
         Power::Full => all,
@@ -77,7 +84,10 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, attack: &Attack) -> W {
         }
     };
     all = all.less(&attack.defense);
-    if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
+    if all.total() < 0 {
+        all = all.becomes(0, Source::Rules, || "no less than 0".into());
+    }
+    numbers::damage_taken(all, look, attack.target, facts::attack(at))
 }
 
 /// Which row of a Rondel counts: `primary 2-5`.

@@ -106,12 +106,17 @@ impl Work<'_> {
             let useless = Event::DefenseUseless { who, with: With::Card(card) };
             return self.tell(useless, self.by("ADS-188", def.item));
         }
-        let amount = i16::try_from(defence(0i64, &attack, def, worth)).unwrap_or(i16::MAX);
+        let subject = super::facts::attack(at);
+        let whole = defence(0i64, &attack, def, worth);
+        let whole = super::numbers::defense(whole, &self.look(), who, subject);
+        let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.defense.add(amount, Source::Item(def.item));
         }
         let event = Event::Defends { who, with: With::Card(card), amount };
-        let how = |_: &Look<'_>| defence(Number::default(), &attack, def, worth);
+        let how = |look: &Look<'_>| {
+            super::numbers::defense(defence(Number::default(), &attack, def, worth), look, who, subject)
+        };
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
@@ -234,6 +239,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
         let rule = if hero.dual() { "ADS-220" } else { "ADS-101" };
         return look.no(rule, || format!("no Shield is in use for `{}`", def.name));
     }
+    super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
     super::legal::round(look, attack.target, hero, card)?;
     let ethereal = part(def, state.round).is_some_and(|segment| segment.ethereal);

@@ -1,7 +1,7 @@
 //! An attack: answers, Counters, Re-Counters and Escalation first, then the effect (ADS-158).
 
 use super::action::Action;
-use super::amount::{self, parts};
+use super::amount;
 use super::check::Check;
 use super::content::{CardDef, CardId, Distances, Mark, Method, Moment};
 use super::event::Event;
@@ -12,7 +12,7 @@ use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, answer, counter};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 
 /// What is left of a card's effect after Counters (ADS-154).
@@ -46,6 +46,8 @@ pub enum AttackStep {
     Strike,
     /// Damage is dealt; traits and effects are called.
     Struck,
+    /// All that came of it is done; scripts hear of that.
+    Settled,
     Over,
 }
 
@@ -117,6 +119,10 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Escalate => work.ask_escalation(at, &attack),
             AttackStep::Strike => work.strike(at, &attack),
             AttackStep::Struck => work.struck(at, &attack),
+            AttackStep::Settled => {
+                work.attack_step(at, AttackStep::Over);
+                work.happens_in(attack.by, Moment::Settled, Some(Moment::AnySettled), at)
+            }
             AttackStep::Over => work.attack_ends(&attack),
             AttackStep::Aimed
             | AttackStep::Countering(_)
@@ -175,7 +181,7 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
             _ => format!(
                 "{by} attacks for {}{}: answer?",
-                self.amount.sum(),
+                amount::amount(0i64, look, self.place(look.state), self),
                 if self.ethereal { " Ethereal" } else { "" }
             ),
         };
@@ -193,6 +199,11 @@ impl Frame<AdventureRules> for Attack {
 }
 
 impl Attack {
+    /// Its place on the stack, as the innermost attack.
+    fn place(&self, state: &State) -> usize {
+        state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()
+    }
+
     /// Whom it asks.
     fn asked(&self) -> Who {
         match self.step {
@@ -255,8 +266,10 @@ impl Work<'_> {
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
         let rule = if attack.ethereal { "ADS-010" } else { "ADS-181" };
         let Attack { by: who, target, ethereal, .. } = *attack;
-        let event = Event::Attacks { who, target, amount: attack.amount.sum(), ethereal };
-        let told = self.tell_sum(event, Why::by(rule, attack.source), |look| parts(look, &attack.amount, attack.card));
+        let amount = i16::try_from(amount::amount(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
+        let event = Event::Attacks { who, target, amount, ethereal };
+        let how = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
+        let told = self.tell_sum(event, Why::by(rule, attack.source), how);
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
@@ -268,7 +281,10 @@ impl Work<'_> {
         }
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
-        self.because(told, |work| work.call_traits(&[attack.target], Moment::Attacked, Some(at)))
+        self.because(told, |work| {
+            work.happens_in(attack.target, Moment::Attacked, Some(Moment::AnyAttacked), at);
+            work.happens_in(attack.by, Moment::Attack, None, at)
+        })
     }
 
     /// Who attacks is seen (G-50).
@@ -280,17 +296,18 @@ impl Work<'_> {
 
     /// Now the effect applies (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
-        let dealt = i16::try_from(amount::dealt(0i64, &self.look(), attack)).unwrap_or(i16::MAX);
+        let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
+        // Scripts may read what the blow changes: its parts are worked out before.
+        let sum = self.out.explains().then(|| amount::dealt(Number::default(), &self.look(), at, attack));
+        let how = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.dealt = dealt;
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
             let told = self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source), how);
             self.because(told, |_| ());
         } else if attack.power != Power::Cancelled {
-            let how = |look: &Look<'_>| amount::dealt(Number::default(), look, attack);
             self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);
         }
         Flow::Go
@@ -298,7 +315,7 @@ impl Work<'_> {
 
     /// Traits of both sides and the card's own effects see what came of it.
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
-        self.attack_step(at, AttackStep::Over);
+        self.attack_step(at, AttackStep::Settled);
         let catalog = self.catalog();
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];
@@ -307,8 +324,8 @@ impl Work<'_> {
             }
         }
         if attack.dealt > 0 {
-            self.call_traits(&[attack.by], Moment::Dealt, Some(at));
-            self.call_traits(&[attack.target], Moment::Damaged, Some(at));
+            self.happens_in(attack.by, Moment::Dealt, None, at);
+            self.happens_in(attack.target, Moment::Damaged, Some(Moment::AnyDamaged), at);
         }
         Flow::Go
     }
@@ -324,7 +341,7 @@ impl Work<'_> {
             self.finish_cards(&play);
             self.second_blow(attack.by, card);
         }
-        Flow::Go
+        self.passes(Clock::Attack, None)
     }
 
     /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).

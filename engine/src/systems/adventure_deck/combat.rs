@@ -12,7 +12,7 @@ use super::state::{Several, State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The largest number of Rounds a rule can ask for.
@@ -26,7 +26,9 @@ pub enum Combat {
     RoundStart,
     NextTurn,
     RoundEnd,
-    /// Traits have had their say at its end; the next one comes.
+    /// Traits have had their say at its end; durations run down (ADS-067 to ADS-071).
+    RoundPasses,
+    /// The next one comes.
     RoundOver,
     /// Between Encounters: rest, draw, tasks.
     AtRest,
@@ -57,7 +59,7 @@ impl Frame<AdventureRules> for Combat {
         out.push(Action::Pass);
         super::hooks::list_actions(game, state, who, Stage::Rest, out);
         super::hooks::list_tasks(game, state, who, out);
-        let missing = state.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()));
+        let missing = super::numbers::room(look, who);
         out.extend((1..=missing).map(Action::Draw)); // ADS-092
     }
 
@@ -99,6 +101,13 @@ impl Work<'_> {
             }
             Combat::NextTurn => self.next_turn(),
             Combat::RoundEnd => self.round_ends(),
+            Combat::RoundPasses => {
+                self.stand(Combat::RoundOver);
+                if self.s.round == Round::LAST {
+                    self.passes(Clock::Count, None);
+                }
+                self.passes(Clock::Round, None)
+            }
             Combat::RoundOver => self.next_round(),
             Combat::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {
                 self.s.verdict = Some(Verdict::Lost);
@@ -112,7 +121,7 @@ impl Work<'_> {
     fn next_step(&mut self, step: Combat, moment: Moment) -> Flow {
         self.stand(step);
         let everybody: Several = self.s.present().collect();
-        self.call_traits(&everybody, moment, None)
+        self.happens(&everybody, moment, None)
     }
 
     fn stand(&mut self, step: Combat) {
@@ -131,19 +140,20 @@ impl Work<'_> {
             return Flow::Go;
         }
         self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
-        self.push(Turn::of(who, TurnStep::Begin))
+        self.push(Turn::of(who, TurnStep::Begin));
+        self.happens(&[who], Moment::TurnStart, Some(Moment::AnyTurnStart))
     }
 
     /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,
     /// ADS-066).
     fn round_ends(&mut self) -> Flow {
-        self.stand(Combat::RoundOver);
+        self.stand(Combat::RoundPasses);
         let everybody: Several = self.s.present().collect();
         if self.s.round == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
-            self.call_traits(&everybody, Moment::CountEnd, None);
+            self.happens(&everybody, Moment::CountEnd, None);
         }
-        self.call_traits(&everybody, Moment::RoundEnd, None)
+        self.happens(&everybody, Moment::RoundEnd, None)
     }
 
     /// After Round 6 comes Round 1 (ADS-058).
@@ -162,29 +172,10 @@ impl Work<'_> {
                 hero.raised = None;
             }
         }
-        self.durations_run_down();
         self.s.rounds_run = (self.s.rounds_run + 1).min(MOST_ROUNDS);
         self.s.round = self.s.round.next();
         self.stand(Combat::RoundStart);
         Flow::Go
-    }
-
-    /// What lasts a number of Rounds is one Round nearer to its end (ADS-067 to ADS-071).
-    fn durations_run_down(&mut self) {
-        let catalog = self.catalog();
-        for who in self.s.everybody() {
-            if self.s.at(who).hero().is_none_or(|hero| hero.persistent.is_empty()) {
-                continue;
-            }
-            let Some(hero) = self.s.at_mut(who).hero_mut() else { continue };
-            let over: Vec<_> = hero.persistent.iter().filter(|kept| kept.left == 1).map(|kept| kept.card).collect();
-            for kept in &mut hero.persistent {
-                kept.left = kept.left.saturating_sub(1);
-            }
-            for card in over {
-                self.end_persistent(who, &catalog.card(card).id, Why::rule("ADS-070"));
-            }
-        }
     }
 
     /// Is one side gone? Then the rewards of the defeated have been shared, and the game is over.

@@ -80,14 +80,6 @@ pub enum Nature {
     Foe { foe: FoeId, own_attribute: Option<(Attribute, Pattern)> },
 }
 
-/// A card that stays out (ADS-025).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Persistent {
-    pub card: CardId,
-    /// Rounds it still lasts, the current one included; 0 when only its own effect ends it.
-    pub left: u8,
-}
-
 /// A Shield that is still up against attacks from afar (ADS-148).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Raised {
@@ -110,7 +102,6 @@ pub struct Hero {
     pub discard: Bag<CardId>,
     /// Cards being played, not yet in the Discard.
     pub table: Bag<CardId>,
-    pub persistent: SmallVec<[Persistent; 2]>,
     /// Out of the game until the adventure ends (ADS-358).
     pub removed: Bag<CardId>,
     /// Put aside in the Character Deck (ADS-359).

@@ -74,6 +74,7 @@ impl Work<'_> {
             one.dealt_by.sort();
         }
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, how);
+        self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
                 if work.may_cling(who, by) {
@@ -96,14 +97,21 @@ impl Work<'_> {
 
     /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
     pub(super) fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
+        let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
+        let amount = i16::try_from(given).unwrap_or(i16::MAX);
+        let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
         let one = self.s.at_mut(who);
         let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
         let before = one.hp;
         one.hp = one.hp.saturating_add(amount.max(0)).min(most);
         let (gained, hp) = (one.hp - before, one.hp);
-        let most =
-            |look: &Look<'_>| how(look).becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into());
-        self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
+        let most = |_: &Look<'_>| {
+            sum.unwrap_or_default().becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into())
+        };
+        let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
+        if gained > 0 {
+            self.because(told, |work| work.happens(&[who], Moment::Healed, Some(Moment::AnyHealed)));
+        }
     }
 
     /// Dead or defeated: no more Turns, no legal Target, no hold on anybody (ADS-199, ADS-393).
@@ -117,7 +125,10 @@ impl Work<'_> {
         if foe {
             self.because(told, |work| work.reward(who));
         }
-        self.because(told, |work| work.call_traits(&[who], Moment::Defeated, None));
+        self.because(told, |work| {
+            work.left_alone(super::facts::combatant(who), |thing| thing.print.is_some());
+            work.happens(&[who], Moment::Defeated, Some(Moment::AnyDefeated))
+        });
     }
 
     /// Leaves the Combat alive (ADS-321).
@@ -127,6 +138,7 @@ impl Work<'_> {
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, Why::rule("ADS-321"));
+        self.happens(&[who], Moment::Fled, Some(Moment::AnyFled));
     }
 
     fn go_out(&mut self, who: Who, out: Out) {

@@ -2,7 +2,7 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::content::{Attribute, CardId};
+use super::content::{Attribute, CardId, Moment};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
@@ -10,7 +10,7 @@ use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pile, Seat, Seats, Why, does};
-use crate::machine::{Frame, Holds, System, Waits};
+use crate::machine::{Frame, Holds, Occasion, System, Waits};
 use serde::{Deserialize, Serialize};
 
 /// How many cards are chosen into the starting Hand, and how many drawn (ADS-048, ADS-051).
@@ -116,6 +116,7 @@ impl Frame<AdventureRules> for Deal {
             hero.hand.add(card, Seats::only(seat));
         }
         work.tell_only(Event::Drew { who, card }, Why::rule("ADS-086"), Seats::only(seat));
+        work.drawn(who, card);
         let empty = work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
         if empty && last && work.s.house.is(HouseRule::FatigueOn, 0) && !work.s.ground.at_rest {
             work.reshuffle(who);
@@ -181,10 +182,17 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
+    /// Who watches learns that a card was drawn, and not which.
+    fn drawn(&mut self, who: Who, card: CardId) {
+        let (who, card) = (super::facts::combatant(who), super::facts::card(card));
+        let (own, any) = (Some((Moment::Drew, &[card][..])), Some((Moment::AnyDrew, &[who][..])));
+        self.announce(Occasion { about: &[who], own, any });
+    }
+
     /// Draws on, as far as there are cards and room.
     fn deal(&mut self, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
-        let room = hero.hand_most().saturating_sub(hero.hand_size());
+        let room = super::numbers::room(&self.look(), who);
         if left == 0
             || (hero.draw.is_empty() && hero.discard.is_empty())
             || (hero.fatigue > 0 && room == 0)
@@ -227,7 +235,9 @@ impl Work<'_> {
         } else {
             hero.fatigue += 1
         }
-        let (most, over) = (hero.hand_most(), hero.hand_size().saturating_sub(hero.hand_most()));
+        let size = hero.hand_size();
+        let most = super::numbers::hand_max(&self.look(), who);
+        let over = size.saturating_sub(most);
         self.tell(Event::Wear { who, exhaustion, hand_most: most }, Why::rule(rule));
         if over > 0 {
             self.push(Shed { who, left: over });
@@ -239,6 +249,7 @@ impl Work<'_> {
         if hero.hand.take(card) {
             hero.discard.put(card);
             self.tell(Event::Discarded { who, card }, why);
+            self.happens_with(who, card, Moment::Discarded, Moment::AnyDiscarded);
         }
     }
 
@@ -266,6 +277,6 @@ impl Work<'_> {
 
     /// How many cards the start of a Turn asks for: up to the maximum (ADS-086).
     pub(super) fn missing(&self, who: Who) -> u8 {
-        self.s.at(who).hero().map_or(0, |hero| hero.hand_most().saturating_sub(hero.hand_size()))
+        super::numbers::room(&self.look(), who)
     }
 }

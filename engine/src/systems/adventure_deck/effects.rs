@@ -1,7 +1,7 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
 use super::attack::{Attack, Power};
-use super::content::UseId;
+use super::content::{CardId, Moment, UseId};
 use super::deal::{Deal, Shed};
 use super::event::Event;
 use super::frame::{Caller, Look};
@@ -13,6 +13,7 @@ use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts};
 use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
+use crate::machine::{Ending, ThingId};
 use crate::script::Effect;
 
 /// Is it of no use to the dead and the defeated?
@@ -193,18 +194,9 @@ impl Work<'_> {
         self.s.at_mut(who).sneaking = sneaking;
         self.tell(Event::Sneaking { who, sneaking }, why);
         if !sneaking {
-            let kept = self
-                .s
-                .at(who)
-                .hero()
-                .map(|hero| hero.persistent.iter().map(|kept| kept.card).collect::<Vec<_>>())
-                .unwrap_or_default();
-            for card in kept {
-                let def = self.catalog().card(card);
-                if def.while_sneaking {
-                    self.end_persistent(who, &def.id, why); // ADS-029
-                }
-            }
+            let hidden = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
+            let over: Vec<ThingId> = self.s.out(who).filter(hidden).map(|(id, _)| id).collect();
+            self.take_out(&over, Ending::Ended, why.source); // ADS-029
         }
     }
 
@@ -305,16 +297,14 @@ impl Work<'_> {
         let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
         self.s.at_mut(who).place = place;
         self.tell(Event::Moved { who, place }, Why::rule(rule));
+        self.happens(&[who], Moment::Moved, Some(Moment::AnyMoved));
     }
 
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
         let catalog = self.catalog();
         let id = catalog.former.now("card", id);
-        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
-        let Some(at) = hero.persistent.iter().position(|kept| catalog.card(kept.card).id == id) else { return };
-        let card = hero.persistent.remove(at).card;
-        hero.discard.put(card);
-        self.tell(Event::PersistEnds { who, card }, why);
+        let found = self.s.out(who).find(|(_, card)| catalog.card(*card).id == id);
+        found.into_iter().for_each(|(thing, _)| self.take_out(&[thing], Ending::Ended, why.source));
     }
 }
 

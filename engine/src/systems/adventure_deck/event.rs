@@ -2,6 +2,7 @@
 
 use super::content::{Attribute, CardId, UseId};
 use super::state::Who;
+use crate::machine::InPlayEvent;
 use serde::Serialize;
 
 /// What somebody defends with.
@@ -260,6 +261,7 @@ pub enum Event {
     Spawned {
         who: Who,
     },
+    InPlay(InPlayEvent),
     Fault {
         text: String,
     },

@@ -39,7 +39,15 @@ struct Look<'a> {
     game: &'a AdventureDeck,
     catalog: &'a Catalog,
     state: &'a State,
+    who: Subject,
     args: &'a [Value],
+}
+
+impl<'a> Look<'a> {
+    /// The position, as numbers are worked out from it.
+    fn look(&self) -> super::frame::Look<'a> {
+        self.game.look(self.state)
+    }
 }
 
 type OfCombatant = fn(&Look<'_>, Who, &Combatant) -> Value;
@@ -54,7 +62,9 @@ enum Reader {
     Game(OfGame),
 }
 
-const THE_GAME: Value = Value::Subject(Subject { kind: GAME, id: 0 });
+/// The game itself.
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 
 macro_rules! facts {
@@ -131,17 +141,18 @@ facts! {
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
-    Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_most())));
+    Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
+    Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
     Combatant "discard" [] Kind::Int, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
-    Combatant "persistent" [] Kind::Int, "ADS-025", "Cards kept out as Persistent Effects.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::try_from(h.persistent.len()).unwrap_or(0)));
+    Combatant "persistent" [] Kind::Int, "ADS-025", "Cards kept out as Persistent Effects.", |l, w, _| Value::Int(i64::try_from(l.state.out(w).count()).unwrap_or(0));
     Combatant "fatigue" [] Kind::Int, "ADS-201", "Levels of Fatigue.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.fatigue)));
     Combatant "exhaustion" [] Kind::Int, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));
     Combatant "armed" [] Kind::Text, "ADS-210", "The Weapon in use, by its id; two with `+` between; empty for none.", |l, _, c| Value::text(armed(l.catalog, c));
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
     Combatant "xp" [] Kind::Int, "ADS-044", "Experience on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
     Combatant "gold" [] Kind::Int, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
-    Combatant "count" [Kind::Text, Kind::Text] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, _, c| Value::Int(count(l, c));
+    Combatant "count" [Kind::Text, Kind::Text] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
 
     Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
     Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
@@ -160,7 +171,7 @@ facts! {
     Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);
     Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
     Attack "face" [] Kind::Text, "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
-    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |_, a| Value::Int(i64::from(a.amount.sum()));
+    Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |l, a| Value::Int(super::numbers::damage_dealt(i64::from(a.amount.sum()), &l.look(), a.by, l.who));
     Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
@@ -171,7 +182,7 @@ facts! {
 /// Reads a fact.
 pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
     let catalog = &game.catalog;
-    let look = Look { game, catalog, state, args };
+    let look = Look { game, catalog, state, who: subject, args };
     match READERS.get(usize::from(fact.0)) {
         Some(Reader::Combatant(read)) => {
             match who(subject).and_then(|w| state.combatants.get(usize::from(w.0)).map(|c| (w, c))) {
@@ -298,13 +309,10 @@ fn is_a(look: &Look<'_>, one: &Combatant) -> bool {
 }
 
 fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
-    let Some((foe, name)) = one.foe().zip(text_arg(look, 0)) else { return 0 };
-    let keeper = look.catalog.foe(foe).traits.iter().find_map(|used| {
-        let behaviour = look.catalog.behind(*used);
-        let word = behaviour.own.remembers.iter().position(|word| word == name)?;
-        Some((look.catalog.used(*used).behaviour, u8::try_from(word).ok()?))
-    });
-    keeper.map_or(0, |(behaviour, word)| i64::from(one.remembered(behaviour, word)))
+    let Some(name) = text_arg(look, 0) else { return 0 };
+    let word = |behaviour, nth: u8| look.catalog.behaviour(behaviour).own.remembers.get(usize::from(nth));
+    let kept = one.memory.iter().find(|(behaviour, nth, _)| word(*behaviour, *nth).is_some_and(|known| known == name));
+    kept.map_or(0, |(_, _, n)| i64::from(*n))
 }
 
 fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
@@ -336,7 +344,7 @@ fn armed(catalog: &Catalog, one: &Combatant) -> String {
     ids.join("+")
 }
 
-fn count(look: &Look<'_>, one: &Combatant) -> i64 {
+fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
     let wanted = crate::kernel::slug(name);
     let wanted = look.catalog.former.now("card", &wanted);
@@ -351,7 +359,7 @@ fn count(look: &Look<'_>, one: &Combatant) -> i64 {
         "hand" => pile(&hero.hand),
         "draw" => pile(&hero.draw),
         "discard" => sum(&hero.discard),
-        "persistent" => sum(&hero.persistent.iter().map(|kept| kept.card).collect()),
+        "persistent" => sum(&look.state.out(who).map(|(_, card)| card).collect()),
         _ => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
     }
 }

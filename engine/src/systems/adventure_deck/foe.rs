@@ -269,13 +269,18 @@ impl Work<'_> {
             );
             return;
         }
+        let (table, subject) = (i64::from(amount), super::facts::attack(at));
+        let whole: i64 = super::numbers::defense(table, &self.look(), attack.target, subject);
+        let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.defense.add(amount, Source::Item(def.item));
         }
-        self.tell(
-            Event::Defends { who: attack.target, with: With::Word(guard.with), amount },
-            self.by("ADS-387", def.item),
-        );
+        let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
+        let how = |look: &Look<'_>| {
+            let start = Number::default().add(table, Source::Item(def.item), String::new);
+            super::numbers::defense(start, look, attack.target, subject)
+        };
+        self.tell_sum(event, self.by("ADS-387", def.item), how);
     }
 
     /// Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).

@@ -9,7 +9,7 @@ use super::content::Moment;
 use super::damage::Cling;
 use super::deal::{Deal, Opening, Shed};
 use super::entry::Enter;
-use super::hooks::{Aim, Calls};
+use super::hooks::Aim;
 use super::play::Play;
 use super::recall::Recall;
 use super::search::Search;
@@ -17,6 +17,6 @@ use super::sight::Grope;
 use super::turn::Turn;
 
 frames! {
-    AdventureRules, Moment: Opening, Combat, Enter, Turn, Calls, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
+    AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
     Search, Recall
 }

@@ -81,7 +81,7 @@ impl Work<'_> {
 
     fn fast_swap(&self, who: Who) -> bool {
         let fast = |id: &CardId| self.catalog().card(*id).tags.is(Mark::FastSwap);
-        self.s.at(who).hero().is_some_and(|hero| hero.persistent.iter().any(|kept| fast(&kept.card)))
+        self.s.out(who).any(|(_, card)| fast(&card))
     }
 
     /// Loses hold of the gear of a card (ADS-232, ADS-235).

@@ -3,39 +3,16 @@
 use super::AdventureDeck;
 use super::AdventureRules;
 use super::action::Action;
-use super::content::{self, Distances, Moment, Stage, UseId};
+use super::content::{self, CardId, Distances, Moment, Moments, Stage, UseId};
+use super::facts;
 use super::frame::{Look, Offers, Rebind};
 use super::state::{Several, State, Who};
+use super::turn::Turn;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat};
-use crate::machine::{Frame, Roles, Waits};
+use crate::kernel::{Illegal, Seat, Subject};
+use crate::machine::{Frame, Holds, Occasion, Voices, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-/// Several scripts are called for the same moment, one after another.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Calls {
-    moment: Moment,
-    calls: SmallVec<[(Who, UseId); 4]>,
-    next: u8,
-    attack: Option<u16>,
-}
-
-impl Frame<AdventureRules> for Calls {
-    fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Calls { moment, calls, next, attack }) = work.frame(at) else { return Flow::Go };
-        let Some((who, used)) = calls.get(usize::from(*next)).copied() else { return work.pop() };
-        *next += 1;
-        let (moment, attack) = (*moment, *attack);
-        let mut roles: Roles = smallvec::smallvec![super::facts::combatant(who)];
-        roles.extend(attack.map(|at| super::facts::attack(usize::from(at))));
-        work.call(used, moment, &roles)
-    }
-
-    fn rebind(&mut self, map: &mut Rebind<'_>) {
-        self.calls.iter_mut().for_each(|(_, used)| map.used(used));
-    }
-}
 
 /// At whom is an action of the pack aimed?
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -73,28 +50,62 @@ impl Frame<AdventureRules> for Aim {
 }
 
 impl Work<'_> {
-    /// Calls the traits of several Foes for one moment, and the effects of the Persistent cards of Players, in Turn
-    /// order and printed order.
-    pub(super) fn call_traits(&mut self, everybody: &[Who], moment: Moment, attack: Option<usize>) -> Flow {
-        let catalog = self.catalog();
-        let mut calls: SmallVec<[(Who, UseId); 4]> = SmallVec::new();
-        for who in everybody {
-            let calls_it = |used: &UseId| catalog.behind(*used).hook(moment).is_some();
-            if let Some(hero) = self.s.at(*who).hero() {
-                let effects = hero.persistent.iter().flat_map(|kept| catalog.card(kept.card).effects.iter().copied());
-                calls.extend(effects.filter(calls_it).map(|used| (*who, used)));
-            }
-            let Some(foe) = self.s.at(*who).foe().map(|foe| catalog.foe(foe)) else { continue };
-            if foe.moments.has(moment) {
-                calls.extend(foe.traits.iter().copied().filter(calls_it).map(|used| (*who, used)));
-            }
-        }
-        if calls.is_empty() {
-            return Flow::Go;
-        }
-        let attack = attack.and_then(|at| u16::try_from(at).ok());
-        self.push(Calls { moment, calls, next: 0, attack })
+    /// Calls the scripts of those it is about, and of all who watch.
+    pub(super) fn happens(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
+        let subjects: Subjects = about.iter().copied().map(facts::combatant).collect();
+        let whom = subjects.first().copied().map(|who| [who]);
+        let any = any.zip(whom.as_ref()).map(|(moment, who)| (moment, &who[..]));
+        self.announce(Occasion { about: &subjects, own: Some((own, &[])), any })
     }
+
+    /// The same for something done to or with a card; who watches learns the card, too.
+    pub(super) fn happens_with(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
+        let (who, card) = (facts::combatant(who), facts::card(card));
+        self.announce(Occasion { about: &[who], own: Some((own, &[card])), any: Some((any, &[who, card])) })
+    }
+
+    /// The same for something that happens in an attack.
+    pub(super) fn happens_in(&mut self, about: Who, own: Moment, any: Option<Moment>, at: usize) -> Flow {
+        let attack = [facts::attack(at)];
+        let any = any.map(|moment| (moment, &attack[..]));
+        self.announce(Occasion { about: &[facts::combatant(about)], own: Some((own, &attack)), any })
+    }
+}
+
+/// A few subjects.
+type Subjects = SmallVec<[Subject; 8]>;
+
+/// Who speaks: the side whose Turn it is first, then the other, each in Turn order; of everybody first what race, class
+/// and the Weapon in use do, or the traits of the Foe's card in printed order, then what lies with it in the order of
+/// entry; the game last.
+pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
+    let state = look.state;
+    let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
+    let first = |who: &Who| acting.is_none_or(|side| state.at(*who).side == side);
+    for own in [true, false] {
+        for who in state.order.iter().filter(|who| first(who) == own) {
+            if state.at(*who).is_in() || voices.is_about(facts::combatant(*who)) {
+                voice(look, *who, voices);
+            }
+        }
+    }
+    voices.say(facts::GAME_SUBJECT, &[], Moments::default());
+}
+
+fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
+    let (catalog, one, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
+    if let Some(foe) = one.foe().map(|foe| catalog.foe(foe)) {
+        return voices.say(me, &foe.traits, foe.moments);
+    }
+    if let Some(hero) = one.hero() {
+        let items = [catalog.race(hero.race).item, catalog.class(hero.class).item];
+        let armed = hero.armed.iter().map(|card| catalog.card(*card).item);
+        for item in items.into_iter().chain(armed) {
+            let standing = catalog.standing(item);
+            voices.also(me, &standing.uses, standing.moments);
+        }
+    }
+    voices.say(me, &[], Moments::default());
 }
 
 /// Actions of the pack that `who` may try now.
@@ -130,7 +141,7 @@ fn list_own_bases(game: &AdventureDeck, state: &State, who: Who, out: &mut Vec<A
 
 /// Does the script allow it, and is there somebody to aim it at?
 pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bool {
-    let allowed = game.query(state, used, Moment::MayAct, &[super::facts::combatant(who)]);
+    let allowed = game.query(state, used, Moment::MayAct, &[facts::combatant(who)]);
     let fits = super::means::fits_room(&game.look(state), game.catalog.behind(used).own.reach).is_ok();
     if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
         return false;
@@ -152,13 +163,13 @@ pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Sever
         content::Aim::Ally => state.allies(who).collect(),
         content::Aim::Anyone => state.present().filter(|other| *other != who).collect(),
     };
-    let me = super::facts::combatant(who);
+    let me = facts::combatant(who);
     let reach = game.catalog.behind(used).own.reach;
     let near = |other: &Who| {
         reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
     };
     let allowed = |other: &Who| {
-        let roles = [me, super::facts::combatant(*other)];
+        let roles = [me, facts::combatant(*other)];
         game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
     };
     candidates.into_iter().filter(near).filter(allowed).collect()
@@ -174,7 +185,7 @@ pub fn list_bases(game: &AdventureDeck, state: &State, who: Who, at: usize, stag
         if !fresh || behaviour.own.stage != stage || behaviour.hook(Moment::React).is_none() {
             continue;
         }
-        let roles = [super::facts::combatant(who), super::facts::attack(at)];
+        let roles = [facts::combatant(who), facts::attack(at)];
         if game.query(state, *used, Moment::MayReact, &roles).is_none_or(|value| value.bool() != Some(false)) {
             out.push(Action::Use(*used));
         }

@@ -19,6 +19,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         return look.no("", || format!("`{}` is not in Hand", def.name));
     }
     capacity(look, def)?;
+    super::numbers::may_use(look, who, card)?;
     user(look, hero, def)?;
     round(look, who, hero, card)?;
     if let Some((_, AsideKind::StrikeFirst)) = turn.against
@@ -116,7 +117,7 @@ fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
         super::means::grapples(look, who, means)?;
         super::means::fits_room(look, means.reach)?;
     }
-    let out = one.hero().is_some_and(|hero| hero.persistent.iter().any(|kept| game.catalog.card(kept.card).same(def)));
+    let out = state.out(who).any(|(_, card)| game.catalog.card(card).same(def));
     if def.persistent && out {
         return look.no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }

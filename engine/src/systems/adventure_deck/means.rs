@@ -115,7 +115,7 @@ pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     if fallen(catalog, state, who) && !super::attack::grappling(state, who).contains(&target) {
         return look.no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());
     }
-    Ok(())
+    super::numbers::may_aim(look, who, target)
 }
 
 /// May it defend itself by a regular Reaction? Prone, by Armor alone; fleeing, by none (ADS-305, ADS-317, ADS-443).
@@ -147,7 +147,9 @@ impl Work<'_> {
 
     /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
     pub(super) fn stays(&mut self, who: Who) -> bool {
-        let checked = if held(self.s, who) { self.look().no("ADS-293", String::new) } else { Ok(()) };
+        let held = held(self.s, who);
+        let look = self.look();
+        let checked = if held { look.no("ADS-293", String::new) } else { super::numbers::may_move(&look, who) };
         !self.unless_hindered(who, checked)
     }
 

@@ -28,10 +28,12 @@ mod frame;
 mod gear;
 mod hooks;
 mod house;
+mod lasting;
 mod legal;
 mod means;
 mod named;
 mod narrate;
+mod numbers;
 mod play;
 mod rebind;
 mod recall;
@@ -48,15 +50,17 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Setup, Source, Statement, Subject, Value,
+    Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Builder, Flow, Holds, Machine, Params, Rebind, System};
+use crate::machine::{
+    Builder, Ending, Flow, Holds, InPlay, InPlayEvent, Machine, Params, Rebind, System, Thing, Voices,
+};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller};
+use frame::{AnyFrame, Caller, Look};
 use state::{Answer, State};
 use std::sync::Arc;
 use turn::Turn;
@@ -205,6 +209,40 @@ impl System for AdventureRules {
     /// As quick as looking one command ahead, and wins more.
     fn playouts() -> Option<u32> {
         Some(25)
+    }
+
+    const THING: u8 = words::kind::THING;
+
+    fn in_play(state: &State) -> &InPlay {
+        &state.in_play
+    }
+
+    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
+        Some(&mut state.in_play)
+    }
+
+    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
+        hooks::voices(look, voices);
+    }
+
+    fn in_play_event(event: InPlayEvent) -> Event {
+        Event::InPlay(event)
+    }
+
+    fn may_bear(state: &State, who: Subject) -> bool {
+        lasting::may_bear(state, who)
+    }
+
+    fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
+        lasting::entered(work, thing, why);
+    }
+
+    fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) {
+        lasting::left(work, thing, ending, source);
+    }
+
+    fn reprint(thing: &mut Thing, map: &mut Rebind<'_, Self>) {
+        lasting::reprint(thing, map);
     }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

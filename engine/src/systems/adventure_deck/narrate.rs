@@ -10,6 +10,7 @@ use crate::kernel::{does, whose};
 pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
     let t = Teller { game, state };
     Some(match event {
+        Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Round { round } => format!("Round {round} begins"),
         Event::CountEnds => "the Count is over".into(),
         Event::TurnBegins { who } => format!("{}: Turn", t.who(*who)),

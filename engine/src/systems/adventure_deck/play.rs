@@ -170,7 +170,7 @@ impl Frame<AdventureRules> for Play {
             PlayStep::Printed => format!("{card}: use a printed Boost?"),
             PlayStep::Pay => format!("{card}: pay {} more", self.owed),
             _ => {
-                let most = state.round.number().saturating_sub(self.raised);
+                let most = super::numbers::boost_max(look, self.who, self.card).saturating_sub(self.raised);
                 format!("{card}: add cards? (up to {most} Attribute Cards)")
             }
         };
@@ -332,7 +332,7 @@ impl Work<'_> {
         if play.capacity == Capacity::Reaction {
             self.react_with(play);
             self.finish_cards(play);
-            return Flow::Go;
+            return self.answered_with(play);
         }
         self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, self.by("ADS-103", def.item));
         if def.tags.is(Mark::Spell) {
@@ -347,10 +347,28 @@ impl Work<'_> {
             Some(target) => self.begin_healing(play, def, target),
             None => self.finish_cards(play),
         }
+        self.happens_with(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
         for used in def.effects.iter().rev() {
             self.call(*used, Moment::Play, &roles);
+        }
+        if let Some(booster) = play.booster {
+            for used in self.catalog().card(booster).effects.iter().rev() {
+                self.call(*used, Moment::Boosts, &roles);
+            }
+        }
+        Flow::Go
+    }
+
+    /// A card was played as a Reaction: those who watch hear of it, after its own effects.
+    fn answered_with(&mut self, play: &Play) -> Flow {
+        self.happens_with(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
+        let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
+        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
+        for used in self.catalog().card(play.card).effects.iter().rev() {
+            self.call(*used, Moment::Answer, &roles);
         }
         Flow::Go
     }
@@ -381,14 +399,11 @@ impl Work<'_> {
     /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093).
     pub(super) fn finish_cards(&mut self, play: &Play) {
         let def = self.catalog().card(play.card);
-        let left = def.lasts.map_or(0, |lasts| lasts.rounds(self.s.round));
         if def.persistent
             && play.capacity != Capacity::Reaction
-            && let Some(hero) = self.s.at_mut(play.who).hero_mut()
-            && hero.table.take(play.card)
+            && self.s.at_mut(play.who).hero_mut().is_some_and(|hero| hero.table.take(play.card))
         {
-            hero.persistent.push(super::combatant::Persistent { card: play.card, left });
-            self.tell(Event::Persists { who: play.who, card: play.card }, self.by("ADS-025", def.item));
+            self.lay_open(play.who, play.card);
         }
         self.clear_table(play.who, play.added.iter().chain([&play.card]));
     }
@@ -427,9 +442,10 @@ fn attribute_boost(
     if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
         return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
-    let most = state.round.number();
+    let most = super::numbers::boost_max(look, play.who, play.card);
     if play.raised >= most {
-        return look.no("ADS-119", || format!("on Round {most} at most {most} Attribute Cards go into a Boost"));
+        let round = state.round.number();
+        return look.no("ADS-119", || format!("on Round {round} at most {most} Attribute Cards go into a Boost"));
     }
     Ok(())
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
     state.ground.tasks.iter_mut().for_each(|used| map.used(used));
+    state.in_play.rebind(map);
 }
 
 /// Does somebody hold the card or fight as the Foe?
@@ -44,7 +45,6 @@ impl Rebind<'_> {
                 for bag in [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.aside] {
                     *bag = self.bag(bag);
                 }
-                hero.persistent.iter_mut().for_each(|kept| kept.card = self.card(kept.card));
                 if let Some(raised) = &mut hero.raised {
                     raised.card = self.card(raised.card);
                 }

@@ -105,7 +105,13 @@ impl Recall {
 
 impl Work<'_> {
     pub(super) fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
-        let Some(cost) = self.catalog().card(card).recall.as_ref().map(|recall| cost(self.s, &recall.cost)) else {
+        let Some(cost) = self
+            .catalog()
+            .card(card)
+            .recall
+            .as_ref()
+            .and_then(|_| super::numbers::recall_cost(&self.look(), who, self.catalog().card(card)))
+        else {
             return;
         };
         let free = self.s.house.is(HouseRule::Recall, 1) && self.frame::<Turn>(at).is_some_and(|turn| !turn.free_used);
@@ -138,12 +144,8 @@ impl Work<'_> {
     }
 }
 
-fn cost(state: &State, formula: &crate::kernel::Formula) -> u8 {
-    u8::try_from(state.round.cards(formula, state.house.is(HouseRule::HalfRAttributes, 1)).max(0)).unwrap_or(u8::MAX)
-}
-
 /// May the card be recalled now? The reason if not.
-fn allowed(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
+fn allowed(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
     let Some(recall) = &def.recall else { return look.no("ADS-162", || format!("`{}` has no Recall cost", def.name)) };
@@ -164,7 +166,7 @@ fn allowed(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let pays =
         |id: CardId| game.catalog.card(id).is_attribute().is_some_and(|attribute| recall.of.contains(&attribute));
     let held: u32 = hand.iter().filter(|(id, _)| pays(*id)).map(|(_, n)| n).sum();
-    let cost = cost(state, &recall.cost);
+    let cost = super::numbers::recall_cost(look, who, def).unwrap_or(0);
     if held < u32::from(cost) {
         return look.no("ADS-163", || {
             let of: Vec<&str> = recall.of.iter().map(|attribute| attribute.name()).collect();
@@ -178,11 +180,11 @@ fn allowed(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     for card in hero.discard.kinds() {
-        offers.judge(Action::Recall(card), allowed(look, hero, card));
+        offers.judge(Action::Recall(card), allowed(look, who, hero, card));
     }
     for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()).filter(|_| look.explains) {
         if hero.discard.count(card) == 0 {
-            offers.judge(Action::Recall(card), allowed(look, hero, card));
+            offers.judge(Action::Recall(card), allowed(look, who, hero, card));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::content::deal;
 use super::event::Event;
+use super::facts;
 use super::round::Round;
 use super::setup::{enter_foe, light};
 use super::state::Who;
@@ -25,6 +26,11 @@ impl Work<'_> {
             }
             "spawn" => self.order_spawn(order),
             "give" | "take" => self.order_cards(order),
+            "status" | "tokens" => {
+                let label = order.datum(0).text().unwrap_or_default();
+                let of = if label == "game" { facts::GAME_SUBJECT } else { facts::combatant(self.named(order)?) };
+                self.order_in_play(of, order)
+            }
             "house" => self.s.house.set(order).or_else(no),
             "light" => {
                 self.s.ground.light = light(order.datum(0).text().unwrap_or_default());

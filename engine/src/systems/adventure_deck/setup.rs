@@ -12,6 +12,7 @@ use super::round::Round;
 use super::state::{Ground, Light, State, Who};
 use super::turn::{Turn, TurnStep};
 use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
+use crate::machine::InPlay;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -45,6 +46,7 @@ fn empty() -> State {
         casters: SmallVec::new(),
         healers: SmallVec::new(),
         verdict: None,
+        in_play: InPlay::default(),
     }
 }
 
@@ -140,7 +142,6 @@ impl Table<'_> {
             hand: Pile::new(),
             discard: Bag::new(),
             table: Bag::new(),
-            persistent: SmallVec::new(),
             removed: Bag::new(),
             aside: Bag::new(),
             fatigue: 0,
@@ -242,7 +243,11 @@ impl Table<'_> {
                     self.game.work(&mut self.state, &mut Events::off()).disarm(who, card, Why::rule("ADS-232"));
                 }
             }
-            "hand" | "discard" => self.place(who, statement),
+            "hand" | "discard" | "out" => self.place(who, statement),
+            "status" | "tokens" => {
+                let of = super::facts::combatant(who);
+                self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
+            }
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {
@@ -327,16 +332,23 @@ impl Table<'_> {
         {
             let to_hand = statement.word == "hand";
             let Some(hero) = self.hero(who) else { return };
-            let mut missing = 0;
+            let (mut missing, mut out) = (0, Vec::new());
             for _ in 0..n {
                 let card = printings.iter().copied().find(|card| hero.draw.take(*card));
                 match card {
                     Some(card) if to_hand => hero.hand.add(card, seat),
+                    Some(card) if statement.word == "out" => out.push(card),
                     Some(card) => {
                         hero.discard.put(card);
                     }
                     None => missing += 1,
                 }
+            }
+            for card in out {
+                let mut events = Events::off();
+                let mut work = self.game.work(&mut self.state, &mut events);
+                let thing = work.open(who, card);
+                work.lay_down(thing);
             }
             if missing > 0 {
                 let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();

@@ -1,12 +1,12 @@
 //! A position of the game: plain data. No log, clock or luck lives in it.
 
 use super::combatant::{Combatant, Out};
-use super::content::{Distances, UseId};
+use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::round::Round;
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
-use crate::machine::Waits;
+use crate::machine::{InPlay, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -76,6 +76,8 @@ pub struct State {
     /// Who healed somebody, likewise (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
     pub verdict: Option<Verdict>,
+    /// Statuses, Persistent cards, tokens.
+    pub in_play: InPlay,
 }
 
 impl State {
@@ -112,6 +114,12 @@ impl State {
 
     pub fn seat(&self, who: Who) -> Seat {
         self.at(who).seat
+    }
+
+    /// The cards that somebody keeps out as Persistent Effects, in the order in which they were played (ADS-025).
+    pub fn out(&self, who: Who) -> impl Iterator<Item = (ThingId, CardId)> {
+        let card = |thing: &crate::machine::Thing| Some((thing.id, CardId(thing.print?)));
+        self.in_play.of(super::facts::combatant(who)).filter_map(card)
     }
 
     /// The Players' seats.

@@ -10,7 +10,7 @@ use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal, means};
 use crate::kernel::{Illegal, Seat, Why};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Why somebody may act out of turn.
@@ -64,6 +64,8 @@ pub enum TurnStep {
         second: bool,
     },
     End,
+    /// Scripts have had their say at its end; durations run down.
+    Passes,
     /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
     Refill(u8),
 }
@@ -92,7 +94,7 @@ impl Frame<AdventureRules> for Turn {
                 let Some(hero) = look.state.at(self.asked(look.state)).hero() else { return };
                 let left = u8::try_from(hero.draw.len() + hero.discard.len()).unwrap_or(u8::MAX);
                 offers.allow(Action::Pass);
-                offers.allow_all((1..=hero.hand_most().saturating_sub(hero.hand_size()).min(left)).map(Action::Draw));
+                offers.allow_all((1..=super::numbers::room(look, self.asked(look.state)).min(left)).map(Action::Draw));
                 let over = "the Action of this Turn is over: you may draw up, or pass";
                 self.refuse_acts(look, offers, "ADS-096", over);
             }
@@ -231,7 +233,7 @@ impl Work<'_> {
         let Some(turn) = self.frame::<Turn>(at).cloned() else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
-        if gone && !matches!(step, TurnStep::End | TurnStep::Refill(_)) {
+        if gone && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
         }
         let hero = self.s.at(who).hero().is_some();
@@ -259,6 +261,11 @@ impl Work<'_> {
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
             TurnStep::End => self.turn_ends(at, who, against.is_some()),
+            TurnStep::Passes => {
+                self.turn_step(at, TurnStep::Refill(0));
+                self.passes(Clock::OwnTurn, Some(super::facts::combatant(who)));
+                self.passes(Clock::Turn, None)
+            }
             TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
                 None => self.pop(),
                 Some(other) if self.missing(other) > 0 => Flow::Wait,
@@ -277,7 +284,7 @@ impl Work<'_> {
     /// A Hand below the maximum is filled (ADS-086); a full one gives a card up for a new one (ADS-087).
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
-        let (most, size) = (hero.hand_most(), hero.hand_size());
+        let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
         let offered = self.s.house.is(HouseRule::FullHand, 1);
         if drawn {
             self.turn_step(at, TurnStep::Act);
@@ -301,7 +308,8 @@ impl Work<'_> {
         if self.s.at(who).hurt_since_turn > 0 {
             self.s.at_mut(who).hurt_since_turn = 0;
         }
-        self.turn_step(at, TurnStep::Refill(0))
+        self.turn_step(at, TurnStep::Passes);
+        self.happens(&[who], Moment::TurnEnd, Some(Moment::AnyTurnEnd))
     }
 
     /// An action of the pack is carried out: its script runs.

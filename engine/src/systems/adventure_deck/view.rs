@@ -21,11 +21,11 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     };
     let mut blocks: Vec<Block> =
         state.everybody().map(|who| figure(game, state, who, seat, acting == Some(who))).collect();
-    blocks.extend(ground(state).map(Block::Note));
+    blocks.extend(ground(game, state).map(Block::Note));
     View { title, blocks }
 }
 
-fn ground(state: &State) -> Option<String> {
+fn ground(game: &AdventureDeck, state: &State) -> Option<String> {
     let mut notes = Vec::new();
     match state.ground.light {
         super::state::Light::Medium => {}
@@ -35,6 +35,8 @@ fn ground(state: &State) -> Option<String> {
     if state.ground.dense {
         notes.push("dense surroundings");
     }
+    let everywhere = game.marks_of(state, super::facts::GAME_SUBJECT);
+    notes.extend(everywhere.iter().map(String::as_str));
     if state.ground.updown_deck.is_some() {
         notes.push("a separate Up/Down deck");
     }
@@ -47,14 +49,14 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         vec![Track { name: "HP".into(), now: i64::from(one.hp.max(0)), most: Some(i64::from(one.most_hp)) }];
     let mut zones = Vec::new();
     if let Some(hero) = one.hero() {
-        let worn = hero.fatigue + hero.exhaustion;
-        if worn > 0 {
-            tracks.push(Track { name: "Hand max".into(), now: i64::from(hero.hand_most()), most: Some(7) });
+        let most = super::numbers::hand_max(&game.look(state), who);
+        if most != super::combatant::HAND {
+            tracks.push(Track { name: "Hand max".into(), now: i64::from(most), most: Some(7) });
         }
         let known = seat.map_or_else(|| hero.hand.bag().into_owned(), |seat| hero.hand.seen_by(seat));
         let hidden = hero.hand.len() - known.len();
         zones.push(zone(game, "hand", &known, hidden));
-        let out: Bag<CardId> = hero.persistent.iter().map(|kept| kept.card).collect();
+        let out: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
         if !out.is_empty() {
             zones.push(zone(game, "out", &out, 0));
         }
@@ -67,7 +69,7 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         active,
         out: !one.is_in(),
         tracks,
-        marks: marks(game, state, one),
+        marks: marks(game, state, one).into_iter().chain(game.marks_of(state, super::facts::combatant(who))).collect(),
         zones,
     }
 }

@@ -5,6 +5,7 @@ use super::content::{AdventureId, CardId, FoeId, ObstacleId, SkillId};
 use super::dice::Stance;
 use super::grid::Cell;
 use super::state::{GroupId, Who};
+use crate::machine::InPlayEvent;
 use serde::Serialize;
 
 /// Who rolls, for the story.
@@ -17,6 +18,7 @@ pub enum Roller {
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Event {
+    InPlay(InPlayEvent),
     Created { who: Who },
     Took { who: Who, card: CardId },
     Dropped { who: Who, card: CardId },

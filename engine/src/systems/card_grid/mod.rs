@@ -60,7 +60,7 @@ use crate::kernel::{
     Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
     Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, InPlayEvent, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -183,6 +183,10 @@ impl System for GridRules {
 
     fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
         advice::advice(game, state, seat, wish)
+    }
+
+    fn in_play_event(event: InPlayEvent) -> Event {
+        Event::InPlay(event)
     }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

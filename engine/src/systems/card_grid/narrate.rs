@@ -9,6 +9,9 @@ use crate::kernel::{does, whose};
 
 /// The sentence for an event.
 pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
+    if let Event::InPlay(event) = event {
+        return Some(game.in_play_told(state, *event));
+    }
     let teller = Teller { game, state };
     teller.home(event).or_else(|| teller.way(event)).or_else(|| teller.rolls(event)).or_else(|| teller.cards(event))
 }

@@ -2,11 +2,13 @@
 
 use super::content::{CardId, ItemId, Skill, Thing, UseId};
 use super::state::{Game, Rank};
+use crate::machine::InPlayEvent;
 use serde::Serialize;
 
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
+    InPlay(InPlayEvent),
     Chosen {
         game: Game,
     },

@@ -40,7 +40,7 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
     Words,
 };
-use crate::machine::{Builder, Flow, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, InPlayEvent, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
@@ -196,6 +196,10 @@ impl System for EncounterRules {
             Event::Cleared { .. } => Some(("rooms cleared", 1)),
             _ => None,
         }
+    }
+
+    fn in_play_event(event: InPlayEvent) -> Event {
+        Event::InPlay(event)
     }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

@@ -43,6 +43,7 @@ pub fn narrate(game: &EncounterDeck, state: &State, event: &Event) -> String {
     let thing = |item: &super::content::ItemId| &game.catalog.thing(*item).name;
     let hero = &state.hero.name;
     match event {
+        Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Chosen { game } => format!("a {} game begins", game_words(*game)),
         Event::Named { name } => format!("the hero's name is {name}"),
         Event::Raised { skill, rank } => format!("{} rises to {}", skill.name(), rank_name(&state.house, *rank)),

@@ -118,9 +118,7 @@ impl Catalog {
         let tried = |b: &uses::Behaviour| b.own.plain.filter(|_| !b.own.foes_only).map(|used| (b.own.stage, used));
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
-        let called = |used: &UseId| self.behind(*used).hooks.iter().map(|(moment, _)| *moment);
-        let moments = |foe: &FoeDef| foe.traits.iter().flat_map(called).collect();
-        let moments: Vec<Moments> = self.foes.iter().map(moments).collect();
+        let moments: Vec<Moments> = self.foes.iter().map(|foe| self.moments_of(&foe.traits)).collect();
         self.foes.iter_mut().zip(moments).for_each(|(foe, moments)| foe.moments = moments);
     }
 

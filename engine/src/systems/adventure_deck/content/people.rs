@@ -39,6 +39,8 @@ pub struct Folk {
     pub groups: Vec<String>,
     pub bases: Vec<UseId>,
     pub darksight: bool,
+    /// The number of its item.
+    pub item: u16,
 }
 
 impl Folk {

@@ -9,14 +9,62 @@ use crate::systems::adventure_deck::round::Round;
 moments! {
     CombatStart = "on_combat_start",
     RoundStart = "on_round_start",
-    Turn = "on_turn",
-    ChooseTarget = "choose_target",
-    Attacked = "on_attacked",
-    Damaged = "on_damaged",
-    Dealt = "on_dealt",
     RoundEnd = "on_round_end",
     CountEnd = "on_count_end",
+    TurnStart = "on_turn_start",
+    AnyTurnStart = "on_any_turn_start",
+    TurnEnd = "on_turn_end",
+    AnyTurnEnd = "on_any_turn_end",
+    Turn = "on_turn",
+    ChooseTarget = "choose_target",
+    Attack = "on_attack",
+    Attacked = "on_attacked",
+    AnyAttacked = "on_any_attacked",
+    Damaged = "on_damaged",
+    AnyDamaged = "on_any_damaged",
+    Dealt = "on_dealt",
+    Settled = "on_settled",
+    AnySettled = "on_any_settled",
+    Hurt = "on_hurt",
+    AnyHurt = "on_any_hurt",
+    Healed = "on_healed",
+    AnyHealed = "on_any_healed",
     Defeated = "on_defeated",
+    AnyDefeated = "on_any_defeated",
+    Fled = "on_fled",
+    AnyFled = "on_any_fled",
+    Moved = "on_moved",
+    AnyMoved = "on_any_moved",
+    Drew = "on_drew",
+    AnyDrew = "on_any_drew",
+    Discarded = "on_discarded",
+    AnyDiscarded = "on_any_discarded",
+    Played = "on_played",
+    AnyPlayed = "on_any_played",
+    Answer = "on_react",
+    Boosts = "on_boost",
+    DamageDealt = "damage_dealt",
+    AnyDamageDealt = "any_damage_dealt",
+    DamageTaken = "damage_taken",
+    AnyDamageTaken = "any_damage_taken",
+    Defense = "defense",
+    AnyDefense = "any_defense",
+    HandMax = "hand_max",
+    AnyHandMax = "any_hand_max",
+    BoostMax = "boost_max",
+    AnyBoostMax = "any_boost_max",
+    RecallCost = "recall_cost",
+    AnyRecallCost = "any_recall_cost",
+    Healing = "healing",
+    AnyHealing = "any_healing",
+    MayBeAimed = "may_be_aimed",
+    AnyMayBeAimed = "any_may_be_aimed",
+    MayStrike = "may_strike",
+    AnyMayStrike = "any_may_strike",
+    MayUse = "may_use",
+    AnyMayUse = "any_may_use",
+    MayMove = "may_move",
+    AnyMayMove = "any_may_move",
     Boost = "boost",
     Counter = "counter",
     MayPlay = "may_play",
@@ -30,20 +78,7 @@ moments! {
 }
 
 /// A few moments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moments(u32);
-
-impl Moments {
-    pub fn has(self, moment: Moment) -> bool {
-        self.0 & (1 << moment as u32) != 0
-    }
-}
-
-impl FromIterator<Moment> for Moments {
-    fn from_iter<I: IntoIterator<Item = Moment>>(moments: I) -> Self {
-        Moments(moments.into_iter().fold(0, |all, moment| all | 1 << moment as u32))
-    }
-}
+pub type Moments = crate::machine::Moments<Moment>;
 
 /// Whom an action is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

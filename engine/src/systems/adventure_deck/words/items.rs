@@ -2,6 +2,7 @@
 
 use crate::kernel::Shape::{self, *};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::play::words::ONCE;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
 pub const DISTANCES: &[&str] = &["melee", "thrown", "ranged"];
@@ -276,8 +277,14 @@ const TRAIT: &[Word] = &[
     ),
     word("overrides", &[], Optional, "ADS-415", "Its choice of target replaces the default preferences."),
     word("darksight", &[], Optional, "ADS-423", "Whoever has it sees without light, and badly in bright light."),
-    word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps, 0 to 255 each."),
+    REMEMBERS,
+    ONCE,
 ];
+
+const REMEMBERS: Word =
+    word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for whom it speaks, 0 to 255 each.");
+
+const EFFECT: &[Word] = &[BEHAVIOUR[0], BEHAVIOUR[1], REMEMBERS, ONCE];
 
 const ACTION: &[Word] = &[
     BEHAVIOUR[0],
@@ -321,6 +328,7 @@ pub const PERSON: &[Word] = &[
 const CLASS: &[Word] = &[
     word("group", &[List(&Free)], Optional, "ADS-168", "The groups it counts as: `group warrior`."),
     word("base", &[Call("action")], Many, "ADS-037", "A Base Action."),
+    word("effect", &[Call("effect")], Many, "ADS-009", "What it does all the time; its scripts' `me` is who is of it."),
     word("darksight", &[], Optional, "ADS-354", "Sees without light, and badly in bright light."),
     word("text", &[Text], Optional, "", "What it says, for people."),
 ];
@@ -346,7 +354,7 @@ pub const ITEMS: &[ItemWord] = &[
     ItemWord {
         word: "effect",
         takes_params: true,
-        words: BEHAVIOUR,
+        words: EFFECT,
         doc: "What a card does beyond numbers.",
         rule: "ADS-009",
     },

@@ -9,22 +9,43 @@ pub use super::house::HOUSE;
 pub use items::{ATTRIBUTES, DISTANCES};
 pub use script::{effect, kind, question};
 
-use crate::kernel::Vocabulary;
+use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
+use crate::machine::play::words::{self as shared, change, fact, verb};
+use kind::{COMBATANT, GAME, THING};
+
+/// What can be read: the system's own, then what is read in every system.
+pub const FACTS: &[FactWord] = joined!(
+    FactWord: super::facts::FACTS, fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT),
+    fact::game(GAME), fact::thing(THING)
+);
+
+/// What scripts can do: the system's own, then what they do in every system.
+const EFFECTS: &[EffectWord] = joined!(
+    EffectWord: script::EFFECTS, verb::tokens(COMBATANT), verb::tokens(THING), verb::tokens(GAME), verb::bearer(COMBATANT),
+    verb::thing(THING), change::WORDS
+);
+
+const ME: (&str, u8) = ("me", COMBATANT);
+const WATCHED: (&str, u8) = ("thing", THING);
+
+const HOOKS: &[HookWord] = joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]));
 
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "adventure-deck",
     title: "Adventure Deck System",
     prefix: "ADS",
-    items: items::ITEMS,
+    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
     scene: play::SCENE,
-    rulings: play::RULINGS,
+    rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,
     subjects: kind::NAMES,
-    facts: super::facts::FACTS,
-    hooks: script::HOOKS,
-    effects: script::EFFECTS,
+    facts: FACTS,
+    hooks: HOOKS,
+    effects: EFFECTS,
     questions: script::QUESTIONS,
     leads: play::LEADS,
+    own_facts: super::facts::FACTS.len() as u16,
+    own_effects: script::EFFECTS.len() as u16,
     pages: pages::PAGES,
 };

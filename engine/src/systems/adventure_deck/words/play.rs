@@ -33,6 +33,10 @@ const ANYBODY: [Word; 7] = [
     word("wounded", &[], Optional, "ADS-403", "It has taken damage since its last Turn."),
 ];
 
+/// What lies in play with it.
+const STATUS: Word = crate::machine::play::words::SCENE[0];
+const TOKENS: Word = crate::machine::play::words::SCENE[1];
+
 const HERO: &[Word] = &[
     ANYBODY[0],
     ANYBODY[1],
@@ -41,9 +45,12 @@ const HERO: &[Word] = &[
     ANYBODY[4],
     ANYBODY[5],
     ANYBODY[6],
+    STATUS,
+    TOKENS,
     word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
     word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
     word("draw_deck", &[CARDS], Many, "ADS-051", "The Draw Deck is just this, instead of the rest of the Combat Deck."),
+    word("out", &[CARDS], Many, "ADS-025", "Persistent cards that lie out, taken out of the Combat Deck."),
     word("armed", &[List(&Name(&["card"]))], Optional, "ADS-210", "The Weapon in use, or two of them."),
     word("shield", &[Bool], Optional, "ADS-100", "Is a Shield in use?"),
     word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue."),
@@ -70,6 +77,8 @@ const FOE: &[Word] = &[
     ANYBODY[4],
     ANYBODY[5],
     ANYBODY[6],
+    STATUS,
+    TOKENS,
     word("attribute", &[OneOf(ATTRIBUTES), Pattern], Optional, "ADS-400", "This copy's own pattern."),
     word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
 ];

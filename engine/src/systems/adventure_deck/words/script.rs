@@ -1,6 +1,7 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
+use crate::machine::play::words::change;
 
 /// The kinds of subjects.
 pub mod kind {
@@ -8,7 +9,8 @@ pub mod kind {
     pub const COMBATANT: u8 = 1;
     pub const CARD: u8 = 2;
     pub const ATTACK: u8 = 3;
-    pub const NAMES: &[&str] = &["game", "combatant", "card", "attack"];
+    pub const THING: u8 = 4;
+    pub const NAMES: &[&str] = &["game", "combatant", "card", "attack", "thing"];
 }
 
 use kind::{ATTACK, CARD, COMBATANT};
@@ -20,6 +22,11 @@ const ME: (&str, u8) = ("me", COMBATANT);
 const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
+const WHO: (&str, u8) = ("who", COMBATANT);
+const BY: (&str, u8) = ("by", COMBATANT);
+
+/// What lives in play.
+const LIVING: &[&str] = &["trait", "effect"];
 
 const fn act(
     name: &'static str,
@@ -40,6 +47,26 @@ const fn query(
     doc: &'static str,
 ) -> HookWord {
     HookWord { name, items, roles, query: true, gives, effects: &[], doc, rule }
+}
+
+/// A number that is asked for: what is returned is added.
+const fn number(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    HookWord { effects: change::NAMES, ..query(name, LIVING, roles, INT, rule, doc) }
+}
+
+/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
+const fn permission(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    query(name, LIVING, roles, Kind::Any, rule, doc)
 }
 
 const ON_TURN: HookWord = HookWord {
@@ -66,8 +93,20 @@ const BOOST: HookWord = HookWord {
 };
 
 pub const HOOKS: &[HookWord] = &[
-    act("on_combat_start", &["trait"], &[ME], "ADS-405", "Combat is about to begin."),
-    act("on_round_start", &["trait"], &[ME], "ADS-417", "A Round begins."),
+    act("on_combat_start", LIVING, &[ME], "ADS-405", "Combat is about to begin."),
+    act("on_round_start", LIVING, &[ME], "ADS-417", "A Round begins."),
+    act("on_round_end", LIVING, &[ME], "ADS-062", "A Round ends; its number is still the current one."),
+    act(
+        "on_count_end",
+        LIVING,
+        &[ME],
+        "ADS-066",
+        "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.",
+    ),
+    act("on_turn_start", LIVING, &[ME], "ADS-331", "Its Turn begins."),
+    act("on_any_turn_start", LIVING, &[ME, WHO], "ADS-331", "Somebody's Turn begins."),
+    act("on_turn_end", LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up."),
+    act("on_any_turn_end", LIVING, &[ME, WHO], "ADS-097", "Somebody's Turn ends."),
     ON_TURN,
     query(
         "choose_target",
@@ -77,24 +116,88 @@ pub const HOOKS: &[HookWord] = &[
         "ADS-409",
         "Whom it aims at: a combatant, or `()` for no wish.",
     ),
-    act("on_attacked", &["trait"], &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
+    act("on_attack", LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet."),
+    act("on_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
+    act("on_any_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet."),
     act(
         "on_damaged",
-        &["trait", "effect"],
+        LIVING,
         &[ME, THE_ATTACK],
         "ADS-403",
-        "An attack has taken HP from it; for an effect, from the owner of its Persistent card. What a script's `damage` takes is no attack and does not call it.",
+        "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it.",
     ),
-    act("on_dealt", &["trait"], &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
-    act("on_round_end", &["trait"], &[ME], "ADS-062", "A Round ends; its number is still the current one."),
+    act("on_any_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`."),
+    act("on_dealt", LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
+    act("on_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it."),
+    act("on_any_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it."),
+    act("on_hurt", LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else."),
+    act("on_any_hurt", LIVING, &[ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else."),
+    act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back."),
+    act("on_any_healed", LIVING, &[ME, WHO], "ADS-008", "Somebody has got HP back."),
+    act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated."),
+    act("on_any_defeated", LIVING, &[ME, WHO], "ADS-393", "Somebody is defeated."),
+    act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive."),
+    act("on_any_fled", LIVING, &[ME, WHO], "ADS-321", "Somebody has left the Combat alive."),
+    act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line."),
+    act("on_any_moved", LIVING, &[ME, WHO], "ADS-245", "Somebody has moved along the line."),
+    act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card."),
+    act("on_any_drew", LIVING, &[ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows."),
+    act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand."),
+    act("on_any_discarded", LIVING, &[ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand."),
+    act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction."),
     act(
-        "on_count_end",
-        &["trait"],
-        &[ME],
-        "ADS-066",
-        "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.",
+        "on_any_played",
+        LIVING,
+        &[ME, WHO, THE_CARD],
+        "ADS-103",
+        "Somebody has played this card, as an Action or a Reaction.",
     ),
-    act("on_defeated", &["trait"], &[ME], "ADS-393", "It is defeated."),
+    number("damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence."),
+    number(
+        "any_damage_dealt",
+        &[ME, THE_ATTACK],
+        "ADS-181",
+        "What anybody's attack comes to, before Counters and defence.",
+    ),
+    number(
+        "damage_taken",
+        &[ME, THE_ATTACK],
+        "ADS-182",
+        "What an attack takes from it, after Counters and defence; not asked where that is nothing.",
+    ),
+    number("any_damage_taken", &[ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody."),
+    number("defense", &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack."),
+    number("any_defense", &[ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked."),
+    number("hand_max", &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20."),
+    number("any_hand_max", &[ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20."),
+    number("boost_max", &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20."),
+    number("any_boost_max", &[ME, WHO, THE_CARD], "ADS-119", "The same for anybody."),
+    number("recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more."),
+    number("any_recall_cost", &[ME, WHO, THE_CARD], "ADS-162", "The same for anybody."),
+    number("healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum."),
+    number("any_healing", &[ME, WHO], "ADS-008", "The same for anybody."),
+    permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?"),
+    permission("any_may_be_aimed", &[ME, WHO, BY], "ADS-024", "May `by` aim at `who`?"),
+    permission("may_strike", &[ME, TARGET], "ADS-181", "May it attack this one?"),
+    permission("any_may_strike", &[ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?"),
+    permission("may_use", &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?"),
+    permission("any_may_use", &[ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?"),
+    permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?"),
+    permission("any_may_move", &[ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?"),
+    act(
+        "on_react",
+        &["effect"],
+        &[ME, THE_CARD, THE_ATTACK],
+        "ADS-132",
+        "The card has been played as a Reaction; its defense counts already.",
+    ),
+    act(
+        "on_boost",
+        &["effect"],
+        &[ME, THE_CARD, TARGET],
+        "ADS-118",
+        "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.",
+    ),
     BOOST,
     act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it."),
     query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?"),

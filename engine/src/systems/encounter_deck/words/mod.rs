@@ -26,5 +26,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     effects: script::EFFECTS,
     questions: script::QUESTIONS,
     leads: play::LEADS,
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     pages: pages::PAGES,
 };

@@ -21,6 +21,8 @@ impl Builder<'_> {
     fn one_folk(&mut self, item: &Item, kind: &str) -> Folk {
         let bases: Vec<&Datum> = item.all("base").map(|s| s.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
+        let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
+        self.calls("effect", &effects, number);
         // Cards say in free words who may recall them: former names stay words for it.
         let mut groups = item.get("group").map(|s| words(s.datum(0))).unwrap_or_default();
         groups.extend(item.former_ids());
@@ -30,6 +32,7 @@ impl Builder<'_> {
             groups,
             bases: self.calls("action", &bases, number),
             darksight: item.get("darksight").is_some(),
+            item: number,
         }
     }
 

@@ -1,0 +1,30 @@
+//! Joining lists of words: those of a system and those that all systems share.
+
+/// Several lists of constants in one: `joined!(EffectWord: OWN, shared::WORDS)`.
+#[macro_export]
+macro_rules! joined {
+    ($Word:ty: $($list:expr),+ $(,)?) => {{
+        const LEN: usize = 0 $(+ $list.len())+;
+        const LIST: [$Word; LEN] = {
+            let lists: &[&[$Word]] = &[$(&$list),+];
+            $crate::kernel::join(lists)
+        };
+        &LIST
+    }};
+}
+
+/// The lists one after another; their lengths come to `N`, and none is empty.
+pub const fn join<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
+    let mut all = [lists[0][0]; N];
+    let (mut to, mut list) = (0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[to] = lists[list][at];
+            to += 1;
+            at += 1;
+        }
+        list += 1;
+    }
+    all
+}

@@ -1,0 +1,120 @@
+//! Calls of several scripts for one moment, one after another.
+
+use super::clock::Ending;
+use super::thing::ThingId;
+use super::voice::Moments;
+use crate::kernel::{Source, Subject};
+use crate::machine::script::Roles;
+use crate::machine::{Flow, Frame, Rebind, System, UseId, Work};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Something that happens, as scripts hear of it: its own moment is called for those it is about, the other one for
+/// everybody in play. Roles come after `me`.
+#[derive(Clone, Copy, Debug)]
+pub struct Occasion<'a, M> {
+    /// Whom it is about.
+    pub about: &'a [Subject],
+    /// What their scripts are called at, and with what.
+    pub own: Option<(M, &'a [Subject])>,
+    /// What everybody's scripts are called at, and with what.
+    pub any: Option<(M, &'a [Subject])>,
+}
+
+/// One of the calls.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(super) struct One<M> {
+    pub(super) used: UseId,
+    pub(super) moment: M,
+    pub(super) roles: Roles,
+    pub(super) it: Subject,
+}
+
+/// Scripts to be called, in order.
+pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
+
+/// Several scripts are called for the same moment, one after another; then, perhaps, an object leaves play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Calls<M> {
+    calls: Listeners<M>,
+    next: u16,
+    leaves: Option<(ThingId, Ending, Source)>,
+}
+
+impl<S: System> Frame<S> for Calls<S::Moment> {
+    fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
+        let Some(calls) = work.frame::<Calls<S::Moment>>(at) else { return Flow::Go };
+        let (next, leaves) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.leaves);
+        calls.next += 1;
+        if let Some(One { used, moment, roles, it }) = next {
+            return if work.is_gone(it) { Flow::Go } else { work.call_for(used, moment, &roles, it) };
+        }
+        work.pop();
+        if let Some((id, ending, source)) = leaves {
+            work.is_gone_now(id, ending, source);
+        }
+        Flow::Go
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        self.calls.iter_mut().for_each(|call| map.used(&mut call.used));
+        if let Some((_, _, source)) = &mut self.leaves {
+            map.source(source);
+        }
+    }
+}
+
+impl<M> Calls<M> {
+    /// These are called, then an object leaves play.
+    pub(super) fn leaving(calls: Listeners<M>, leaves: (ThingId, Ending, Source)) -> Calls<M> {
+        Calls { calls, next: 0, leaves: Some(leaves) }
+    }
+
+    /// The objects that it speaks of.
+    pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
+        let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
+        calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves.map(|(id, ..)| id))
+    }
+}
+
+/// The object that a subject is.
+pub(super) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
+    u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
+}
+
+impl<S: System> Work<'_, S> {
+    /// Calls everybody's scripts for something that happens, one after another: first those it is about, then all who
+    /// watch, each in the order in which they speak.
+    pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
+        let calls = self.listeners(occasion);
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
+    }
+
+    /// Whose scripts are called for something.
+    pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
+        let Occasion { about, own, any } = occasion;
+        let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
+        let (mut first, mut then) = (Listeners::new(), Listeners::new());
+        let (game, in_play) = (self.game, S::in_play(self.s));
+        self.look().voices(wanted, about, &mut |me, it, used| {
+            let behaviour = game.catalog.behind(used);
+            if behaviour.once.is_some() && in_play.is_used_up(me, used) {
+                return;
+            }
+            let call = |(moment, more): (S::Moment, &[Subject])| {
+                behaviour.hook(moment)?;
+                let roles = std::iter::once(me).chain(more.iter().copied()).collect();
+                Some(One { used, moment, roles, it })
+            };
+            first.extend(own.filter(|_| about.contains(&me) || about.contains(&it)).and_then(call));
+            then.extend(any.and_then(call));
+        });
+        first.extend(then);
+        first
+    }
+
+    /// Is this an object that is no longer in play?
+    fn is_gone(&self, it: Subject) -> bool {
+        thing_of(it, S::THING).is_some_and(|id| S::in_play(self.s).get(id).is_none())
+    }
+}

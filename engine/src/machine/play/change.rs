@@ -1,0 +1,160 @@
+//! Numbers and permissions, as what is in play changes them.
+//!
+//! A number begins with what the rules make of it so far. Then what is in play changes it: `set_to` (the later of two
+//! counts), everything that adds, `doubled`, `halved` (rounded down), `at_least`, `at_most`. Which steps of the rules come
+//! before and which after, the system says. What changes a number only reads. A number that is read while it is worked
+//! out gives what it was before.
+
+use super::calls::Occasion;
+use super::voice::Moments;
+use super::words::change;
+use crate::kernel::{FactId, Illegal, Source, Subject, Value, Working};
+use crate::machine::{Look, System, UseId};
+use crate::script::Trace;
+
+/// One change, from one place.
+struct Change {
+    what: What,
+    used: UseId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    SetTo(i64),
+    Add(i64),
+    Doubled,
+    Halved,
+    AtLeast(i64),
+    AtMost(i64),
+}
+
+impl What {
+    /// In which turn it is taken.
+    fn stage(self) -> u8 {
+        match self {
+            What::SetTo(_) => 0,
+            What::Add(_) => 1,
+            What::Doubled => 2,
+            What::Halved => 3,
+            What::AtLeast(_) => 4,
+            What::AtMost(_) => 5,
+        }
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// A number as what is in play changes it. `fact` is how scripts read it, where they can: while it is worked out they
+    /// read what it was before.
+    pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
+        let mut asked = Vec::new();
+        self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
+        if asked.is_empty() {
+            return base;
+        }
+        let about = occasion.about.first().copied().unwrap_or(Subject { kind: 0, id: 0 });
+        let ask = || {
+            let mut changes = Vec::new();
+            for (me, it, used, moment, more) in asked {
+                self.ask_change(me, it, used, moment, more, &mut changes);
+            }
+            changes
+        };
+        let changes = match fact {
+            Some(fact) => self.game.host().work_out(about, fact, &[], ask).unwrap_or_default(),
+            None => ask(),
+        };
+        changes.into_iter().fold(base, |all, change| self.take(all, change))
+    }
+
+    /// Everybody who has something to say of it.
+    fn asked<'o>(
+        &self,
+        occasion: Occasion<'o, S::Moment>,
+        each: &mut dyn FnMut(Subject, Subject, UseId, S::Moment, &'o [Subject]),
+    ) {
+        let Occasion { about, own, any } = occasion;
+        let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
+        self.voices(wanted, about, &mut |me, it, used| {
+            let behaviour = self.game.catalog.behind(used);
+            let own = own.filter(|_| about.contains(&me) || about.contains(&it));
+            for (moment, more) in [own, any].into_iter().flatten() {
+                if behaviour.hook(moment).is_some() {
+                    each(me, it, used, moment, more);
+                }
+            }
+        });
+    }
+
+    fn ask_change(
+        &self,
+        me: Subject,
+        it: Subject,
+        used: UseId,
+        moment: S::Moment,
+        more: &[Subject],
+        changes: &mut Vec<Change>,
+    ) {
+        let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
+        let mut trace = Trace::default();
+        let given = self.game.query_for(self.state, used, moment, (&roles, it), &mut trace);
+        let mut note = |what: What| {
+            let at = changes.partition_point(|known: &Change| known.what.stage() <= what.stage());
+            changes.insert(at, Change { what, used });
+        };
+        if let Some(n) = given.and_then(|value| value.int()) {
+            note(What::Add(n));
+        }
+        for effect in &trace.effects {
+            let Some(verb) = change::of::<S>(effect.word) else { continue };
+            let n = effect.int(0);
+            note(match verb {
+                change::Change::SetTo => What::SetTo(n),
+                change::Change::AtLeast => What::AtLeast(n),
+                change::Change::AtMost => What::AtMost(n),
+                change::Change::Doubled => What::Doubled,
+                change::Change::Halved => What::Halved,
+            });
+        }
+    }
+
+    fn take<W: Working>(&self, all: W, change: Change) -> W {
+        let now = all.total();
+        let source = Source::Item(self.game.catalog.used(change.used).caller);
+        let note = |what: &str| {
+            let (name, caller) = self.game.names(change.used);
+            let own = if name == caller { "" } else { name };
+            [own, what].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+        };
+        match change.what {
+            What::SetTo(n) => all.becomes(n, source, || note("set")),
+            What::Add(n) => all.add(n, source, || note("")),
+            What::Doubled => all.becomes(now.saturating_mul(2), source, || note("doubled")),
+            What::Halved => all.becomes(now.div_euclid(2), source, || note("halved")),
+            What::AtLeast(n) => all.becomes(now.max(n), source, || note(&format!("at least {n}"))),
+            What::AtMost(n) => all.becomes(now.min(n), source, || note(&format!("at most {n}"))),
+        }
+    }
+
+    /// Does everything in play permit it? A script forbids it by `false`, or by a text that says why.
+    ///
+    /// # Errors
+    /// What forbids it, with its reason.
+    pub fn permits(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
+        let mut refused = None;
+        let mut asked = Vec::new();
+        self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
+        for (me, it, used, moment, more) in asked {
+            let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
+            match self.game.query_for(self.state, used, moment, (&roles, it), &mut Trace::default()) {
+                Some(Value::Bool(false)) => refused = refused.or(Some((used, String::new()))),
+                Some(Value::Text(why)) => refused = refused.or(Some((used, why.to_string()))),
+                _ => {}
+            }
+        }
+        let Some((used, why)) = refused else { return Ok(()) };
+        self.no(rule, || {
+            let (name, caller) = self.game.names(used);
+            if why.is_empty() { format!("`{caller}` forbids it ({name})") } else { format!("{why} (`{caller}`)") }
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! How objects enter play, run out and leave it.
+
+use super::calls::{Calls, Listeners, Occasion, thing_of};
+use super::tell::InPlayEvent;
+use super::thing::{Clock, Thing, ThingId};
+use crate::kernel::{Source, Subject, Why};
+use crate::machine::content::Moment;
+use crate::machine::{Flow, Holds, Hook, System, Work};
+use serde::{Deserialize, Serialize};
+
+/// Why an object leaves play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// Its time is over.
+    Over,
+    /// A script or a rule ends it.
+    Ended,
+    /// Whoever it lies with is gone.
+    Alone,
+}
+
+impl<S: System> Work<'_, S> {
+    /// The object with this number, as scripts speak of it.
+    pub fn thing(&self, id: ThingId) -> Subject {
+        Subject { kind: S::THING, id: u16::from(id.0) }
+    }
+
+    /// An object comes into play with somebody: its own scripts, then those of all who watch, are called. `None`: there
+    /// is no more room, which is told.
+    pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
+        let held = self.spoken_of();
+        let id = S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |id| held.contains(&id)));
+        let Some(id) = id else {
+            let name = self.game.catalog.items.get(usize::from(thing.item)).map_or("", |item| &item.name);
+            let text =
+                format!("error[E0644]: `{name}` does not enter play: {} objects are there", super::thing::MOST_THINGS);
+            self.tell(S::fault(None, text), Why::FAULT);
+            return None;
+        };
+        S::entered(self, &Thing { id, ..thing }, why);
+        let it = self.thing(id);
+        let own = Some((S::Moment::ENTER, &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ENTER, &[it])) });
+        Some(id)
+    }
+
+    /// Objects that work in progress speaks of: their numbers are not given to others.
+    fn spoken_of(&self) -> Vec<ThingId> {
+        let mut held = Vec::new();
+        for frame in S::stack(self.s) {
+            if let Some(hook) = Holds::<Hook<S::Moment>>::get(frame) {
+                held.extend(hook.roles.iter().chain(&hook.it).filter_map(|who| thing_of(*who, S::THING)));
+            }
+            if let Some(calls) = Holds::<Calls<S::Moment>>::get(frame) {
+                held.extend(calls.things(S::THING));
+            }
+        }
+        held
+    }
+
+    /// Objects leave play, in this order: while one is still there, its own scripts and those of all who watch are called.
+    pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
+        let mut calls: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
+        if calls.iter().all(|(_, calls)| calls.is_empty()) {
+            return ids.iter().for_each(|id| self.is_gone_now(*id, ending, source));
+        }
+        // The stack turns the order round, so that the first one leaves first.
+        while let Some((id, calls)) = calls.pop() {
+            self.push(Calls::leaving(calls, (id, ending, source)));
+        }
+    }
+
+    fn last_words(&self, id: ThingId, ending: Ending) -> Listeners<S::Moment> {
+        let it = self.thing(id);
+        let expired = (ending == Ending::Over).then_some((S::Moment::EXPIRE, &[][..]));
+        let mut calls = self.listeners(Occasion { about: &[it], own: expired, any: None });
+        let any = Some((S::Moment::ANY_LEAVE, std::slice::from_ref(&it)));
+        calls.extend(self.listeners(Occasion { about: &[it], own: Some((S::Moment::LEAVE, &[])), any }));
+        calls
+    }
+
+    /// It is out of play.
+    pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
+        let it = self.thing(id);
+        let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
+        if let Some(thing) = left {
+            S::left(self, &thing, ending, source);
+        }
+    }
+
+    /// All that lies with somebody who is gone leaves play, but for what `stays`.
+    pub fn left_alone(&mut self, who: Subject, stays: impl Fn(&Thing) -> bool) {
+        let lie = S::in_play(self.s).of(who).filter(|thing| !stays(thing)).map(|thing| thing.id).collect::<Vec<_>>();
+        self.take_out(&lie, Ending::Alone, Source::Rules);
+    }
+
+    /// A border of time: limits begin anew, durations run down, and what is over leaves play in the order of entry.
+    /// `about` is whose Turn ends.
+    pub fn passes(&mut self, clock: Clock, about: Option<Subject>) -> Flow {
+        if !S::in_play(self.s).heeds(clock) {
+            return Flow::Go;
+        }
+        let over = S::in_play_mut(self.s).map(|in_play| in_play.pass(clock, about)).unwrap_or_default();
+        self.take_out(&over, Ending::Over, Source::Rules);
+        Flow::Go
+    }
+
+    /// Puts an object of this item into play with somebody; where one of it lies there already and does not stack, its
+    /// time begins anew. `n` replaces how long its item says it lasts.
+    pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
+        let standing = self.game.catalog.standing(item);
+        let lasts = standing.left(n);
+        let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
+        if let Some(id) = known.filter(|_| !standing.stacks) {
+            if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
+                thing.left = thing.left.max(lasts);
+            }
+            self.tell(S::in_play_event(InPlayEvent::Renewed { item, of }), why);
+            return Some(id);
+        }
+        self.enters(Thing { id: ThingId(0), item, print: None, of, owner, left: lasts }, why)
+    }
+}

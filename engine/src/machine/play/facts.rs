@@ -1,0 +1,47 @@
+//! What is read of things in play, in every system.
+
+use super::calls::thing_of;
+use super::words::fact;
+use crate::kernel::{FactId, Item, Subject, Value, slug};
+use crate::machine::{Machine, System};
+
+impl<S: System> Machine<S> {
+    /// A fact: the machine's own, or one of the system's.
+    pub(in crate::machine) fn read(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        match fact::of::<S>(fact) {
+            Some(fact) => self.in_play_fact(state, who, fact, args),
+            None => S::fact(self, state, who, fact, args),
+        }
+    }
+
+    fn in_play_fact(&self, state: &S::State, who: Subject, fact: fact::Fact, args: &[Value]) -> Value {
+        let in_play = S::in_play(state);
+        let subject = |id: super::ThingId| Value::Subject(Subject { kind: S::THING, id: u16::from(id.0) });
+        let list = |things: Vec<Value>| Value::List(things.into());
+        let name = args.first().and_then(Value::as_text).unwrap_or_default();
+        let item = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
+        let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
+        match fact {
+            fact::Fact::Tokens => {
+                let n = item(super::words::TOKEN).map_or(0, |token| in_play.tokens(who, token));
+                Value::Int(i64::from(n))
+            }
+            fact::Fact::Bears => {
+                let known = slug(name);
+                let called = |item: &Item| item.id == self.catalog.former.now(item.kind, &known);
+                let item = |at: u16| self.catalog.items.get(usize::from(at));
+                Value::Bool(in_play.of(who).any(|thing| item(thing.item).is_some_and(called)))
+            }
+            fact::Fact::Things => list(in_play.of(who).map(|thing| subject(thing.id)).collect()),
+            fact::Fact::AllThings => list(in_play.things().iter().map(|thing| subject(thing.id)).collect()),
+            fact::Fact::Holder => thing.map_or(Value::None, |thing| Value::Subject(thing.of)),
+            fact::Fact::Owner => thing.map_or(Value::None, |thing| Value::Subject(thing.owner)),
+            fact::Fact::Name => {
+                let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
+                Value::text(item.map_or("", |item| &item.name))
+            }
+            fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),
+            fact::Fact::IsHere => Value::Bool(thing.is_some()),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What lives in play: objects that go on doing something, whom the scripts of all that is in play are called for, what
+//! they change of numbers and permissions, tokens, limits and durations.
+//!
+//! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
+//! several scripts for one moment in `calls`; numbers and permissions changed by what is in play in `change`; what scripts
+//! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
+//! items, and the words for all this, in `words`.
+
+mod calls;
+mod change;
+mod clock;
+mod facts;
+mod set_up;
+mod tell;
+mod thing;
+mod verbs;
+mod voice;
+pub mod words;
+
+pub use calls::{Calls, Occasion};
+pub use clock::Ending;
+pub use tell::InPlayEvent;
+pub use thing::{Clock, InPlay, Left, Thing, ThingId};
+pub use voice::{Moments, Standing, Voices};

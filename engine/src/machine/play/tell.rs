@@ -1,0 +1,100 @@
+//! What is told of objects and tokens.
+
+use crate::kernel::Subject;
+use crate::machine::{Machine, System};
+use serde::Serialize;
+
+/// Something that happens to what is in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum InPlayEvent {
+    /// It comes into play with somebody.
+    Enters {
+        /// The number of its item.
+        item: u16,
+        /// With whom.
+        of: Subject,
+    },
+    /// It lies there already; its time begins anew.
+    Renewed {
+        /// The number of its item.
+        item: u16,
+        /// With whom.
+        of: Subject,
+    },
+    /// It is out of play.
+    Leaves {
+        /// The number of its item.
+        item: u16,
+        /// With whom it lay.
+        of: Subject,
+        /// Its time was over.
+        over: bool,
+    },
+    /// The tokens of a name on something are others now.
+    Tokens {
+        /// The number of the token's item.
+        token: u16,
+        /// On what.
+        on: Subject,
+        /// How many they were.
+        before: u16,
+        /// How many they are.
+        now: u16,
+    },
+}
+
+impl<S: System> Machine<S> {
+    /// What happens to what is in play, in a sentence.
+    pub fn in_play_told(&self, state: &S::State, event: InPlayEvent) -> String {
+        let name = |item: u16| self.catalog.items.get(usize::from(item)).map_or("", |item| item.name.as_str());
+        let label = |who: Subject| self.label_of(state, who);
+        match event {
+            InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
+                Some(thing) if thing.left.is_some() => {
+                    let left = thing.left.map(|left| left.clock.told(left.n)).unwrap_or_default();
+                    format!("{}: {} for {left}", label(of), name(item))
+                }
+                _ => format!("{}: {}", label(of), name(item)),
+            },
+            InPlayEvent::Renewed { item, of } => format!("{}: {} anew", label(of), name(item)),
+            InPlayEvent::Leaves { item, of, over: true } => format!("{}: {} is over", label(of), name(item)),
+            InPlayEvent::Leaves { item, of, over: false } => format!("{}: {} ends", label(of), name(item)),
+            InPlayEvent::Tokens { token, on, before, now } => {
+                let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
+                format!("{}: {sign}{change} {}, {now} now", label(on), name(token))
+            }
+        }
+    }
+
+    /// What a subject is called, an object by its name and whom it lies with: `Burning of wolf-1`.
+    pub fn label_of(&self, state: &S::State, who: Subject) -> String {
+        let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
+        let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
+        let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
+        format!("{name} of {}", S::label(self, state, thing.of))
+    }
+
+    /// The statuses that lie with somebody and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,
+    /// `3 Charge`. Objects of `drawn` kinds are drawn elsewhere; their tokens and times stand here.
+    pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
+        let in_play = S::in_play(state);
+        let named = |item: u16| self.catalog.items.get(usize::from(item));
+        let tokens = |on: Subject| {
+            let told = |(token, n): (u16, u16)| format!("{n} {}", named(token).map_or("", |item| &item.name));
+            in_play.tokens_on(on).map(told).collect::<Vec<_>>()
+        };
+        let mut marks = tokens(who);
+        for thing in in_play.of(who) {
+            let Some(item) = named(thing.item) else { continue };
+            let left = thing.left.map(|left| left.clock.told(left.n));
+            let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
+            let about: Vec<String> = left.into_iter().chain(on).collect();
+            match (about.is_empty(), item.kind == super::words::STATUS) {
+                (true, true) => marks.push(item.name.clone()),
+                (true, false) => {}
+                (false, _) => marks.push(format!("{} ({})", item.name, about.join(", "))),
+            }
+        }
+        marks
+    }
+}

@@ -1,0 +1,224 @@
+//! Objects in play, tokens on anything, and limits that are used up.
+
+use crate::kernel::Subject;
+use crate::machine::{Rebind, System, UseId};
+use serde::{Deserialize, Serialize};
+
+/// So many objects can be in play at once.
+pub(super) const MOST_THINGS: usize = 60;
+
+/// So many tokens of one name can lie on one thing.
+pub(super) const MOST_TOKENS: u16 = 999;
+
+/// An object in play. Its number is the lowest that was free when it entered, so that two ways to one position give the
+/// same numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ThingId(pub u8);
+
+/// A border of time at which durations run down and limits begin anew.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Clock {
+    /// An attack is settled.
+    Attack,
+    /// Anybody's Turn ends.
+    Turn,
+    /// A Turn of whoever it lies with ends.
+    OwnTurn,
+    /// A Round ends.
+    Round,
+    /// A Count ends, where a system counts Rounds in it.
+    Count,
+    /// The fight is over.
+    Fight,
+}
+
+impl Clock {
+    /// All of them with their words, one of it and several.
+    pub const WORDS: &'static [(Clock, &'static str, &'static str)] = &[
+        (Clock::Attack, "attack", "attacks"),
+        (Clock::Turn, "turn", "turns"),
+        (Clock::OwnTurn, "own_turn", "own_turns"),
+        (Clock::Round, "round", "rounds"),
+        (Clock::Count, "count", "counts"),
+        (Clock::Fight, "fight", "fights"),
+    ];
+
+    /// The one that a word names.
+    pub fn named(word: &str) -> Option<Clock> {
+        Clock::WORDS.iter().find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| *clock)
+    }
+
+    /// So many of it, in words: `2 Rounds`.
+    pub fn told(self, n: u8) -> String {
+        let name = match self {
+            Clock::Attack => "attack",
+            Clock::Turn => "Turn",
+            Clock::OwnTurn => "Turn of its own",
+            Clock::Round => "Round",
+            Clock::Count => "Count",
+            Clock::Fight => "fight",
+        };
+        match (self, n) {
+            (_, 1) => format!("1 {name}"),
+            (Clock::OwnTurn, n) => format!("{n} Turns of its own"),
+            (_, n) => format!("{n} {name}s"),
+        }
+    }
+}
+
+/// How long something still lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Left {
+    /// What runs it down.
+    pub clock: Clock,
+    /// How many more of these borders it stays, the next one included.
+    pub n: u8,
+}
+
+/// An object in play: a card that stays out, a status on somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Thing {
+    /// Its number.
+    pub id: ThingId,
+    /// What it is: the number of its item.
+    pub item: u16,
+    /// Which card of it, by a number of the system's own; none for a status.
+    pub print: Option<u16>,
+    /// With whom it lies, and for whom it speaks.
+    pub of: Subject,
+    /// Who has brought it into play.
+    pub owner: Subject,
+    /// How long it stays; as long as nothing ends it, where nothing is said.
+    pub left: Option<Left>,
+}
+
+/// Tokens of one name on one thing, never 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+struct Tokens {
+    on: Subject,
+    token: u16,
+    n: u16,
+}
+
+/// A limit that is used up until a border comes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+struct UsedUp {
+    me: Subject,
+    used: UseId,
+    clock: Clock,
+}
+
+/// All that is in play besides what the rules of a system know of: plain data in its position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct InPlay {
+    /// In the order of entry.
+    things: Vec<Thing>,
+    tokens: Vec<Tokens>,
+    used_up: Vec<UsedUp>,
+}
+
+impl InPlay {
+    /// Nothing.
+    pub const NONE: &'static InPlay = &InPlay { things: Vec::new(), tokens: Vec::new(), used_up: Vec::new() };
+
+    /// All objects, in the order of entry.
+    pub fn things(&self) -> &[Thing] {
+        &self.things
+    }
+
+    /// The objects that lie with somebody, in the order of entry.
+    pub fn of(&self, of: Subject) -> impl Iterator<Item = &Thing> {
+        self.things.iter().filter(move |thing| thing.of == of)
+    }
+
+    /// The object with a number, if it is still in play.
+    pub fn get(&self, id: ThingId) -> Option<&Thing> {
+        self.things.iter().find(|thing| thing.id == id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
+        self.things.iter_mut().find(|thing| thing.id == id)
+    }
+
+    /// An object enters, under the lowest number that is free; `None`: no more fit. Numbers that `held` knows are still
+    /// spoken of.
+    pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
+        let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
+        let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
+        self.things.push(Thing { id, ..thing });
+        Some(id)
+    }
+
+    /// An object leaves, and what lies on it with it; `on` is it as a subject.
+    pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<Thing> {
+        let at = self.things.iter().position(|thing| thing.id == id)?;
+        self.tokens.retain(|tokens| tokens.on != on);
+        Some(self.things.remove(at))
+    }
+
+    /// How many tokens of a name lie on something.
+    pub fn tokens(&self, on: Subject, token: u16) -> u16 {
+        self.tokens.iter().find(|known| (known.on, known.token) == (on, token)).map_or(0, |known| known.n)
+    }
+
+    /// All tokens on something: the item's number and how many.
+    pub fn tokens_on(&self, on: Subject) -> impl Iterator<Item = (u16, u16)> {
+        self.tokens.iter().filter(move |known| known.on == on).map(|known| (known.token, known.n))
+    }
+
+    /// So many tokens of a name lie on something now, at most 999.
+    pub fn set_tokens(&mut self, on: Subject, token: u16, n: u16) {
+        self.tokens.retain(|known| (known.on, known.token) != (on, token));
+        if n > 0 {
+            self.tokens.push(Tokens { on, token, n: n.min(MOST_TOKENS) });
+            self.tokens.sort();
+        }
+    }
+
+    /// Is this call's limit used up for somebody?
+    pub(super) fn is_used_up(&self, me: Subject, used: UseId) -> bool {
+        self.used_up.iter().any(|known| (known.me, known.used) == (me, used))
+    }
+
+    pub(in crate::machine) fn use_up(&mut self, me: Subject, used: UseId, clock: Clock) {
+        if !self.is_used_up(me, used) {
+            self.used_up.push(UsedUp { me, used, clock });
+            self.used_up.sort();
+        }
+    }
+
+    /// Is there anything that this border of time touches? Most of the time there is not.
+    pub(super) fn heeds(&self, clock: Clock) -> bool {
+        let runs = |thing: &Thing| thing.left.is_some_and(|left| left.clock == clock);
+        self.used_up.iter().any(|known| known.clock == clock) || self.things.iter().any(runs)
+    }
+
+    /// A border of time: limits begin anew, durations run down; those that are over, in the order of entry. `about` is
+    /// whose Turn ends.
+    pub(super) fn pass(&mut self, clock: Clock, about: Option<Subject>) -> Vec<ThingId> {
+        let concerned = |of: Subject| clock != Clock::OwnTurn || about == Some(of);
+        self.used_up.retain(|known| known.clock != clock || !concerned(known.me));
+        let mut over = Vec::new();
+        for thing in self.things.iter_mut().filter(|thing| concerned(thing.of)) {
+            let Some(left) = thing.left.as_mut().filter(|left| left.clock == clock) else { continue };
+            left.n = left.n.saturating_sub(1);
+            if left.n == 0 {
+                over.push(thing.id);
+            }
+        }
+        over
+    }
+
+    /// Rewrites the ids for other content. What is gone refuses it, but for limits, which begin anew.
+    pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
+        for thing in &mut self.things {
+            S::reprint(thing, map);
+            map.item_number(&mut thing.item);
+        }
+        self.tokens.iter_mut().for_each(|tokens| map.item_number(&mut tokens.token));
+        self.tokens.sort();
+        let now = |known: &UsedUp| map.used_now(known.used).map(|used| UsedUp { used, ..*known });
+        self.used_up = self.used_up.iter().filter_map(now).collect();
+        self.used_up.sort();
+    }
+}

@@ -1,0 +1,90 @@
+//! What scripts do to things in play, in every system.
+
+use super::calls::{Occasion, thing_of};
+use super::clock::Ending;
+use super::tell::InPlayEvent;
+use super::words::{STATUS, TOKEN, verb};
+use crate::kernel::{Source, Subject, Why, nearest, slug};
+use crate::machine::content::Moment;
+use crate::machine::{Caller, System, Work};
+use crate::script::Effect;
+
+impl<S: System> Work<'_, S> {
+    /// Carries out an effect of a script: the machine's own, or one of the system's.
+    pub(in crate::machine) fn carry(&mut self, caller: &Caller<S::Moment>, effect: &Effect) {
+        let (Some(verb), Some(on)) = (verb::of::<S>(effect.word), effect.on) else {
+            return S::carry_out(self, caller, effect);
+        };
+        let why = Why::by("", Source::Script(caller.used.0, effect.line));
+        match verb {
+            verb::Verb::AddTokens => {
+                self.change_tokens(caller, on, effect.text(0), why, |n| n.saturating_add(effect.int(1)))
+            }
+            verb::Verb::SetTokens => self.change_tokens(caller, on, effect.text(0), why, |_| effect.int(1)),
+            verb::Verb::PutStatus => self.put_status(caller, on, effect.text(0), None, why),
+            verb::Verb::PutStatusFor => {
+                let n = u8::try_from(effect.int(1).clamp(1, 99)).unwrap_or(1);
+                self.put_status(caller, on, effect.text(0), Some(n), why);
+            }
+            verb::Verb::EndStatus => {
+                let Some(item) = self.called(caller, STATUS, effect.text(0)) else { return };
+                let known = S::in_play(self.s).of(on).find(|thing| thing.item == item).map(|thing| thing.id);
+                known.into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, why.source));
+            }
+            verb::Verb::LeavePlay => {
+                thing_of(on, S::THING).into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, why.source));
+            }
+        }
+    }
+
+    fn put_status(&mut self, caller: &Caller<S::Moment>, on: Subject, name: &str, n: Option<u8>, why: Why) {
+        if let Some(item) = self.called(caller, STATUS, name) {
+            let owner = caller.roles.first().copied().unwrap_or(on);
+            if S::may_bear(self.s, on) {
+                self.put(item, on, owner, n, why);
+            }
+        }
+    }
+
+    /// Another number of tokens lies on something.
+    fn change_tokens(
+        &mut self,
+        caller: &Caller<S::Moment>,
+        on: Subject,
+        name: &str,
+        why: Why,
+        change: impl FnOnce(i64) -> i64,
+    ) {
+        if let Some(token) = self.called(caller, TOKEN, name) {
+            let now = change(i64::from(S::in_play(self.s).tokens(on, token)));
+            self.set_tokens(on, token, now, why);
+        }
+    }
+
+    /// So many tokens lie on something now, 0 to 999; if that is a change, it is told and its scripts are called.
+    pub fn set_tokens(&mut self, on: Subject, token: u16, now: i64, why: Why) {
+        let now = u16::try_from(now.clamp(0, i64::from(super::thing::MOST_TOKENS))).unwrap_or(0);
+        let before = S::in_play(self.s).tokens(on, token);
+        let gone = thing_of(on, S::THING).is_some_and(|id| S::in_play(self.s).get(id).is_none());
+        if before == now || gone {
+            return;
+        }
+        S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.set_tokens(on, token, now));
+        self.tell(S::in_play_event(InPlayEvent::Tokens { token, on, before, now }), why);
+        self.announce(Occasion { about: &[on], own: Some((S::Moment::TOKENS, &[])), any: None });
+    }
+
+    /// The item of this kind and name; where there is none, that is told.
+    fn called(&mut self, caller: &Caller<S::Moment>, kind: &'static str, name: &str) -> Option<u16> {
+        let items = &self.game.catalog.items;
+        let found = items.number(kind, self.game.catalog.former.now(kind, &slug(name)));
+        if found.is_none() {
+            let known = items.iter().filter(|item| item.kind == kind).map(|item| item.name.as_str());
+            let near = nearest(name, known).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+            let by = self.game.trigger(caller.used);
+            let text = format!("error[E0645]: no {kind} is called `{name}`{near}; asked for by {by}");
+            self.tell(S::fault(Some(caller.used), text), Why::FAULT);
+        }
+        found
+    }
+}

@@ -1,0 +1,149 @@
+//! Voices: whose scripts are called, in which order.
+
+use super::thing::{Clock, Left, Thing};
+use super::words::STATUS;
+use crate::kernel::{Item, Subject};
+use crate::machine::content::Moment;
+use crate::machine::{Look, System, UseId};
+use std::marker::PhantomData;
+
+/// A few moments, as bits.
+#[derive(Debug)]
+pub struct Moments<M>(u128, PhantomData<M>);
+
+impl<M> Clone for Moments<M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Moments<M> {}
+
+impl<M> PartialEq for Moments<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<M> Eq for Moments<M> {}
+
+impl<M> Default for Moments<M> {
+    fn default() -> Self {
+        Moments(0, PhantomData)
+    }
+}
+
+impl<M: Moment> Moments<M> {
+    /// Is it one of them?
+    pub fn has(self, moment: M) -> bool {
+        self.0 & (1 << moment.number()) != 0
+    }
+
+    /// With these too.
+    pub fn with(self, more: Moments<M>) -> Moments<M> {
+        Moments(self.0 | more.0, PhantomData)
+    }
+}
+
+impl<M: Moment> FromIterator<M> for Moments<M> {
+    fn from_iter<I: IntoIterator<Item = M>>(moments: I) -> Self {
+        Moments(moments.into_iter().fold(0, |all, moment| all | 1 << moment.number()), PhantomData)
+    }
+}
+
+/// The scripts that an item calls while it is in play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing<M> {
+    /// The calls, as they are printed.
+    pub uses: Vec<UseId>,
+    /// All their moments.
+    pub moments: Moments<M>,
+    /// How long it stays in play, where its item says so.
+    pub lasts: Option<(Clock, u8)>,
+    /// Several of it may lie with one; otherwise a second one begins the time of the first anew.
+    pub stacks: bool,
+}
+
+impl<M> Default for Standing<M> {
+    fn default() -> Self {
+        Standing { uses: Vec::new(), moments: Moments::default(), lasts: None, stacks: false }
+    }
+}
+
+impl<M> Standing<M> {
+    /// What an item says of its time in play.
+    pub(in crate::machine) fn of(item: &Item) -> Standing<M> {
+        let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
+            let n = u8::try_from(said.datum(0).int()?).ok()?;
+            Some((Clock::named(said.datum(1).text()?)?, n))
+        });
+        Standing { lasts, stacks: item.get("stacks").is_some(), ..Standing::default() }
+    }
+
+    /// How long it stays: `n` of its periods, Rounds where it names none; without a number what its item says.
+    pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
+        let printed = self.lasts.map(|(clock, n)| Left { clock, n });
+        let clock = printed.map_or(Clock::Round, |left| left.clock);
+        n.map(|n| Left { clock, n }).or(printed)
+    }
+}
+
+/// Who hears what a system has to say of who speaks: see [`System::voices`].
+pub struct Voices<'v, S: System> {
+    look: Look<'v, S>,
+    wanted: Moments<S::Moment>,
+    about: &'v [Subject],
+    each: &'v mut dyn FnMut(Subject, Subject, UseId),
+}
+
+impl<S: System> Voices<'_, S> {
+    /// Somebody, or something, speaks with these calls, then with all that lies with it.
+    pub fn say(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+        self.calls(me, me, uses, moments);
+        for thing in S::in_play(self.look.state).of(me) {
+            let standing = self.look.game.catalog.standing(thing.item);
+            self.calls(me, Self::it(thing), &standing.uses, standing.moments);
+        }
+    }
+
+    /// The same without what lies with it: of a card in use.
+    pub fn also(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+        self.calls(me, me, uses, moments);
+    }
+
+    /// Is it about this one? Then it speaks although it may be out already.
+    pub fn is_about(&self, me: Subject) -> bool {
+        self.about.contains(&me)
+    }
+
+    fn it(thing: &Thing) -> Subject {
+        Subject { kind: S::THING, id: u16::from(thing.id.0) }
+    }
+
+    fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+        if self.wanted.is_met_by(moments) {
+            uses.iter().for_each(|used| (self.each)(me, it, *used));
+        }
+    }
+}
+
+impl<M> Moments<M> {
+    fn is_met_by(self, other: Moments<M>) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl<'a, S: System> Look<'a, S> {
+    /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak: for whom,
+    /// the thing itself, and the call.
+    pub(super) fn voices(
+        &self,
+        wanted: Moments<S::Moment>,
+        about: &[Subject],
+        each: &mut dyn FnMut(Subject, Subject, UseId),
+    ) {
+        if wanted.is_met_by(self.game.catalog.moments) {
+            S::voices(self, &mut Voices { look: *self, wanted, about, each });
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! The words for what lives in play, as every system takes them into its vocabulary.
+
+use crate::kernel::Shape::{self, Call, Int, OneOf};
+use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Times, Word};
+use crate::machine::System;
+
+/// The kind of items that are statuses.
+pub const STATUS: &str = "status";
+
+/// The kind of items that are tokens.
+pub const TOKEN: &str = "token";
+
+const CLOCKS: &[&str] = &[
+    "attack",
+    "attacks",
+    "turn",
+    "turns",
+    "own_turn",
+    "own_turns",
+    "round",
+    "rounds",
+    "count",
+    "counts",
+    "fight",
+    "fights",
+];
+
+const TEXT: Word =
+    Word { word: "text", shape: &[Shape::Text], times: Times::Optional, doc: "What it says, for people.", rule: "" };
+
+/// How often a script may do something: `once a turn`.
+pub const ONCE: Word = Word {
+    word: "once",
+    shape: &[Shape::After("a", &OneOf(&["attack", "turn", "own_turn", "round", "count", "fight"]))],
+    times: Times::Optional,
+    doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
+    rule: "",
+};
+
+const STATUS_WORDS: &[Word] = &[
+    Word {
+        word: "effect",
+        shape: &[Call("effect")],
+        times: Times::Many,
+        doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
+        rule: "",
+    },
+    Word {
+        word: "lasts",
+        shape: &[Int(1, 99), OneOf(CLOCKS)],
+        times: Times::Optional,
+        doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
+        rule: "",
+    },
+    Word {
+        word: "stacks",
+        shape: &[],
+        times: Times::Optional,
+        doc: "Several may lie with one; otherwise another one begins its time anew.",
+        rule: "",
+    },
+    TEXT,
+];
+
+const TOKEN_WORDS: &[Word] = &[TEXT];
+
+/// Statuses and tokens as items.
+pub const ITEMS: [ItemWord; 2] = [
+    ItemWord {
+        word: STATUS,
+        takes_params: false,
+        words: STATUS_WORDS,
+        doc: "A state that somebody is in for a time, or until something ends it.",
+        rule: "",
+    },
+    ItemWord {
+        word: TOKEN,
+        takes_params: false,
+        words: TOKEN_WORDS,
+        doc: "Something that is counted on anybody and anything in play, 0 to 999.",
+        rule: "",
+    },
+];
+
+/// What a scene says of what lies in play with somebody.
+pub const SCENE: [Word; 2] = [
+    Word {
+        word: "status",
+        shape: &[Shape::Name(&[STATUS]), Shape::Opt(&Int(1, 99))],
+        times: Times::Many,
+        doc: "It bears this status, for so many more of its periods: `status Burning 2`.",
+        rule: "",
+    },
+    Word {
+        word: "tokens",
+        shape: &[Shape::Name(&[TOKEN]), Int(1, 999)],
+        times: Times::Many,
+        doc: "So many tokens lie on it: `tokens Charge 3`.",
+        rule: "",
+    },
+];
+
+/// What a ruling orders of it: whose label first.
+pub const RULINGS: [Word; 2] = [
+    Word {
+        word: "status",
+        shape: &[Shape::Free, Shape::Name(&[STATUS]), Shape::Opt(&Int(0, 99))],
+        times: Times::Optional,
+        doc: "Puts a status on somebody, for so many of its periods; 0 ends it: `status wolf Burning 2`.",
+        rule: "",
+    },
+    Word {
+        word: "tokens",
+        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999)],
+        times: Times::Optional,
+        doc: "So many tokens lie on somebody, or on the `game`: `tokens wolf Charge 3`.",
+        rule: "",
+    },
+];
+
+/// What scripts do to things in play.
+pub mod verb {
+    use super::{EffectWord, Kind, System};
+
+    /// What a script does.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Verb {
+        /// More tokens, or fewer.
+        AddTokens,
+        /// So many tokens.
+        SetTokens,
+        /// A status is put on.
+        PutStatus,
+        /// The same for so many periods.
+        PutStatusFor,
+        /// A status ends.
+        EndStatus,
+        /// The object leaves play.
+        LeavePlay,
+    }
+
+    /// The verb of an effect, if it is one of these.
+    pub fn of<S: System>(word: u16) -> Option<Verb> {
+        let vocabulary = S::vocabulary();
+        if word < vocabulary.own_effects {
+            return None;
+        }
+        Some(match vocabulary.effects.get(usize::from(word))?.name {
+            "add_tokens" => Verb::AddTokens,
+            "set_tokens" => Verb::SetTokens,
+            "put_status" => Verb::PutStatus,
+            "put_status_for" => Verb::PutStatusFor,
+            "end_status" => Verb::EndStatus,
+            "leave_play" => Verb::LeavePlay,
+            _ => return None,
+        })
+    }
+
+    const fn on(on: u8, name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
+        EffectWord { name, on: Some(on), args, reserved: false, doc, rule: "" }
+    }
+
+    /// On whom tokens lie: somebody, the game, a thing in play.
+    pub const fn tokens(kind: u8) -> [EffectWord; 2] {
+        [
+            on(
+                kind,
+                "add_tokens",
+                &[Kind::Text, Kind::Int],
+                "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
+            ),
+            on(kind, "set_tokens", &[Kind::Text, Kind::Int], "So many tokens of this name, 0 to 999."),
+        ]
+    }
+
+    /// Who can bear a status.
+    pub const fn bearer(kind: u8) -> [EffectWord; 3] {
+        [
+            on(kind, "put_status", &[Kind::Text], "Bears this status from now on: `target.put_status(\"Burning\")`."),
+            on(
+                kind,
+                "put_status_for",
+                &[Kind::Text, Kind::Int],
+                "The same for so many of its periods, Rounds where it names none.",
+            ),
+            on(kind, "end_status", &[Kind::Text], "This status ends."),
+        ]
+    }
+
+    /// What is done to a thing in play itself.
+    pub const fn thing(kind: u8) -> [EffectWord; 1] {
+        [on(kind, "leave_play", &[], "It leaves play: a card goes to its owner's discard, a status ends.")]
+    }
+}
+
+/// How a script changes a number that it is asked for, besides returning what it adds.
+pub mod change {
+    use super::{EffectWord, Kind, System};
+
+    /// What it does to the number.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Change {
+        /// Makes it this, before anything is added.
+        SetTo,
+        /// No less than this, in the end.
+        AtLeast,
+        /// No more than this, in the end.
+        AtMost,
+        /// Twice as much.
+        Doubled,
+        /// Half as much, rounded down.
+        Halved,
+    }
+
+    /// The names of these effects, as number moments list them.
+    pub const NAMES: &[&str] = &["set_to", "at_least", "at_most", "doubled", "halved"];
+
+    /// The change of an effect, if it is one.
+    pub fn of<S: System>(word: u16) -> Option<Change> {
+        Some(match S::vocabulary().effects.get(usize::from(word))?.name {
+            "set_to" => Change::SetTo,
+            "at_least" => Change::AtLeast,
+            "at_most" => Change::AtMost,
+            "doubled" => Change::Doubled,
+            "halved" => Change::Halved,
+            _ => return None,
+        })
+    }
+
+    const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
+        EffectWord { name, on: None, args, reserved: true, doc, rule: "" }
+    }
+
+    /// The words.
+    pub const WORDS: [EffectWord; 5] = [
+        free("set_to", &[Kind::Int], "The number is this, before anything is added; of two, the later one counts."),
+        free("at_least", &[Kind::Int], "No less than this, after all else in play."),
+        free("at_most", &[Kind::Int], "No more than this, after all else in play."),
+        free("doubled", &[], "Twice as much, after all that adds."),
+        free("halved", &[], "Half as much, rounded down, after all that adds and doubles."),
+    ];
+}
+
+/// What is read of things in play.
+pub mod fact {
+    use super::{FactWord, Kind, System};
+    use crate::kernel::FactId;
+
+    /// A fact.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Fact {
+        /// How many tokens.
+        Tokens,
+        /// Is something of this name with it?
+        Bears,
+        /// What lies with it.
+        Things,
+        /// All that is in play.
+        AllThings,
+        /// With whom it lies.
+        Holder,
+        /// Who has brought it.
+        Owner,
+        /// What it is called.
+        Name,
+        /// How long it lasts.
+        Left,
+        /// Is it still in play?
+        IsHere,
+    }
+
+    /// The fact behind a number, if it is one of these.
+    pub fn of<S: System>(fact: FactId) -> Option<Fact> {
+        let vocabulary = S::vocabulary();
+        if fact.0 < vocabulary.own_facts {
+            return None;
+        }
+        Some(match vocabulary.facts.get(usize::from(fact.0))?.name {
+            "tokens" => Fact::Tokens,
+            "bears" => Fact::Bears,
+            "things" => Fact::Things,
+            "in_play" => Fact::AllThings,
+            "holder" => Fact::Holder,
+            "owner" => Fact::Owner,
+            "name" => Fact::Name,
+            "left" => Fact::Left,
+            "is_in_play" => Fact::IsHere,
+            _ => return None,
+        })
+    }
+
+    const fn on(on: u8, name: &'static str, args: &'static [Kind], gives: Kind, doc: &'static str) -> FactWord {
+        FactWord { on, name, args, gives, doc, rule: "" }
+    }
+
+    /// On whom tokens lie.
+    pub const fn tokens(kind: u8) -> [FactWord; 1] {
+        [on(
+            kind,
+            "tokens",
+            &[Kind::Text],
+            Kind::Int,
+            "How many tokens of this name lie on it, 0 to 999: `me.tokens(\"charge\")`.",
+        )]
+    }
+
+    /// With whom things lie.
+    pub const fn bearer(kind: u8) -> [FactWord; 2] {
+        [
+            on(kind, "bears", &[Kind::Text], Kind::Bool, "Does a status or card in play of this name lie with it?"),
+            on(kind, "things", &[], Kind::List, "All that lies in play with it, in the order of entry."),
+        ]
+    }
+
+    /// The game.
+    pub const fn game(kind: u8) -> [FactWord; 1] {
+        [on(kind, "in_play", &[], Kind::List, "All statuses and cards in play, in the order of entry.")]
+    }
+
+    /// A thing in play.
+    pub const fn thing(kind: u8) -> [FactWord; 5] {
+        [
+            on(kind, "name", &[], Kind::Text, "What it is called."),
+            on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
+            on(kind, "owner", &[], Kind::Any, "Who has brought it into play."),
+            on(
+                kind,
+                "left",
+                &[],
+                Kind::Int,
+                "How many of its periods it still lasts, this one included; 0 until something ends it.",
+            ),
+            on(kind, "is_in_play", &[], Kind::Bool, "Is it still in play?"),
+        ]
+    }
+}
+
+const fn moment(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    doc: &'static str,
+) -> HookWord {
+    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule: "" }
+}
+
+/// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
+/// thing itself. `watch` is `me` and then the thing.
+pub const fn hooks(
+    items: &'static [&'static str],
+    me: &'static [(&'static str, u8)],
+    watch: &'static [(&'static str, u8)],
+) -> [HookWord; 6] {
+    [
+        moment("on_enter", items, me, "It has come into play, with `me`."),
+        moment("on_leave", items, me, "It is about to leave play, before its time; it is still there."),
+        moment("on_expire", items, me, "Its time is over; it is still there, and leaves play next."),
+        moment("on_tokens", items, me, "The tokens on it, or on `me`, are others now."),
+        moment("on_any_enter", items, watch, "Something has come into play."),
+        moment("on_any_leave", items, watch, "Something is about to leave play."),
+    ]
+}

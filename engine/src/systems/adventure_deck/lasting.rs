@@ -1,0 +1,63 @@
+//! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
+
+use super::content::CardId;
+use super::event::Event;
+use super::facts;
+use super::frame::Rebind;
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Source, Subject, Why};
+use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
+
+impl Work<'_> {
+    /// A Persistent card comes to lie open beside who played it (ADS-025).
+    pub(super) fn lay_open(&mut self, who: Who, card: CardId) {
+        let thing = self.open(who, card);
+        self.enters(thing, self.by("ADS-025", thing.item));
+    }
+
+    /// A Persistent card as an object.
+    pub(super) fn open(&self, who: Who, card: CardId) -> Thing {
+        let def = self.catalog().card(card);
+        let n = def.lasts.map_or(0, |lasts| lasts.rounds(self.s.round));
+        let left = (n > 0).then_some(Left { clock: Clock::Round, n });
+        let of = facts::combatant(who);
+        Thing { id: ThingId(0), item: def.item, print: Some(card.0), of, owner: of, left }
+    }
+}
+
+/// Tells that something has come into play.
+pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
+    let event = match (facts::who(thing.of), thing.print) {
+        (Some(who), Some(card)) => Event::Persists { who, card: CardId(card) },
+        _ => Event::InPlay(InPlayEvent::Enters { item: thing.item, of: thing.of }),
+    };
+    work.tell(event, why);
+}
+
+/// A card goes to the Discard of who played it (ADS-029); that is told.
+pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) {
+    let (Some(who), Some(card)) = (facts::who(thing.of), thing.print.map(CardId)) else {
+        let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
+        return work.tell(Event::InPlay(event), Why::by("", source));
+    };
+    if let Some(hero) = facts::who(thing.owner).and_then(|owner| work.s.at_mut(owner).hero_mut()) {
+        hero.discard.put(card);
+    }
+    let rule = match ending {
+        Ending::Over => "ADS-070",
+        Ending::Ended if work.catalog().card(card).while_sneaking => "ADS-270",
+        Ending::Ended | Ending::Alone => "ADS-029",
+    };
+    work.tell(Event::PersistEnds { who, card }, Why::by(rule, source));
+}
+
+/// Statuses lie with those who are in the Combat, and with the game.
+pub fn may_bear(state: &State, who: Subject) -> bool {
+    facts::who(who).is_none_or(|who| state.at(who).is_in())
+}
+
+/// The card of an object in newer content.
+pub fn reprint(thing: &mut Thing, map: &mut Rebind<'_>) {
+    thing.print = thing.print.map(|card| map.card(CardId(card)).0);
+}

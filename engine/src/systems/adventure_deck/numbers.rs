@@ -1,0 +1,132 @@
+//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
+//! whoever asks how it came about.
+
+use super::content::{CardDef, CardId, Moment};
+use super::facts;
+use super::frame::Look;
+use super::house::HouseRule;
+use super::state::Who;
+use super::words::{FACTS, kind};
+use crate::kernel::{FactId, Illegal, Source, Subject, Working, fact_id};
+use crate::machine::Occasion;
+
+/// The facts by which scripts read these numbers.
+const AMOUNT: Option<FactId> = Some(fact_id(FACTS, kind::ATTACK, "amount"));
+const HAND_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "hand_max"));
+const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_max"));
+
+/// The most and the least a Hand maximum can be.
+const HAND: (i64, i64) = (1, 20);
+
+/// What an attack comes to before Counters and defence, with what is in play (ADS-181); never below 0.
+pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subject) -> W {
+    let moments = (Moment::DamageDealt, Moment::AnyDamageDealt);
+    no_less(in_attack(base, look, AMOUNT, by, attack, moments))
+}
+
+/// What an attack takes from its Target after Counters and defence (ADS-182); where that is nothing, nobody is asked.
+pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
+    if base.total() <= 0 {
+        return base;
+    }
+    no_less(in_attack(base, look, None, target, attack, (Moment::DamageTaken, Moment::AnyDamageTaken)))
+}
+
+/// What a card or a Foe's table takes off an attack (ADS-182).
+pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
+    no_less(in_attack(base, look, None, target, attack, (Moment::Defense, Moment::AnyDefense)))
+}
+
+fn in_attack<W: Working>(
+    base: W,
+    look: &Look<'_>,
+    fact: Option<FactId>,
+    whose: Who,
+    attack: Subject,
+    (own, any): (Moment, Moment),
+) -> W {
+    let roles = [attack];
+    let about = [facts::combatant(whose)];
+    look.changed(base, fact, Occasion { about: &about, own: Some((own, &roles)), any: Some((any, &roles)) })
+}
+
+fn no_less<W: Working>(all: W) -> W {
+    if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
+}
+
+/// The Hand maximum after wear (ADS-085, ADS-205).
+pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
+    let Some(hero) = look.state.at(who).hero() else { return 0 };
+    let (base, who) = (hero.hand_most(), [facts::combatant(who)]);
+    if base == 0 {
+        return 0;
+    }
+    let any = Some((Moment::AnyHandMax, &who[..]));
+    let occasion = Occasion { about: &who, own: Some((Moment::HandMax, &[])), any };
+    let most: i64 = look.changed(i64::from(base), HAND_MAX, occasion);
+    u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
+}
+
+/// How many more cards fit into a Hand.
+pub fn room(look: &Look<'_>, who: Who) -> u8 {
+    let size = look.state.at(who).hero().map_or(0, |hero| hero.hand_size());
+    hand_max(look, who).saturating_sub(size)
+}
+
+/// How many Attribute Cards go into a Boost of a card (ADS-119).
+pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
+    let base = look.state.round.number();
+    with_card(look, i64::from(base), BOOST_MAX, who, card, (Moment::BoostMax, Moment::AnyBoostMax))
+}
+
+/// What the Recall of a card costs (ADS-162).
+pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
+    let up = look.state.house.is(HouseRule::HalfRAttributes, 1);
+    let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
+    Some(with_card(look, base, None, who, def.number, (Moment::RecallCost, Moment::AnyRecallCost)))
+}
+
+fn with_card(
+    look: &Look<'_>,
+    base: i64,
+    fact: Option<FactId>,
+    who: Who,
+    card: CardId,
+    (own, any): (Moment, Moment),
+) -> u8 {
+    let (who, card) = (facts::combatant(who), facts::card(card));
+    let (own, any) = (Some((own, &[card][..])), Some((any, &[who, card][..])));
+    let n: i64 = look.changed(base, fact, Occasion { about: &[who], own, any });
+    u8::try_from(n.clamp(0, 20)).unwrap_or(0)
+}
+
+/// How many HP somebody gets back, before its maximum (ADS-008).
+pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
+    let who = [facts::combatant(who)];
+    let any = Some((Moment::AnyHealing, &who[..]));
+    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Healing, &[])), any }))
+}
+
+/// May `who` aim at `target`, and attack it?
+pub fn may_aim(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
+    let (who, target) = (facts::combatant(who), facts::combatant(target));
+    let permits = |rule, about: Subject, own, own_roles: &[Subject], any, any_roles: &[Subject]| {
+        look.permits(rule, Occasion { about: &[about], own: Some((own, own_roles)), any: Some((any, any_roles)) })
+    };
+    permits("ADS-024", target, Moment::MayBeAimed, &[who], Moment::AnyMayBeAimed, &[target, who])?;
+    permits("ADS-181", who, Moment::MayStrike, &[target], Moment::AnyMayStrike, &[who, target])
+}
+
+/// May `who` play this card?
+pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let (who, card) = (facts::combatant(who), facts::card(card));
+    let (own, any) = (Some((Moment::MayUse, &[card][..])), Some((Moment::AnyMayUse, &[who, card][..])));
+    look.permits("ADS-015", Occasion { about: &[who], own, any })
+}
+
+/// May `who` move, or leave the Combat?
+pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let who = [facts::combatant(who)];
+    let any = Some((Moment::AnyMayMove, &who[..]));
+    look.permits("ADS-245", Occasion { about: &who, own: Some((Moment::MayMove, &[])), any })
+}
