@@ -1,4 +1,4 @@
-//! Units: the text one hook is compiled from, and the way back from a place in it to the file.
+//! Source texts and compilation units: the text one hook is compiled from, and the map from a place in it to the file.
 //!
 //! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
 //! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
@@ -90,16 +90,21 @@ struct Piece {
 
 /// The text a hook is compiled from.
 #[derive(Clone, Debug)]
-pub(super) struct Unit {
+pub(super) struct CompilationUnit {
     pub text: String,
     pieces: Vec<Piece>,
 }
 
-impl Unit {
+impl CompilationUnit {
     /// Of file number `file`, only these parts (in order), followed by parts of other files.
-    pub fn new(texts: &[Text], file: usize, own: &[Range<usize>], borrowed: &[(usize, Range<usize>)]) -> Unit {
-        let Some(home) = texts.get(file) else { return Unit { text: String::new(), pieces: Vec::new() } };
-        let mut unit = Unit { text: only(&home.text, own), pieces: vec![Piece { from: 1, file, line: 1 }] };
+    pub fn new(
+        texts: &[Text],
+        file: usize,
+        own: &[Range<usize>],
+        borrowed: &[(usize, Range<usize>)],
+    ) -> CompilationUnit {
+        let Some(home) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
+        let mut unit = CompilationUnit { text: only(&home.text, own), pieces: vec![Piece { from: 1, file, line: 1 }] };
         let mut next = home.line_count() + 1;
         for (lender, range) in borrowed {
             let Some(text) = texts.get(*lender) else { continue };
@@ -113,11 +118,14 @@ impl Unit {
     }
 
     /// Just one part of a file, where it stands in it.
-    pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> Unit {
-        let Some(text) = texts.get(file) else { return Unit { text: String::new(), pieces: Vec::new() } };
+    pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> CompilationUnit {
+        let Some(text) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
         let line = text.line(part.start);
         let above = "\n".repeat(line.saturating_sub(1));
-        Unit { text: above + only_line(text, line, part).as_str(), pieces: vec![Piece { from: 1, file, line: 1 }] }
+        CompilationUnit {
+            text: above + only_line(text, line, part).as_str(),
+            pieces: vec![Piece { from: 1, file, line: 1 }],
+        }
     }
 
     /// The file and line of a line of the unit.

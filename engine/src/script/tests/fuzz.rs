@@ -1,4 +1,4 @@
-//! Nonsense: whatever stands in a file, the host answers with problems or a run, and never falls over.
+//! Fuzzing: whatever stands in a file, the host answers with problems or a run, and never panics.
 
 use super::*;
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ const WORDS: [&str; 84] = [
 ];
 
 /// Words in any order, in or out of a function.
-fn soup() -> impl Strategy<Value = String> {
+fn any_words() -> impl Strategy<Value = String> {
     let words = prop::collection::vec(prop::sample::select(&WORDS[..]), 0..40).prop_map(|words| words.join(" "));
     (words, any::<bool>())
         .prop_map(|(words, inside)| if inside { format!("fn on_turn(me) {{ {words} }}") } else { words })
@@ -233,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn words_in_any_order(text in soup()) {
+    fn words_in_any_order(text in any_words()) {
         try_out(&text);
     }
 

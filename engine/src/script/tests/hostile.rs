@@ -1,10 +1,10 @@
-//! Scripts that mean harm: each is stopped with a code and a place, and the host goes on.
+//! Hostile scripts: each is stopped with a code and a place, and the host goes on.
 
 use super::*;
 
 const PEACE: &str = "fn on_hit(me, target) { say(\"fine\"); }\n";
 
-fn evil(body: &str) -> Table {
+fn hostile(body: &str) -> Table {
     table(&[(
         "traits/it",
         &format!(
@@ -90,7 +90,7 @@ fn each_is_stopped_and_the_host_goes_on() {
         match Host::new(&TOY, &scripts) {
             Err(problems) => format!("{body}\n  (before) {}", tell(&problems, &sources)),
             Ok(_) => {
-                let table = evil(body);
+                let table = hostile(body);
                 let run = match table.once("on_turn") {
                     Run::Fault(problem) => tell(&[*problem], &table.sources),
                     Run::Ask { .. } => "asks\n".to_string(),

@@ -1,14 +1,14 @@
-//! Cutting: a script file into its functions, so that one broken function never hides the others.
+//! Splits a script file into its functions, so that one broken function never hides the others.
 
 use super::limits;
-use super::unit::Text;
+use super::text::Text;
 use crate::kernel::Problem;
 use rhai::{Engine, Position, Token, TokenizerControl};
 use std::ops::Range;
 
 /// Where a function stands in its file, in bytes.
 #[derive(Clone, Debug)]
-pub(super) struct Cut {
+pub(super) struct FunctionSpan {
     /// As written; empty when the name is missing.
     pub name: String,
     pub name_at: Range<usize>,
@@ -19,24 +19,24 @@ pub(super) struct Cut {
 }
 
 /// The functions of a file. What stands outside of them is a problem.
-pub(super) fn cut(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> Vec<Cut> {
-    let mut knife = Knife::default();
+pub(super) fn split(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> Vec<FunctionSpan> {
+    let mut finder = FunctionFinder::default();
     let input: &str = &text.text;
     let (tokens, control) = engine.lex(std::iter::once(&input));
     for (token, at) in tokens {
         if token == Token::EOF {
             break;
         }
-        knife.token(&token, at, text, &control);
-        if knife.cuts.len() > limits::FUNCTIONS {
+        finder.token(&token, at, text, &control);
+        if finder.spans.len() > limits::FUNCTIONS {
             let message = format!("the file has more than {} functions", limits::FUNCTIONS);
             problems.push(Problem::error("E0622", text.token(byte(text, at)), message));
             return Vec::new();
         }
     }
-    knife.close(text.text.trim_end().len());
-    problems.extend(knife.strays.iter().map(|at| stray(text, *at)));
-    knife.cuts
+    finder.close(text.text.trim_end().len());
+    problems.extend(finder.strays.iter().map(|at| stray(text, *at)));
+    finder.spans
 }
 
 fn byte(text: &Text, at: Position) -> usize {
@@ -48,14 +48,14 @@ fn stray(text: &Text, at: usize) -> Problem {
         .help("scripts hold nothing but functions, each called at its moment: `fn on_turn(me) { ... }`")
 }
 
-/// What is open while the tokens go by.
+/// The state of the splitter between two tokens.
 #[derive(Default)]
-struct Knife {
-    cuts: Vec<Cut>,
+struct FunctionFinder {
+    spans: Vec<FunctionSpan>,
     /// The first token of each run of tokens outside functions.
     strays: Vec<usize>,
     in_stray: bool,
-    open: Option<Cut>,
+    open: Option<FunctionSpan>,
     /// A `private` just before.
     private: Option<usize>,
     depth: usize,
@@ -63,7 +63,7 @@ struct Knife {
     texts: Vec<usize>,
 }
 
-impl Knife {
+impl FunctionFinder {
     fn token(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
         let begins_line = at.position() == Some(1);
         if *token == Token::Fn && (self.open.is_none() || begins_line) {
@@ -86,32 +86,33 @@ impl Knife {
     fn begin(&mut self, byte: usize) {
         self.close(byte);
         let start = self.private.take().unwrap_or(byte);
-        self.open = Some(Cut { name: String::new(), name_at: start..start, whole: start..start, body: start..start });
+        self.open =
+            Some(FunctionSpan { name: String::new(), name_at: start..start, whole: start..start, body: start..start });
         self.in_stray = false;
     }
 
     /// Ends the open function at a byte, complete or not.
     fn close(&mut self, end: usize) {
-        if let Some(mut cut) = self.open.take() {
-            cut.whole.end = end;
-            cut.body = if cut.body.start > cut.whole.start { cut.body.start..end } else { end..end };
-            self.cuts.push(cut);
+        if let Some(mut span) = self.open.take() {
+            span.whole.end = end;
+            span.body = if span.body.start > span.whole.start { span.body.start..end } else { end..end };
+            self.spans.push(span);
         }
         self.depth = 0;
         self.texts.clear();
     }
 
     fn within(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
-        let Some(cut) = &mut self.open else { return };
+        let Some(span) = &mut self.open else { return };
         match token {
-            Token::Identifier(name) if cut.name.is_empty() && self.depth == 0 => {
-                cut.name = name.to_string();
+            Token::Identifier(name) if span.name.is_empty() && self.depth == 0 => {
+                span.name = name.to_string();
                 let start = byte(text, at);
-                cut.name_at = start..start + name.len();
+                span.name_at = start..start + name.len();
             }
             Token::LeftBrace | Token::MapStart => {
-                if self.depth == 0 && cut.body.start == cut.whole.start {
-                    cut.body.start = byte(text, at);
+                if self.depth == 0 && span.body.start == span.whole.start {
+                    span.body.start = byte(text, at);
                 }
                 self.depth += 1;
             }

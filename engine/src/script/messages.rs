@@ -1,42 +1,42 @@
-//! What is said when a script does what it may not: the words, and the way out.
+//! The error messages for scripts that do what they may not: the words, and the way out.
 
 use super::handle::{kind_name, subject_name};
 use super::limits;
-use super::trouble::Trouble;
+use super::problem::ScriptProblem;
 use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, nearest};
 use rhai::Position;
 
 /// More reads and answers than one call may have.
-pub(super) fn too_many_reads(at: Position) -> Trouble {
-    Trouble::new("E0623", at, format!("this script has read and asked {} times", limits::RECORD))
+pub(super) fn too_many_reads(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0623", at, format!("this script has read and asked {} times", limits::RECORD))
         .help("read once and keep the value in a variable; use the lists and counts that are facts themselves")
 }
 
 /// More effects than one call may have.
-pub(super) fn too_many_effects(at: Position) -> Trouble {
-    Trouble::new("E0623", at, format!("this script has caused {} effects", limits::EFFECTS))
+pub(super) fn too_many_effects(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0623", at, format!("this script has caused {} effects", limits::EFFECTS))
         .help("look for a loop that never ends; one effect with a larger number does the same")
 }
 
 /// Something is read that the script is asked for.
-pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> Trouble {
+pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> ScriptProblem {
     let name = vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
-    Trouble::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
+    ScriptProblem::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
         .help("decide by what can be read without it")
 }
 
 /// More scripts wait for what they read than may.
-pub(super) fn too_nested() -> Trouble {
+pub(super) fn too_nested() -> ScriptProblem {
     let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
-    Trouble::new("E0643", Position::NONE, message)
+    ScriptProblem::new("E0643", Position::NONE, message)
         .help("look for a script that reads what it is asked for, by way of others")
 }
 
 /// Why an effect may not be used by a hook; `None` when it may.
-pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookWord>) -> Option<Trouble> {
+pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
     let name = effect.name;
     let Some(hook) = hook else {
-        return Some(Trouble::new("E0612", at, format!("`{name}` does something, and an expression only reads")));
+        return Some(ScriptProblem::new("E0612", at, format!("`{name}` does something, and an expression only reads")));
     };
     let listed = hook.effects.contains(&name);
     let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
@@ -48,66 +48,66 @@ pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookW
         ([], false) => format!("`{name}` belongs to other moments; see its page in the reference"),
         (some, _) => format!("`{}` may use {}", hook.name, quoted(some)),
     };
-    Some(Trouble::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
+    Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
 }
 
 /// Why a question may not be asked by a hook; `None` when it may.
-pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<&HookWord>) -> Option<Trouble> {
+pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
     let name = question.name;
-    let trouble = match hook {
-        None => Trouble::new("E0612", at, format!("`{name}` asks somebody, and an expression only reads")),
+    let problem = match hook {
+        None => ScriptProblem::new("E0612", at, format!("`{name}` asks somebody, and an expression only reads")),
         Some(hook) if hook.query => {
             let about = format!("`{name}` asks somebody, and `{}` may not: it is called just to look", hook.name);
-            Trouble::new("E0610", at, about).help("ask in the hook that acts, or decide by what can be read")
+            ScriptProblem::new("E0610", at, about).help("ask in the hook that acts, or decide by what can be read")
         }
         Some(_) => return None,
     };
-    Some(trouble)
+    Some(problem)
 }
 
 /// A fact that subjects of this kind do not have.
-pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> Trouble {
+pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
     let kind = subject_name(vocabulary, on);
     if vocabulary.fact(on, name).is_some_and(|(_, fact)| fact.args.is_empty()) {
-        return Trouble::new("E0607", at, format!("`{name}` of {kind} is read with a dot"))
+        return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is read with a dot"))
             .help(format!("write `.{name}`"));
     }
     let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
-    let trouble = Trouble::new("E0607", at, format!("{kind} has no `{name}`"));
+    let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
     if let Some(near) = nearest(name, facts.iter().copied()) {
-        return trouble.help(format!("did you mean `{near}`?"));
+        return problem.help(format!("did you mean `{near}`?"));
     }
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
-        return trouble.help(format!("{} has it", subject_name(vocabulary, other.on)));
+        return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
     }
-    trouble.help(format!("{kind} has {}", quoted(&facts)))
+    problem.help(format!("{kind} has {}", quoted(&facts)))
 }
 
 /// A parameter the script's item does not have.
-pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> Trouble {
-    let trouble = Trouble::new("E0613", at, format!("there is no parameter `{name}`"));
+pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
+    let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));
     match nearest(name, known.iter().copied()) {
-        Some(near) => trouble.help(format!("did you mean `{near}`?")),
-        None if known.is_empty() => trouble.help(format!("declare it where the script is named: `({name}: int = 1)`")),
-        None => trouble.help(format!("it has {}", quoted(known))),
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => problem.help(format!("declare it where the script is named: `({name}: int = 1)`")),
+        None => problem.help(format!("it has {}", quoted(known))),
     }
 }
 
 /// A word used with the wrong values.
-pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> Trouble {
+pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
     let message = match given {
         [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
         args => format!("`{name}` does not take {}", list(args)),
     };
-    Trouble::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
+    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
 }
 
 /// A word used on a subject of another kind than it is for.
-pub(super) fn wrong_receiver(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> Trouble {
+pub(super) fn wrong_receiver(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
     let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
-    Trouble::new("E0630", at, message).help(format!("write {}", shapes(vocabulary, name).join(" or ")))
+    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes(vocabulary, name).join(" or ")))
 }
 
 /// How a word of the vocabulary is written: `combatant.damage(a number)`.
@@ -128,12 +128,12 @@ pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names in a row: `` `a`, `b` and `c` ``.
+/// An enumeration of quoted names: `` `a`, `b` and `c` ``.
 pub(super) fn quoted(names: &[&str]) -> String {
     list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
 }
 
-/// Things in a row: `a, b and c`.
+/// An enumeration in words: `a, b and c`.
 pub(super) fn list(things: &[String]) -> String {
     match things {
         [] => "nothing".to_string(),

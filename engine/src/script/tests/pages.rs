@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 const SOURCES: [&str; 10] = [
     include_str!("../../machine/build.rs"),
     include_str!("../../machine/work.rs"),
-    include_str!("../complaint.rs"),
+    include_str!("../messages.rs"),
     include_str!("../compile.rs"),
-    include_str!("../cut.rs"),
-    include_str!("../desk.rs"),
+    include_str!("../functions.rs"),
+    include_str!("../recorder.rs"),
     include_str!("../fault.rs"),
     include_str!("../host.rs"),
     include_str!("../query.rs"),
