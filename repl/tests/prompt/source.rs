@@ -1,13 +1,13 @@
-//! A shelf of one toy, whose content can be changed while it is played.
+//! A content source of one toy, whose content can be changed while it is played.
 
 use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
 use rondel_engine::explore::{Opened, Scene, SharedGame};
 use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
 use rondel_engine::script::Scripts;
-use rondel_repl::prompt::Sitting;
+use rondel_repl::content::{Content, ContentSource, Diagnostics};
+use rondel_repl::prompt::ReplSession;
 use rondel_repl::rulebook::Rulebook;
-use rondel_repl::shelf::{Content, Faults, Shelf};
 use rondel_repl::text::plain;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -18,12 +18,12 @@ pub type Force = Rc<Cell<i64>>;
 
 struct Pebbled(Force);
 
-impl Shelf for Pebbled {
+impl ContentSource for Pebbled {
     fn stamp(&self) -> String {
         self.0.get().to_string()
     }
 
-    fn load(&self) -> Result<Content, Faults> {
+    fn load(&self) -> Result<Content, Diagnostics> {
         let force = self.0.get();
         if force < 0 {
             return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
@@ -34,7 +34,7 @@ impl Shelf for Pebbled {
         };
         Ok(Content {
             words: Pebbles::vocabulary(),
-            game: compile().map_err(|problems| Faults { problems: problems.into(), sources: Sources::new() })?,
+            game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
             compile: Arc::new(compile),
             scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
             items: vec![stone("Rock", force), stone("Gem", 1)],
@@ -62,22 +62,22 @@ fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
     }
 }
 
-/// A sitting, and the force of its rocks.
-pub fn sitting() -> (Sitting, Force) {
+/// A session, and the force of its rocks.
+pub fn session() -> (ReplSession, Force) {
     let force = Rc::new(Cell::new(2));
-    let sitting = Sitting::open(Box::new(Pebbled(force.clone())), None, Some(1)).unwrap();
-    (sitting, force)
+    let session = ReplSession::open(Box::new(Pebbled(force.clone())), None, Some(1)).unwrap();
+    (session, force)
 }
 
 /// The answer to a line, without colours; an error with its help.
-pub fn say(sitting: &mut Sitting, line: &str) -> String {
-    match sitting.line(line) {
+pub fn say(session: &mut ReplSession, line: &str) -> String {
+    match session.line(line) {
         Ok(reply) => plain(&reply.text),
-        Err(faults) => plain(&rondel_repl::report::human(&faults, 100)),
+        Err(diagnostics) => plain(&rondel_repl::report::human(&diagnostics, 100)),
     }
 }
 
 /// The rival's hit points.
-pub fn hp(sitting: &Sitting) -> i64 {
-    sitting.table.fact("rival", "hp").unwrap().int().unwrap()
+pub fn hp(session: &ReplSession) -> i64 {
+    session.table.fact("rival", "hp").unwrap().int().unwrap()
 }

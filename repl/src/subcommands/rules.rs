@@ -3,10 +3,10 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Rules};
+use crate::content::Diagnostics;
 use crate::packs;
 use crate::proofs::{self, Unproven};
 use crate::rulebook::{Rule, Rulebook};
-use crate::shelf::Faults;
 use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
 use rondel_engine::explore::Scene;
 use serde::Serialize;
@@ -51,9 +51,9 @@ pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Sc
 }
 
 /// What to say when nothing matches.
-pub fn not_found(book: &Rulebook, text: &str) -> Faults {
+pub fn not_found(book: &Rulebook, text: &str) -> Diagnostics {
     if text.is_empty() {
-        return Faults::new("R0011", "which rule?", "an id, the name of a house rule, or words");
+        return Diagnostics::new("R0011", "which rule?", "an id, the name of a house rule, or words");
     }
     let near: Vec<String> = book.suggest(text).iter().map(|(word, near)| format!("`{near}` for `{word}`")).collect();
     let help = match near.as_slice() {
@@ -65,7 +65,7 @@ pub fn not_found(book: &Rulebook, text: &str) -> Faults {
         ),
         _ => format!("did you mean {}?", near.join(", ")),
     };
-    Faults::new("R0011", format!("no rule matches `{text}`"), help)
+    Diagnostics::new("R0011", format!("no rule matches `{text}`"), help)
 }
 
 impl Found {
@@ -93,18 +93,18 @@ impl Found {
 /// Runs it.
 pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let text = rules.words.join(" ");
-    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
-        Ok(unit) => unit,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    let loaded = unit.read();
-    let book = unit.rulebook(&loaded);
+    let loaded = pack_set.read();
+    let book = pack_set.rulebook(&loaded);
     if text.is_empty() && !rules.unproven {
         return contents(&book, streams);
     }
     let scenes = loaded.scenes;
     if rules.unproven {
-        return without_proof(&proofs::unproven(&book, &scenes, unit.checkout()), common.format, streams);
+        return without_proof(&proofs::unproven(&book, &scenes, pack_set.checkout()), common.format, streams);
     }
     let proving =
         |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();

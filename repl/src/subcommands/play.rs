@@ -3,11 +3,11 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Play};
+use crate::content::{ContentSource, Diagnostics};
 use crate::packs;
 use crate::prompt::interactive::{self, Announced};
-use crate::prompt::{Sitting, plain};
+use crate::prompt::{ReplSession, plain};
 use crate::report;
-use crate::shelf::{Faults, Shelf};
 use rustyline::ExternalPrinter;
 use std::cell::RefCell;
 use std::fs::File;
@@ -17,38 +17,38 @@ use std::rc::Rc;
 
 /// Runs it.
 pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
-        Ok(unit) => unit,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    let sitting = match Sitting::open(Box::new(unit.clone()), play.scene.as_deref(), common.seed) {
-        Ok(sitting) => sitting,
-        Err(faults) => return super::failed(&faults, streams),
+    let session = match ReplSession::open(Box::new(pack_set.clone()), play.scene.as_deref(), common.seed) {
+        Ok(session) => session,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
-    super::say_meant(&unit, common.format, streams)?;
-    super::warn(&sitting.content, common.format, streams)?;
+    super::say_meant(&pack_set, common.format, streams)?;
+    super::warn(&session.content, common.format, streams)?;
     match &play.script {
-        Some(path) => script(sitting, path, streams),
-        None if stdin().is_terminal() && stdout().is_terminal() => person(sitting, unit, streams),
+        Some(path) => script(session, path, streams),
+        None if stdin().is_terminal() && stdout().is_terminal() => person(session, pack_set, streams),
         None => {
-            let mut sitting = sitting;
-            plain::run(&mut sitting, stdin().lock(), false, streams)?;
+            let mut session = session;
+            plain::run(&mut session, stdin().lock(), false, streams)?;
             Ok(Exit::Fine)
         }
     }
 }
 
 /// Lines of a file, or of standard input, up to the first that fails.
-fn script(mut sitting: Sitting, path: &Path, streams: &mut Streams<'_>) -> Done {
+fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
     let ran = if path == Path::new("-") {
-        plain::run(&mut sitting, stdin().lock(), true, streams)?
+        plain::run(&mut session, stdin().lock(), true, streams)?
     } else {
         match File::open(path) {
-            Ok(file) => plain::run(&mut sitting, BufReader::new(file), true, streams)?,
+            Ok(file) => plain::run(&mut session, BufReader::new(file), true, streams)?,
             Err(error) => {
                 let message = format!("`{}` cannot be read: {error}", path.display());
                 return super::failed(
-                    &Faults::new("R0014", message, "a file of commands, one a line, or `-`"),
+                    &Diagnostics::new("R0014", message, "a file of commands, one a line, or `-`"),
                     streams,
                 );
             }
@@ -58,29 +58,29 @@ fn script(mut sitting: Sitting, path: &Path, streams: &mut Streams<'_>) -> Done 
 }
 
 /// A person at a terminal, who is told of changed content while typing.
-fn person(sitting: Sitting, unit: packs::Unit, streams: &mut Streams<'_>) -> Done {
+fn person(session: ReplSession, pack_set: packs::PackSet, streams: &mut Streams<'_>) -> Done {
     let colours = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
-    let sitting = Rc::new(RefCell::new(sitting));
-    let mut editor = match interactive::editor(&sitting, colours) {
+    let session = Rc::new(RefCell::new(session));
+    let mut editor = match interactive::editor(&session, colours) {
         Ok(editor) => editor,
         Err(error) => return no_terminal(&error, streams),
     };
     let announced = Announced::default();
-    let folders = unit.folders();
+    let folders = pack_set.folders();
     let told = announced.clone();
     let watch = editor.create_external_printer().ok().and_then(|mut printer| {
-        let mut last = unit.stamp();
+        let mut last = pack_set.stamp();
         crate::watch::watch(&folders, move || {
-            let stamp = unit.stamp();
+            let stamp = pack_set.stamp();
             if stamp != last {
                 last.clone_from(&stamp);
                 // A terminal that is gone needs no news.
-                let _ = printer.print(news(&unit, colours));
+                let _ = printer.print(news(&pack_set, colours));
                 told.lock().unwrap_or_else(|held| held.into_inner()).replace(stamp);
             }
         })
     });
-    let ran = interactive::run(&sitting, editor, &announced);
+    let ran = interactive::run(&session, editor, &announced);
     drop(watch);
     match ran {
         Ok(()) => Ok(Exit::Fine),
@@ -89,18 +89,21 @@ fn person(sitting: Sitting, unit: packs::Unit, streams: &mut Streams<'_>) -> Don
 }
 
 /// What the watching thread says of changed content. It compiles a copy for itself: scripts cannot leave their thread.
-fn news(unit: &packs::Unit, colours: bool) -> String {
-    let text = match unit.load() {
+fn news(pack_set: &packs::PackSet, colours: bool) -> String {
+    let text = match pack_set.load() {
         Ok(_) => crate::text::paint(crate::text::GOOD, "content changed: the next line plays on the new one"),
-        Err(faults) => {
-            format!("{}\n{}", report::human(&faults, super::columns()), "the last good content stays in use")
+        Err(diagnostics) => {
+            format!("{}\n{}", report::human(&diagnostics, super::columns()), "the last good content stays in use")
         }
     };
     if colours { format!("{text}\n") } else { format!("{}\n", crate::text::plain(&text)) }
 }
 
 fn no_terminal(error: &rustyline::error::ReadlineError, streams: &mut Streams<'_>) -> Done {
-    let faults =
-        Faults::new("R0015", format!("the terminal cannot be used: {error}"), "`rondel play --script -` needs none");
-    super::failed(&faults, streams)
+    let diagnostics = Diagnostics::new(
+        "R0015",
+        format!("the terminal cannot be used: {error}"),
+        "`rondel play --script -` needs none",
+    );
+    super::failed(&diagnostics, streams)
 }

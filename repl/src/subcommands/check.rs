@@ -3,9 +3,9 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Check, Common, Format};
+use crate::content::Diagnostics;
 use crate::packs;
 use crate::report;
-use crate::shelf::Faults;
 use crate::text::count;
 use rondel_engine::kernel::{Page, Problem};
 
@@ -14,14 +14,14 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     if let Some(code) = &check.explain {
         return explain(code, program, streams);
     }
-    let units = match packs::units(program, &check.paths, &common.packs, common.system.as_deref()) {
-        Ok(units) => units,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_sets = match packs::pack_sets(program, &check.paths, &common.packs, common.system.as_deref()) {
+        Ok(pack_sets) => pack_sets,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
     let mut seen = Seen::default();
-    for unit in &units {
-        super::say_meant(unit, common.format, streams)?;
-        let loaded = unit.read();
+    for pack_set in &pack_sets {
+        super::say_meant(pack_set, common.format, streams)?;
+        let loaded = pack_set.read();
         let mut problems = loaded.problems.clone();
         if !problems.iter().any(Problem::is_error) {
             // What only the system itself can judge, it judges when all else is right: that the content fits
@@ -36,38 +36,38 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         }
         seen.items += loaded.items.len();
         seen.scenes += loaded.scenes.len();
-        seen.add(Faults { problems, sources: loaded.sources });
+        seen.add(Diagnostics { problems, sources: loaded.sources });
     }
-    seen.print(common.format, units.len(), streams)
+    seen.print(common.format, pack_sets.len(), streams)
 }
 
-/// What was found in all units.
+/// The problems of all pack sets.
 #[derive(Default)]
 struct Seen {
     items: usize,
     scenes: usize,
-    faults: Vec<Faults>,
+    diagnostics: Vec<Diagnostics>,
 }
 
 impl Seen {
-    /// Adds what is wrong in a unit; what stands in a file that two units share is told once.
-    fn add(&mut self, mut faults: Faults) {
+    /// Adds the problems of a pack set; what stands in a file that two sets share is told once.
+    fn add(&mut self, mut diagnostics: Diagnostics) {
         let told = |problem: &Problem, place: &str| {
-            self.faults.iter().any(|known| {
+            self.diagnostics.iter().any(|known| {
                 let alike = |p: &Problem| p.message == problem.message && known.sources.show(p.at.at) == place;
                 known.problems.iter().any(alike)
             })
         };
-        faults.problems.retain(|problem| !told(problem, &faults.sources.show(problem.at.at)));
-        self.faults.push(faults);
+        diagnostics.problems.retain(|problem| !told(problem, &diagnostics.sources.show(problem.at.at)));
+        self.diagnostics.push(diagnostics);
     }
 
     fn print(&self, format: Format, packs: usize, streams: &mut Streams<'_>) -> Done {
-        let all = || self.faults.iter().flat_map(|faults| &faults.problems);
+        let all = || self.diagnostics.iter().flat_map(|diagnostics| &diagnostics.problems);
         let errors = all().filter(|problem| problem.is_error()).count();
         let warnings = all().count() - errors;
-        for faults in &self.faults {
-            let text = report::problems(faults, format);
+        for diagnostics in &self.diagnostics {
+            let text = report::problems(diagnostics, format);
             if !text.is_empty() {
                 writeln!(streams.out, "{}", text.trim_end())?;
             }
@@ -94,8 +94,8 @@ fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {
         }
         None => {
             let help = "codes stand in brackets behind `error` and `warning`: error[E0201]";
-            let faults = Faults::new("R0013", format!("there is no error code `{code}`"), help);
-            writeln!(streams.err, "{}", report::human(&faults, super::columns()))?;
+            let diagnostics = Diagnostics::new("R0013", format!("there is no error code `{code}`"), help);
+            writeln!(streams.err, "{}", report::human(&diagnostics, super::columns()))?;
             Ok(Exit::Failed)
         }
     }

@@ -1,4 +1,4 @@
-//! The shelf: where content comes from, and what it is once loaded.
+//! Content in use, the source it is loaded from, and the diagnostics when it cannot be loaded.
 
 use crate::rulebook::Rulebook;
 use rondel_engine::explore::{SavedPack, Scene, SharedGame, read_ruling};
@@ -22,7 +22,7 @@ pub struct Content {
     pub scenes: Vec<Scene>,
     /// The packs it is made of, as a save names them.
     pub packs: Vec<SavedPack>,
-    /// The scene that opens when nothing is said, if a pack names one.
+    /// The default scene, if a pack names one.
     pub first: Option<String>,
     /// The names that `card` knows.
     pub names: Vec<String>,
@@ -32,44 +32,44 @@ pub struct Content {
     pub sources: Sources,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
-    /// Equal content has an equal one.
+    /// Equal for equal content.
     pub fingerprint: String,
 }
 
-/// What is wrong, and the files in which it is.
+/// Problems, with the files they quote.
 #[derive(Clone, Debug, Default)]
-pub struct Faults {
+pub struct Diagnostics {
     /// What is wrong.
     pub problems: Vec<Problem>,
     /// The files to quote from.
     pub sources: Sources,
 }
 
-impl From<Problem> for Faults {
+impl From<Problem> for Diagnostics {
     fn from(problem: Problem) -> Self {
-        Faults { problems: vec![problem], sources: Sources::new() }
+        Diagnostics { problems: vec![problem], sources: Sources::new() }
     }
 }
 
-impl Faults {
-    /// A plain refusal, with a way out.
-    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Faults {
+impl Diagnostics {
+    /// A single error, with a way out.
+    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Diagnostics {
         Problem::error(code, Origin::CODE, message).help(help).into()
     }
 }
 
-/// Where a table gets its content from, again and again.
-pub trait Shelf {
+/// A source of content that can be loaded again and again.
+pub trait ContentSource {
     /// Changes whenever a file of the content does: cheap to ask, and wrong only in saying "changed" too often.
     fn stamp(&self) -> String;
 
     /// Reads, checks and compiles what is there now.
-    fn load(&self) -> Result<Content, Faults>;
+    fn load(&self) -> Result<Content, Diagnostics>;
 }
 
 impl Content {
     /// The scene with this id or name; a part of the name is enough when only one scene has it.
-    pub fn scene(&self, name: &str) -> Result<&Scene, Faults> {
+    pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         let wanted = rondel_engine::kernel::slug(name);
         let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
         let former = |scene: &&Scene| scene.formerly.contains(&wanted);
@@ -84,17 +84,17 @@ impl Content {
             [] => {
                 let near = rondel_engine::kernel::nearest(&wanted, self.scenes.iter().map(|scene| scene.id.as_str()));
                 let help = near.map_or("`scenes` lists them all".into(), |near| format!("did you mean `{near}`?"));
-                Err(Faults::new("R0001", format!("there is no scene `{name}`"), help))
+                Err(Diagnostics::new("R0001", format!("there is no scene `{name}`"), help))
             }
             several => {
                 let names: Vec<String> = several.iter().take(8).map(|scene| format!("`{}`", scene.id)).collect();
                 let message = format!("`{name}` may mean {} scenes", several.len());
-                Err(Faults::new("R0001", message, format!("say which: {}", names.join(", "))))
+                Err(Diagnostics::new("R0001", message, format!("say which: {}", names.join(", "))))
             }
         }
     }
 
-    /// The scene that opens when nothing is said: the one its pack names, else one that is there to be played, else any.
+    /// The default scene: the one its pack names, else one that is there to be played, else any.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.first.as_ref().and_then(|name| self.scene(name).ok());
         if named.is_some() {

@@ -10,15 +10,15 @@ const TWO: [&str; 12] =
 /// A report. Means, intervals and changes; `apart` is how many games of each content, played apart, would tell the change
 /// as closely.
 pub fn csv(report: &Report) -> String {
-    let mut sheet = csv::Writer::from_writer(Vec::new());
+    let mut writer = csv::Writer::from_writer(Vec::new());
     let head: &[&str] = if report.against.is_some() { &TWO } else { &ONE };
     let lines =
         std::iter::once(head.iter().map(ToString::to_string).collect()).chain(report.cells.iter().flat_map(lines));
     for line in lines {
         // Writing to memory does not fail, and all lines are of one length.
-        let _ = sheet.write_record(&line);
+        let _ = writer.write_record(&line);
     }
-    sheet.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 fn lines(row: &Row) -> Vec<Vec<String>> {

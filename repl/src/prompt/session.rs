@@ -1,45 +1,45 @@
-//! A sitting: a table, the content it is played on, and the shelf that content comes from.
+//! A REPL session: a table, the content it is played on, and the source that content comes from.
 
 use super::bots::Opponents;
 use super::commands;
 use super::screen;
-use crate::shelf::{Content, Faults, Shelf};
+use crate::content::{Content, ContentSource, Diagnostics};
 use rondel_engine::explore::{Table, Told};
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
 
-/// What a line led to.
+/// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
     /// What to print; may be empty.
     pub text: String,
     /// The position is another one now: the table is worth drawing again.
     pub changed: bool,
-    /// Good-bye.
+    /// The session ends.
     pub quit: bool,
 }
 
-/// What became of a line.
-pub type Answer = Result<Reply, Faults>;
+/// The answer to a line, or why it failed.
+pub type Answer = Result<Reply, Diagnostics>;
 
 impl Reply {
-    /// Something to read.
+    /// A reply that only prints.
     pub fn text(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), ..Reply::default() }
     }
 
-    /// Something happened at the table.
+    /// A reply after which the position is another one.
     pub fn moved(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), changed: true, quit: false }
     }
 
-    /// Something was told.
+    /// A reply that prints events.
     pub fn told(told: &[Told]) -> Reply {
         Reply::moved(screen::told(told))
     }
 }
 
-/// A table with all around it.
-pub struct Sitting {
+/// A table with its content, its viewer and its opponents.
+pub struct ReplSession {
     /// The content in use.
     pub content: Content,
     /// The scene being played.
@@ -50,37 +50,41 @@ pub struct Sitting {
     pub seed: u64,
     /// Columns to draw in.
     pub columns: usize,
-    shelf: Box<dyn Shelf>,
-    /// The shelf's stamp when it was last looked at.
+    source: Box<dyn ContentSource>,
+    /// The source's stamp at the last load.
     stamp: String,
-    /// The seat that was asked last: its eyes are the reader's.
-    eyes: Option<Seat>,
+    /// The seat that was asked last, whose view is drawn.
+    viewer: Option<Seat>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
 }
 
-impl Sitting {
-    /// Sits down at a scene: the named one, or a good first one.
-    pub fn open(shelf: Box<dyn Shelf>, scene: Option<&str>, seed: Option<u64>) -> Result<Sitting, Faults> {
-        let stamp = shelf.stamp();
-        let content = shelf.load()?;
+impl ReplSession {
+    /// Opens a session at a scene: the named one, or the default one.
+    pub fn open(
+        source: Box<dyn ContentSource>,
+        scene: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<ReplSession, Diagnostics> {
+        let stamp = source.stamp();
+        let content = source.load()?;
         let (scene, table, seed) = set_table(&content, scene, seed)?;
-        let mut sitting =
-            Sitting { content, table, scene, seed, columns: 100, shelf, stamp, eyes: None, opponents: None };
-        sitting.table.settle()?;
-        Ok(sitting)
+        let mut session =
+            ReplSession { content, table, scene, seed, columns: 100, source, stamp, viewer: None, opponents: None };
+        session.table.settle()?;
+        Ok(session)
     }
 
     /// Opens another scene; the answer is what was told on the way to the first decision.
-    pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Faults> {
+    pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Diagnostics> {
         let (scene, mut table, seed) = set_table(&self.content, scene, seed)?;
         table.settle()?;
-        (self.scene, self.table, self.seed, self.eyes) = (scene, table, seed, None);
+        (self.scene, self.table, self.seed, self.viewer) = (scene, table, seed, None);
         self.sit_against(None);
         Ok(self.table.log())
     }
 
-    /// Seats that go by a name that means something else at the prompt, and how their commands are said all the same.
+    /// Notes on seats whose name is also a word of the prompt, and how their commands are said all the same.
     pub fn notes(&self) -> Vec<String> {
         let seats = crate::sim::seats(&*self.table);
         let taken = |name: &&String| {
@@ -112,19 +116,19 @@ impl Sitting {
         self.answered(told)
     }
 
-    /// Gives the other seats to bots, or back to the reader.
+    /// Gives the other seats to bots, or back to the user.
     pub fn sit_against(&mut self, opponents: Option<Opponents>) {
         self.table.show_to(opponents.as_ref().map(|opponents| opponents.own));
         self.opponents = opponents;
     }
 
-    /// What was told, and what the opponents made of it.
+    /// The reply to a command: its events, and those of the opponents' answers.
     pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
         told.extend(self.replies()?);
         Ok(Reply::told(&told))
     }
 
-    /// The opponents play until the reader is asked.
+    /// The opponents play until the user is asked.
     pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents
@@ -142,7 +146,7 @@ impl Sitting {
         self.opponents.as_ref()
     }
 
-    /// What fits nothing at the table may be a misspelt command of the prompt.
+    /// Suggests a command of the prompt for one that the table does not know: it may be misspelt.
     fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
@@ -153,63 +157,63 @@ impl Sitting {
         }
     }
 
-    /// Whose eyes the reader has: the seat that is asked, or was last.
-    pub fn eyes(&mut self) -> Option<Seat> {
+    /// The seat whose view is drawn: the one that is asked, or was last.
+    pub fn viewer(&mut self) -> Option<Seat> {
         if let Stop::Decide(seats) = self.table.stop() {
             let own = self.opponents.as_ref().map(|opponents| opponents.own);
-            self.eyes = own.or(seats.iter().next());
+            self.viewer = own.or(seats.iter().next());
         }
-        self.eyes
+        self.viewer
     }
 
-    /// The table as the reader may see it.
+    /// The table as the viewer may see it.
     pub fn drawn(&mut self) -> String {
-        let eyes = self.eyes();
-        crate::draw::view(&self.table.view(eyes), self.columns)
+        let viewer = self.viewer();
+        crate::draw::view(&self.table.view(viewer), self.columns)
     }
 
-    /// The stamp of the files that were looked at last.
+    /// The stamp of the files at the last load.
     pub fn stamp(&self) -> &str {
         &self.stamp
     }
 
-    /// Takes changed files into use, if there are any. `None`: nothing changed.
+    /// Reloads changed files, if there are any. `None`: nothing changed.
     pub fn freshen(&mut self) -> Option<Answer> {
-        (self.shelf.stamp() != self.stamp).then(|| self.reload())
+        (self.source.stamp() != self.stamp).then(|| self.reload())
     }
 
-    /// Reads the shelf again. On an error the old content stays.
+    /// Reloads the content. On an error the old content stays.
     pub fn reload(&mut self) -> Answer {
-        self.stamp = self.shelf.stamp();
-        let content = self.shelf.load()?;
+        self.stamp = self.source.stamp();
+        let content = self.source.load()?;
         if content.fingerprint == self.content.fingerprint {
             return Ok(Reply::text("content: nothing changed"));
         }
         let sources = content.sources.clone();
         let changes =
-            self.table.reload(&*content.game).map_err(|problems| Faults { problems: problems.into(), sources })?;
+            self.table.reload(&*content.game).map_err(|problems| Diagnostics { problems: problems.into(), sources })?;
         self.content = content;
         let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
         Ok(Reply::moved(format!("content: {}", changes.join("; "))))
     }
 }
 
-/// The scene's id, its table and its seed.
+/// Opens a scene: its id, its table and its seed.
 fn set_table(
     content: &Content,
     scene: Option<&str>,
     seed: Option<u64>,
-) -> Result<(String, Box<dyn Table>, u64), Faults> {
+) -> Result<(String, Box<dyn Table>, u64), Diagnostics> {
     let scene = match scene {
         Some(name) => content.scene(name)?,
-        None => content
-            .first_scene()
-            .ok_or_else(|| Faults::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`"))?,
+        None => content.first_scene().ok_or_else(|| {
+            Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
+        })?,
     };
     let seed = seed.or(scene.seed).unwrap_or(1);
     let table = content
         .game
         .open(&scene.setup, seed)
-        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
     Ok((scene.id.clone(), table, seed))
 }

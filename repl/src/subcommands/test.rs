@@ -3,23 +3,23 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Test};
-use crate::packs::{self, Unit};
+use crate::content::Diagnostics;
+use crate::packs::{self, PackSet};
 use crate::report;
-use crate::shelf::Faults;
-use crate::text::{BAD, DIM, GOOD, count, paint, tame};
+use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
 use rondel_engine::explore::{Outcome, Scene, run_scene};
 use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
 /// Runs it.
 pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    let units = match packs::units(program, &test.paths, &common.packs, common.system.as_deref()) {
-        Ok(units) => units,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_sets = match packs::pack_sets(program, &test.paths, &common.packs, common.system.as_deref()) {
+        Ok(pack_sets) => pack_sets,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
     let mut score = Score::default();
-    for unit in &units {
-        run_unit(unit, test, common.format, &mut score, streams)?;
+    for pack_set in &pack_sets {
+        run_pack_set(pack_set, test, common.format, &mut score, streams)?;
     }
     if let Some(text) = test.filter.as_ref().filter(|_| score.scenes.is_empty() && !score.broken) {
         writeln!(streams.err, "error: no scene with steps has `{text}` in its name or proves it")?;
@@ -28,12 +28,12 @@ pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams
     score.print(common.format, streams)
 }
 
-/// What came out of all units.
+/// The results of all pack sets.
 #[derive(Default, Serialize)]
 struct Score {
     passed: usize,
     failed: usize,
-    /// The content of a unit has errors, so that its scenes could not be run.
+    /// The content of a pack set has errors, so that its scenes could not be run.
     broken: bool,
     scenes: Vec<Line>,
 }
@@ -65,28 +65,28 @@ impl Score {
     }
 }
 
-fn run_unit(
-    unit: &Unit,
+fn run_pack_set(
+    pack_set: &PackSet,
     test: &Test,
     format: Format,
     score: &mut Score,
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
-    super::say_meant(unit, format, streams)?;
-    let loaded = unit.read();
+    super::say_meant(pack_set, format, streams)?;
+    let loaded = pack_set.read();
     let asked: Vec<String> = loaded
         .scenes
         .iter()
-        .filter(|scene| unit.asked_for(&loaded, scene.setup.at.file))
+        .filter(|scene| pack_set.asked_for(&loaded, scene.setup.at.file))
         .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
         .map(|scene| scene.id.clone())
         .collect();
-    let content = match packs::content(loaded, unit) {
+    let content = match packs::content(loaded, pack_set) {
         Ok(content) => content,
-        Err(faults) => {
+        Err(diagnostics) => {
             score.broken = true;
             streams.out.flush()?;
-            return writeln!(streams.err, "{}", report::problems(&faults, format).trim_end());
+            return writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end());
         }
     };
     super::warn(&content, format, streams)?;
@@ -118,11 +118,17 @@ fn print(
 ) -> std::io::Result<()> {
     if outcome.passed {
         let proves = if scene.proves.is_empty() { String::new() } else { format!("  {}", scene.proves.join(" ")) };
-        return writeln!(streams.out, "{} {}{}", paint(GOOD, "pass"), tame(&scene.id), paint(DIM, tame(&proves)));
+        return writeln!(
+            streams.out,
+            "{} {}{}",
+            paint(GOOD, "pass"),
+            sanitize(&scene.id),
+            paint(DIM, sanitize(&proves))
+        );
     }
     let after = count(outcome.steps, "step");
-    writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), tame(&scene.id), paint(DIM, format!("  after {after}")))?;
+    writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(&scene.id), paint(DIM, format!("  after {after}")))?;
     let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
-    let faults = Faults { problems, sources: sources.clone() };
-    writeln!(streams.out, "{}", report::problems(&faults, format).trim_end())
+    let diagnostics = Diagnostics { problems, sources: sources.clone() };
+    writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())
 }

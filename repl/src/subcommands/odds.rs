@@ -3,9 +3,9 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Odds as Asked};
+use crate::content::Diagnostics;
 use crate::packs;
-use crate::prompt::{Sitting, odds, odds_text};
-use crate::shelf::Faults;
+use crate::prompt::{ReplSession, odds, odds_text};
 use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Measure, Odds, Share, Until, decimal};
 use rondel_engine::kernel::Value;
@@ -14,37 +14,37 @@ use std::fs;
 
 /// Runs it.
 pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
-        Ok(unit) => unit,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    super::say_meant(&unit, common.format, streams)?;
-    let sitting =
-        Sitting::open(Box::new(unit), asked.scene.as_deref(), common.seed).and_then(|sitting| after(asked, sitting));
-    match sitting.and_then(|sitting| answer(asked, common, &sitting)) {
+    super::say_meant(&pack_set, common.format, streams)?;
+    let session = ReplSession::open(Box::new(pack_set), asked.scene.as_deref(), common.seed)
+        .and_then(|session| after(asked, session));
+    match session.and_then(|session| answer(asked, common, &session)) {
         Ok(text) => {
             writeln!(streams.out, "{text}")?;
             Ok(Exit::Fine)
         }
-        Err(faults) => super::failed(&faults, streams),
+        Err(diagnostics) => super::failed(&diagnostics, streams),
     }
 }
 
 /// Carries out the lines that lead to the position.
-fn after(asked: &Asked, mut sitting: Sitting) -> Result<Sitting, Faults> {
-    let Some(path) = &asked.after else { return Ok(sitting) };
+fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
+    let Some(path) = &asked.after else { return Ok(session) };
     let text = fs::read_to_string(path).map_err(|error| {
         let message = format!("`{}` cannot be read: {error}", path.display());
-        Faults::new("R0014", message, "a file of commands, one a line")
+        Diagnostics::new("R0014", message, "a file of commands, one a line")
     })?;
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        sitting.line(line)?;
+        session.line(line)?;
     }
-    Ok(sitting)
+    Ok(session)
 }
 
-fn answer(asked: &Asked, common: &Common, sitting: &Sitting) -> Result<String, Faults> {
-    let (table, columns) = (&*sitting.table, super::columns());
+fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<String, Diagnostics> {
+    let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
     if text.contains(" | ") {
         let (one, other) = odds::both(table, &text)?;

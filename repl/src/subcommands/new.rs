@@ -6,8 +6,8 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, New, NewWhat};
+use crate::content::Diagnostics;
 use crate::packs;
-use crate::shelf::Faults;
 use include_dir::{Dir, include_dir};
 use rondel_dsl::render::is_unseen;
 use rondel_engine::kernel::slug;
@@ -24,7 +24,7 @@ pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'
     let NewWhat::Pack { name } = &new.what;
     let system = match packs::system(program, common.system.as_deref()) {
         Ok(system) => system,
-        Err(faults) => return super::usage(&faults, streams),
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
     let id = slug(name);
     match make(name.trim(), &id, system, program) {
@@ -35,14 +35,14 @@ pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'
             writeln!(streams.out, "\nrondel check {id}\nrondel test {id}\nrondel play --pack {id}")?;
             Ok(Exit::Fine)
         }
-        Err(faults) => super::failed(&faults, streams),
+        Err(diagnostics) => super::failed(&diagnostics, streams),
     }
 }
 
 /// Writes the files of a new pack; the answer is their paths inside it.
-fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<String>, Faults> {
+fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<String>, Diagnostics> {
     let cannot =
-        |why: &str| Faults::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
+        |why: &str| Diagnostics::new("R0017", format!("the pack `{name}` cannot be made: {why}"), "take another name");
     if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.contains(is_unseen) {
         return Err(cannot("its name needs letters or digits, and no quotes or braces"));
     }
@@ -51,7 +51,7 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
     }
     let template = TEMPLATES.get_dir(system).filter(|_| program.is_builtin()).ok_or_else(|| {
         let message = format!("the pack `{name}` cannot be made: `{system}` has no example pack");
-        Faults::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
+        Diagnostics::new("R0017", message, format!("write its `pack.ron` by hand, with `system: \"{system}\"`"))
     })?;
     let folder = Path::new(id);
     fs::create_dir(folder).map_err(|error| cannot(&format!("its folder `{id}`: {error}")))?;
@@ -59,7 +59,7 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
         // What matters is the first error.
         let _ = fs::remove_dir_all(folder);
         let message = format!("the pack `{name}` cannot be written: {error}");
-        Faults::new("R0017", message, "see that there is room, and that you may write here")
+        Diagnostics::new("R0017", message, "see that there is room, and that you may write here")
     })
 }
 

@@ -1,12 +1,12 @@
-//! `rondel sim`: many games of a scene by bots, and what came of them.
+//! `rondel sim`: many games of a scene by bots, and their results.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Sim, SimWhat};
-use crate::packs::{self, Unit};
-use crate::shelf::{Content, Faults, Shelf};
-use crate::sim::{self, Cell, Counted, Games, Job, Older, Report, Watch};
-use crate::text::tame;
+use crate::content::{Content, ContentSource, Diagnostics};
+use crate::packs::{self, PackSet};
+use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Report, Watch};
+use crate::text::sanitize;
 use rondel_engine::explore::sim::{Plan, Start, Stats};
 use rondel_engine::explore::{Game, Scene};
 use rondel_engine::kernel::Problem;
@@ -17,15 +17,15 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
     if let Some(SimWhat::Merge { files }) = &asked.what {
         return match merge(files) {
             Ok(report) => print(&report, common.format, streams),
-            Err(faults) => super::failed(&faults, streams),
+            Err(diagnostics) => super::failed(&diagnostics, streams),
         };
     }
-    let unit = match packs::unit(program, &common.packs, common.system.as_deref()) {
-        Ok(unit) => unit,
-        Err(faults) => return super::usage(&faults, streams),
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    super::say_meant(&unit, common.format, streams)?;
-    match play(asked, common.seed.unwrap_or(1), &unit) {
+    super::say_meant(&pack_set, common.format, streams)?;
+    match play(asked, common.seed.unwrap_or(1), &pack_set) {
         Ok(report) => {
             let (played, all) = report.played();
             if played < all {
@@ -35,17 +35,17 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
             print(&report, common.format, streams)
         }
         // Who is to play is said on the command line, and nowhere else.
-        Err(faults) if faults.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
-            super::usage(&faults, streams)
+        Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
+            super::usage(&diagnostics, streams)
         }
-        Err(faults) => super::failed(&faults, streams),
+        Err(diagnostics) => super::failed(&diagnostics, streams),
     }
 }
 
 /// The codes of bots that there are not, and of seats that they cannot take.
 const BOTS: [&str; 2] = ["C0130", "C0131"];
 
-/// What makes numbers worth little.
+/// Warnings about results that mean little.
 fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     for row in &report.cells {
         let Counted::One(stats) = &row.counted else { continue };
@@ -56,7 +56,7 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
                 streams.err,
                 "warning: no game of {} came to its end within {} picks: its bots go round in circles; another scene, \
                  another `--bot`, or a larger `--longest`",
-                tame(&row.scene),
+                sanitize(&row.scene),
                 report.longest
             )?;
         }
@@ -73,12 +73,12 @@ fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
     Ok(Exit::Fine)
 }
 
-/// Puts the parts of a run together.
-fn merge(files: &[PathBuf]) -> Result<Report, Faults> {
-    let read = |path: &PathBuf| -> Result<Report, Faults> {
+/// Merges the parts of a run.
+fn merge(files: &[PathBuf]) -> Result<Report, Diagnostics> {
+    let read = |path: &PathBuf| -> Result<Report, Diagnostics> {
         let refused = |error: String| {
             let message = format!("`{}` cannot be read: {error}", path.display());
-            Faults::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
+            Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
         };
         let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
         serde_json::from_str(&text).map_err(|error| refused(error.to_string()))
@@ -86,15 +86,15 @@ fn merge(files: &[PathBuf]) -> Result<Report, Faults> {
     sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
 }
 
-fn play(asked: &Sim, seed: u64, unit: &Unit) -> Result<Report, Faults> {
-    let content = unit.load()?;
-    let older = asked.against.as_ref().map(|name| sim::older(unit, name)).transpose()?;
+fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostics> {
+    let content = pack_set.load()?;
+    let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
     let job = Job {
         items: &content.items,
         vary: &asked.vary,
         matrix: asked.matrix,
-        older: older.as_ref().map(|older| older.content.scenes.as_slice()),
+        baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
     };
     let cells = job.cells(&scenes)?;
     let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
@@ -107,15 +107,15 @@ fn play(asked: &Sim, seed: u64, unit: &Unit) -> Result<Report, Faults> {
         seed,
         most: asked.longest,
     };
-    let counted = share_out(asked, &plan, &cells, (&content, older.as_ref()))?;
+    let counted = share_out(asked, &plan, &cells, (&content, baseline.as_ref()))?;
     if let ([Err(problem)], false) = (counted.as_slice(), asked.matrix) {
-        return Err(Faults { problems: vec![problem.clone()], sources: content.sources });
+        return Err(Diagnostics { problems: vec![problem.clone()], sources: content.sources });
     }
     let rows = cells.iter().zip(seats).zip(counted).map(|((cell, seats), counted)| row(cell, seats, counted));
     Ok(Report {
-        system: unit.system().to_string(),
+        system: pack_set.system().to_string(),
         content: content.fingerprint.clone(),
-        against: older.map(|older| (older.name, older.content.fingerprint)),
+        against: baseline.map(|baseline| (baseline.name, baseline.content.fingerprint)),
         bots: plan.bots.to_string(),
         seed: plan.seed,
         games: asked.games,
@@ -140,17 +140,17 @@ fn share_out(
     asked: &Sim,
     plan: &Plan,
     cells: &[Cell],
-    (content, older): (&Content, Option<&Older>),
-) -> Result<Vec<Result<Counted, Problem>>, Faults> {
+    (content, baseline): (&Content, Option<&Baseline>),
+) -> Result<Vec<Result<Counted, Problem>>, Diagnostics> {
     let shard = asked.shard.unwrap_or_default();
     let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, halt: watch.halt(), played: &played };
-    sim::share_out(&games, asked.threads, &content.compile, older.map(|older| &older.content.compile))
-        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })
+    sim::share_out(&games, asked.threads, &content.compile, baseline.map(|baseline| &baseline.content.compile))
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })
 }
 
-fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Faults> {
+fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {
     let named: Vec<&Scene> =
         asked.scenes.iter().chain(&asked.scene).map(|name| content.scene(name)).collect::<Result<_, _>>()?;
     match content.first_scene() {
