@@ -42,7 +42,7 @@ pub fn pad(text: &str, columns: usize) -> String {
 
 /// Sanitizes untrusted text for printing on one line: it cannot steer the terminal, nor look like a line of the prompt.
 pub fn sanitize(text: &str) -> String {
-    rondel_dsl::render::tame(text).into_owned()
+    rondel_dsl::render::sanitize(text).into_owned()
 }
 
 /// The same for text of several lines.

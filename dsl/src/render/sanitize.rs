@@ -1,12 +1,12 @@
-//! Text that others wrote, made safe to print.
+//! Sanitizing of untrusted text, so that it is safe to print.
 
 use std::borrow::Cow;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// Stands for a character that is not seen.
+/// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
-/// Is this a character that is not seen, but does something: a control character or an end of line, or one that turns
+/// Is this an invisible character that does something: a control character or an end of line, or one that turns
 /// the direction of writing, joins, varies or marks others, or has no width at all?
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
@@ -17,19 +17,19 @@ pub fn is_unseen(c: char) -> bool {
     varies || fills || matches!(category, Control | Format | LineSeparator | ParagraphSeparator)
 }
 
-/// Text that others wrote, on one line: line ends and tabs are blanks, and what else is not seen is made visible. So
+/// Sanitizes untrusted text, on one line: line ends and tabs become blanks, other invisible characters visible. So
 /// it cannot move the cursor, switch colours, turn the direction of writing, or look like something that the program says.
 ///
 /// ```
-/// use rondel_dsl::render::tame;
-/// assert_eq!(tame("boo\n> rule\u{202e}"), "boo > rule\u{fffd}");
+/// use rondel_dsl::render::sanitize;
+/// assert_eq!(sanitize("boo\n> rule\u{202e}"), "boo > rule\u{fffd}");
 /// ```
-pub fn tame(text: &str) -> Cow<'_, str> {
+pub fn sanitize(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen, |c, out| out.push(if matches!(c, '\n' | '\r' | '\t') { ' ' } else { UNSEEN }))
 }
 
-/// A whole file, to be quoted from: its lines stay, and all places in it.
-pub(super) fn tame_file(text: &str) -> Cow<'_, str> {
+/// Sanitizes a whole file that is quoted from: its lines stay, and all places in it.
+pub(super) fn sanitize_file(text: &str) -> Cow<'_, str> {
     let wild = |c| is_unseen(c) && !matches!(c, '\n' | '\t');
     replaced(text, wild, |c, out| {
         // Each as many bytes as it replaces.
@@ -43,7 +43,7 @@ pub(super) fn tame_file(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// JSON with everything that is not seen escaped, so that it is safe to print and means the same.
+/// Escapes invisible characters in JSON, so that it is safe to print and means the same.
 pub fn escaped(json: &str) -> Cow<'_, str> {
     replaced(json, is_unseen, |c, out| {
         for unit in c.encode_utf16(&mut [0; 2]) {
@@ -76,18 +76,18 @@ mod tests {
     #[test]
     fn what_is_not_seen_is_made_visible() {
         for c in UNSEEN.chars() {
-            assert_eq!(tame(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
-            let (file, text) = (format!("é{c}b\n"), tame_file(&format!("é{c}b\n")).into_owned());
+            assert_eq!(sanitize(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
+            let (file, text) = (format!("é{c}b\n"), sanitize_file(&format!("é{c}b\n")).into_owned());
             assert!(text.len() == file.len() && !text.contains(c) && text.ends_with("b\n"), "{c:?}");
         }
-        assert_eq!(tame("one\r\ntwo\tthree"), "one  two three");
+        assert_eq!(sanitize("one\r\ntwo\tthree"), "one  two three");
     }
 
     #[test]
     fn letters_stay_whatever_their_script() {
         for text in ["Göblin", "e\u{301}", "雪の精", "ねずみ", "крыса", "פאר", "فأر", "चूहा", "▸ ×2 – “x”", "🐀"]
         {
-            assert_eq!(tame(text), text);
+            assert_eq!(sanitize(text), text);
         }
     }
 

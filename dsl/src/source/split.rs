@@ -1,8 +1,8 @@
-//! Cuts a file into items by counting braces, before anything is parsed.
+//! Splits a file into items by counting braces, before anything is parsed.
 //!
 //! A parser stops at its first error and a missing brace swallows the rest of a file. So each item is found first:
 //! its head, its body, and where it ends. Only strings, comments and braces count here. Files whose braces are in
-//! order are cut by them alone; in the others an item that begins a line at its first column ends whatever stood open
+//! order are split by them alone; in the others an item that begins a line at its first column ends whatever stood open
 //! before it, and the indentation tells which brace lacks its partner.
 
 use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// How deep braces and brackets may nest.
 pub(crate) const MOST_DEPTH: usize = 64;
 
-/// An item as it was cut: byte ranges of the file.
+/// An item as it stands in the file: byte ranges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Chunk {
     /// From the kind to just before the brace.
@@ -36,19 +36,20 @@ pub(crate) enum Piece {
     Comment(Range<usize>),
 }
 
-/// A file in pieces.
+/// A file, split into items and comments.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cut {
+pub(crate) struct Split {
     /// In order.
     pub pieces: Vec<Piece>,
     /// One for each item whose braces are wrong, and for text outside any item.
     pub problems: Vec<Problem>,
 }
 
-/// Cuts `text`, in which every quote has its partner. `is_kind` says which words begin an item; it only matters where braces are missing.
-pub(crate) fn cut(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Cut {
-    let trusting = Cutter::new(text, file, is_kind, false).run();
-    if trusting.problems.is_empty() { trusting } else { Cutter::new(text, file, is_kind, true).run() }
+/// Splits `text`, in which every quote has its partner. `is_kind` says which words begin an item; it only matters where
+/// braces are missing.
+pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
+    let trusting = Splitter::new(text, file, is_kind, false).run();
+    if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, true).run() }
 }
 
 /// How deep braces and brackets nest in a statement that stands alone.
@@ -103,7 +104,7 @@ struct Open {
     statement: usize,
 }
 
-struct Cutter<'a> {
+struct Splitter<'a> {
     text: &'a str,
     bytes: &'a [u8],
     file: Option<SourceId>,
@@ -111,15 +112,15 @@ struct Cutter<'a> {
     /// Braces cannot be trusted: an item at column 1 ends what stands open.
     recover: bool,
     at: usize,
-    out: Cut,
+    out: Split,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> Splitter<'a> {
     fn new(text: &'a str, file: Option<SourceId>, is_kind: &'a dyn Fn(&str) -> bool, recover: bool) -> Self {
-        Cutter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, out: Cut::default() }
+        Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, out: Split::default() }
     }
 
-    fn run(mut self) -> Cut {
+    fn run(mut self) -> Split {
         if self.text.starts_with('\u{feff}') {
             self.at = '\u{feff}'.len_utf8();
         }
@@ -251,7 +252,7 @@ impl<'a> Cutter<'a> {
         self.blanks(line) - line
     }
 
-    /// Cuts the item whose brace stands at `open`.
+    /// Splits off the item whose brace stands at `open`.
     fn item(&mut self, open: usize) {
         let head = self.at..open;
         let line = self.bytes[..open].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
@@ -291,7 +292,7 @@ impl<'a> Cutter<'a> {
         self.finish(head, first, close, walk);
     }
 
-    /// Notes an opening brace, a bracket or the end of a statement.
+    /// Counts an opening brace, a bracket or the end of a statement.
     fn step(&self, walk: &mut Walk, at: usize, byte: u8) {
         match byte {
             b'{' => {
@@ -456,7 +457,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// What is known while the body of an item is walked through.
+/// The state of the walk through the body of an item.
 struct Walk {
     depth: Depth,
     /// Where the line begins.
