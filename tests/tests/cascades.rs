@@ -1,4 +1,4 @@
-//! Scripts that set off too much: one command is stopped, told once and taken back, and the table lives.
+//! Cascades of triggers without end: one command is stopped, reported once and taken back, and the table goes on.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -72,7 +72,7 @@ fn loaded(system: &str, text: &str, scripts: &[(&str, &str)]) -> Loaded {
     loaded
 }
 
-fn evil(script: &str) -> Loaded {
+fn hostile(script: &str) -> Loaded {
     loaded("adventure-deck", FIEND, &[("traits/evil", script)])
 }
 
@@ -95,9 +95,9 @@ fn refused(table: &mut dyn Table, command: &str) -> Problem {
 }
 
 #[test]
-fn a_storm_is_refused_and_names_script_and_caller() {
+fn a_cascade_is_refused_and_names_script_and_caller() {
     for script in ALL {
-        let mut table = open(&evil(script));
+        let mut table = open(&hostile(script));
         let problem = refused(&mut *table, "play longsword on fiend");
         assert!(problem.message.contains("traits/evil.rhai:"), "{problem}");
         assert!(problem.message.contains("`evil` of `Fiend` sets off `evil` of `Fiend`"), "{problem}");
@@ -107,9 +107,9 @@ fn a_storm_is_refused_and_names_script_and_caller() {
 
 /// A search looks ahead many times for one command, and all of that has its limit too.
 #[test]
-fn a_search_in_a_storm_is_soon_over() {
+fn a_search_in_a_cascade_is_soon_over() {
     for script in ALL {
-        let loaded = evil(script);
+        let loaded = hostile(script);
         let rules: AdventureDeck = rondel_tests::systems::rules(&loaded);
         let state = rules.setup(&loaded.scene("Storm").expect("its scene").setup).expect("it opens");
         let seat = Seat::new(0).expect("a seat");
@@ -125,7 +125,7 @@ fn a_search_in_a_storm_is_soon_over() {
 fn the_verdict_is_the_same_with_and_without_memory() {
     for script in ALL {
         let verdict = |memory: bool, before: usize| {
-            let mut loaded = evil(script);
+            let mut loaded = hostile(script);
             loaded.scripts.memory = memory;
             let mut table = open(&loaded);
             (0..before).for_each(|_| _ = refused(&mut *table, "play longsword on fiend"));
@@ -140,7 +140,7 @@ fn the_verdict_is_the_same_with_and_without_memory() {
 #[test]
 fn a_scene_fails_with_that_error() {
     for script in ALL {
-        let loaded = evil(script);
+        let loaded = hostile(script);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let scene = loaded.scene("Storm").expect("its scene");
         let read = |text: &str| parse_order(game.vocabulary(), &loaded.items, text);
@@ -150,9 +150,9 @@ fn a_scene_fails_with_that_error() {
 }
 
 #[test]
-fn a_game_with_a_storm_is_counted_as_faulted_and_the_next_one_is_played() {
+fn a_game_with_a_cascade_is_counted_as_faulted_and_the_next_one_is_played() {
     for script in ALL {
-        let loaded = evil(script);
+        let loaded = hostile(script);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let scene = loaded.scene("Storm").expect("its scene");
         let plan = Plan { bots: Bots::all(Bot::First), seed: 1, most: 10_000 };
@@ -173,7 +173,7 @@ fn a_game_with_a_storm_is_counted_as_faulted_and_the_next_one_is_played() {
 fn odds_say_so() {
     for script in ALL {
         let query = Query { most: 100, games: 1, ..Query::new("play longsword on fiend") };
-        let problem = open(&evil(script)).odds(&query).expect_err("it can't be worked out");
+        let problem = open(&hostile(script)).odds(&query).expect_err("it can't be worked out");
         assert_eq!(problem.code, "E0624", "{problem}");
     }
 }
@@ -183,7 +183,7 @@ fn odds_say_so() {
 fn bots_that_look_ahead_do_something_else() {
     for script in [DRAWING, STRAIGHT] {
         for bot in [Bot::Greedy, Bot::Search { playouts: 30 }] {
-            let mut table = open(&evil(script));
+            let mut table = open(&hostile(script));
             let suggested = table.suggest(bot);
             assert!(
                 !suggested.is_empty() && suggested.iter().all(|one| !one.command.contains("play longsword")),
@@ -196,10 +196,10 @@ fn bots_that_look_ahead_do_something_else() {
 }
 
 #[test]
-fn a_pulled_halt_stops_a_storm() {
+fn a_pulled_halt_stops_a_cascade() {
     static PULLED: AtomicBool = AtomicBool::new(true);
     for script in ALL {
-        let mut table = open(&evil(script));
+        let mut table = open(&hostile(script));
         let before = table.fingerprint();
         table.heed(Halt::when(&PULLED));
         assert_eq!(table.command("play longsword on fiend").expect_err("nobody waits").code, "C0125");
@@ -214,7 +214,7 @@ fn a_pulled_halt_stops_a_storm() {
 fn faults_of_one_command_are_told_once() {
     for (script, most) in [(STRAIGHT, 2), (THROWING, 20)] {
         let script = script.replace("0..100", "0..3");
-        let mut table = open(&evil(&script));
+        let mut table = open(&hostile(&script));
         let told = table.command("play longsword on fiend").expect("it is not too much");
         let faults: Vec<&str> = told.iter().filter(|told| told.rule == "fault").map(|told| &*told.text).collect();
         assert!((1..=most).contains(&faults.len()), "{faults:#?}");
@@ -261,7 +261,7 @@ fn the_other_systems_have_the_same_budget() {
 /// What was played one pick at a time is played again the same way: no budget is part of a position.
 #[test]
 fn a_game_that_was_played_is_played_again() {
-    let loaded = evil("fn on_attacked(me, attack) { me.draw(1); me.heal(1); }");
+    let loaded = hostile("fn on_attacked(me, attack) { me.draw(1); me.heal(1); }");
     let mut table = open(&loaded);
     table.command("play longsword on fiend").expect("a blow");
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));

@@ -1,4 +1,4 @@
-//! Scripts that set off too much: every way to run them comes to its end, with one error.
+//! Cascades of triggers without end: every subcommand that runs them ends with one error.
 
 use super::program::{Ran, folder, pack, rondel};
 use std::path::Path;
@@ -29,7 +29,7 @@ const SCRIPTS: [&str; 3] = [
     "for j in 0..100 { me.heal(2); attack.by.attack(me, 1, \"ethereal\", \"melee\"); }",
 ];
 
-fn evil(folder: &Path, script: &str) {
+fn hostile(folder: &Path, script: &str) {
     pack(folder, FIEND.as_bytes());
     std::fs::create_dir_all(folder.join("mine/scripts/traits")).unwrap();
     let script = format!("fn on_attacked(me, attack) {{\n    {script}\n}}\n");
@@ -49,7 +49,7 @@ fn one_error(ran: &Ran) {
 fn every_subcommand_ends_with_the_one_error() {
     for script in SCRIPTS {
         let dir = folder();
-        evil(dir.path(), script);
+        hostile(dir.path(), script);
         let commands = dir.path().join("lines");
         std::fs::write(&commands, "play longsword on fiend\npass\n").unwrap();
         let play = ["play", "--pack", "mine", "--scene", "s", "--script", "lines"];
@@ -65,9 +65,9 @@ fn every_subcommand_ends_with_the_one_error() {
 }
 
 #[test]
-fn lines_from_a_pipe_go_on_after_a_storm() {
+fn lines_from_a_pipe_go_on_after_a_cascade() {
     let dir = folder();
-    evil(dir.path(), SCRIPTS[0]);
+    hostile(dir.path(), SCRIPTS[0]);
     let lines = b"play longsword on fiend\neval fiend.hp\n";
     let ran = super::program::fed(dir.path(), &["play", "--pack", "mine", "--scene", "s"], lines).left_with(0);
     assert!(ran.err.contains("E0624"), "{}", ran.err);
