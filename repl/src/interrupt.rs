@@ -1,6 +1,6 @@
 //! Ctrl-C while something is being worked out: it stops that, not the program.
 
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -26,9 +26,9 @@ impl Working {
         Working(())
     }
 
-    /// Pulled once Ctrl-C was pressed.
-    pub fn halt() -> Halt {
-        Halt::when(&STOP)
+    /// Cancelled once Ctrl-C was pressed.
+    pub fn cancellation() -> Cancel {
+        Cancel::when(&STOP)
     }
 }
 

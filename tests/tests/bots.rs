@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, EncounterDeck};
@@ -47,7 +47,7 @@ fn play<R: Rules>(
             Stop::Decide(seats) => {
                 let Some(seat) = seats.iter().next().filter(|_| decisions < most) else { break };
                 let decision =
-                    Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, halt: Halt::NEVER };
+                    Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, cancel: Cancel::NEVER };
                 look(&decision);
                 let Some(action) = decision.take(bot(seat)) else { break };
                 let taken = rules.apply(&mut state, seat, action, &mut Events::off());

@@ -6,7 +6,7 @@ use rondel_dsl::{Loaded, PackFiles, parse_order};
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::Query;
 use rondel_engine::explore::sim::{Plan, Start};
-use rondel_engine::explore::{Halt, Table, replay, run_scene};
+use rondel_engine::explore::{Cancel, Table, replay, run_scene};
 use rondel_engine::kernel::{Cost, Luck, Problem, Rules, Seat, Seats, Stop};
 use rondel_engine::systems::AdventureDeck;
 use rondel_tests::built_in_with;
@@ -114,7 +114,7 @@ fn a_search_in_a_cascade_is_soon_over() {
         let state = rules.setup(&loaded.scene("Storm").expect("its scene").setup).expect("it opens");
         let seat = Seat::new(0).expect("a seat");
         let (before, luck) = (rules.operations(), Luck::new(1, 0));
-        let decision = Decision { rules: &rules, state: &state, seat, luck, nth: 0, halt: Halt::NEVER };
+        let decision = Decision { rules: &rules, state: &state, seat, luck, nth: 0, cancel: Cancel::NEVER };
         assert!(decision.take(Bot::Search { playouts: 1_000 }).is_some());
         let used = rules.operations() - before;
         assert!(used < Cost::Operations.limit(), "{used} operations for one decision");
@@ -196,15 +196,15 @@ fn bots_that_look_ahead_do_something_else() {
 }
 
 #[test]
-fn a_pulled_halt_stops_a_cascade() {
-    static PULLED: AtomicBool = AtomicBool::new(true);
+fn a_cancel_stops_a_cascade() {
+    static CANCELLED: AtomicBool = AtomicBool::new(true);
     for script in ALL {
         let mut table = open(&hostile(script));
         let before = table.fingerprint();
-        table.heed(Halt::when(&PULLED));
+        table.set_cancel(Cancel::when(&CANCELLED));
         assert_eq!(table.command("play longsword on fiend").expect_err("nobody waits").code, "C0125");
         assert_eq!(table.fingerprint(), before);
-        table.heed(Halt::NEVER);
+        table.set_cancel(Cancel::NEVER);
         refused(&mut *table, "play longsword on fiend");
     }
 }

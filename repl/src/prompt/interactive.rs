@@ -79,7 +79,7 @@ fn turn(session: &mut ReplSession, line: &str, announced: &Announced) -> bool {
         None => {}
     }
     let working = Working::begin();
-    session.table.heed(Working::halt());
+    session.table.set_cancel(Working::cancellation());
     let said = session.line(line);
     drop(working);
     answer(session, said)

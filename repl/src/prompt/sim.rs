@@ -47,7 +47,14 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
 fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Diagnostics> {
     let watch = Watch::begin(asked.games);
     let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard: Shard::default(), halt: watch.halt(), played: &played };
+    let games = Games {
+        cells,
+        plan,
+        count: asked.games,
+        shard: Shard::default(),
+        cancel: watch.cancellation(),
+        played: &played,
+    };
     let diagnostics =
         |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources.clone() };
     let counted = sim::share_out(&games, None, &session.content.compile, None).map_err(diagnostics)?;

@@ -8,7 +8,7 @@ use super::report::{Counted, Shard};
 use crate::content::Compile;
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
-use rondel_engine::explore::{Game, Halt};
+use rondel_engine::explore::{Cancel, Game};
 use rondel_engine::kernel::{Origin, Problem, Problems};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
@@ -26,8 +26,8 @@ pub struct Games<'a> {
     pub count: u64,
     /// Which of them are played here.
     pub shard: Shard,
-    /// Pulled when no game is to go on.
-    pub halt: Halt,
+    /// Cancels the games.
+    pub cancel: Cancel,
     /// Called after every game.
     pub played: &'a (dyn Fn() + Sync),
 }
@@ -50,10 +50,10 @@ impl Worker {
         })
     }
 
-    fn heed(&mut self, halt: Halt) {
+    fn set_cancel(&mut self, cancel: Cancel) {
         match self {
-            Worker::One(runner, _) => runner.heed(halt),
-            Worker::Two(pairing) => pairing.heed(halt),
+            Worker::One(runner, _) => runner.set_cancel(cancel),
+            Worker::Two(pairing) => pairing.set_cancel(cancel),
         }
     }
 
@@ -98,10 +98,10 @@ impl Games<'_> {
         baseline: Option<&dyn Game>,
     ) -> Result<Counted, Problem> {
         let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
-        worker.heed(self.halt);
+        worker.set_cancel(self.cancel);
         let share = self.shard.share(self.count);
         // What is taken is played: whenever it stops, the games counted are the first so many, unless one went on for long.
-        while !self.halt.pulled() {
+        while !self.cancel.is_cancelled() {
             let nth = queue.fetch_add(1, Ordering::Relaxed);
             if nth >= share {
                 break;

@@ -1,11 +1,11 @@
-//! What keeps an open position from going on with new content.
+//! Errors of rebinding: what keeps an open position from going on with new content.
 
 use super::{Origin, Problem};
 use std::collections::BTreeSet;
 
-/// Why a position can't go on with new content.
+/// Why a position can't be rebound to new content.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Unbound {
+pub enum RebindError {
     /// Something it needs is gone: the new content is refused.
     Gone(Vec<Problem>),
     /// It stands between two questions of a script that is another one now: play goes back to the last decision
@@ -13,23 +13,23 @@ pub enum Unbound {
     MidScript(String),
 }
 
-/// What a system has missed while it rewrote a position.
+/// Collects the errors while a position is rebound.
 ///
 /// ```
-/// use rondel_engine::kernel::{Missed, Unbound};
-/// let mut missed = Missed::default();
-/// assert!(missed.clone().verdict().is_ok());
-/// missed.gone("the card `rapier`".into());
-/// let Err(Unbound::Gone(problems)) = missed.verdict() else { panic!() };
+/// use rondel_engine::kernel::{RebindError, RebindErrors};
+/// let mut errors = RebindErrors::default();
+/// assert!(errors.clone().verdict().is_ok());
+/// errors.gone("the card `rapier`".into());
+/// let Err(RebindError::Gone(problems)) = errors.verdict() else { panic!() };
 /// assert_eq!(problems[0].message, "the card `rapier` is gone, but the open scene needs it");
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct Missed {
+pub struct RebindErrors {
     gone: BTreeSet<String>,
     changed: Option<String>,
 }
 
-impl Missed {
+impl RebindErrors {
     /// The position holds something that is not there any more: ``the card `rapier` ``.
     pub fn gone(&mut self, what: String) {
         self.gone.insert(what);
@@ -44,11 +44,11 @@ impl Missed {
     ///
     /// # Errors
     /// What is gone (`E0801`), else the script that is another one.
-    pub fn verdict(self) -> Result<(), Unbound> {
+    pub fn verdict(self) -> Result<(), RebindError> {
         if !self.gone.is_empty() {
-            return Err(Unbound::Gone(self.gone.iter().map(|what| problem(what)).collect()));
+            return Err(RebindError::Gone(self.gone.iter().map(|what| problem(what)).collect()));
         }
-        self.changed.map_or(Ok(()), |script| Err(Unbound::MidScript(script)))
+        self.changed.map_or(Ok(()), |script| Err(RebindError::MidScript(script)))
     }
 }
 
