@@ -1,11 +1,11 @@
-//! Text to typed content.
+//! The compiler of the content language: text to typed content.
 //!
 //! A pack is a folder with a `pack.ron`, `.rondel` files, scripts and a rulebook. [`load`] reads packs and gives checked
 //! [`Item`](rondel_engine::kernel::Item)s, scenes and scripts, together with every [`Problem`](rondel_engine::kernel::Problem) of every file in one
 //! run. The grammar knows no system's words; a system's [`Vocabulary`](rondel_engine::kernel::Vocabulary) gives the
 //! terms of a statement their meaning.
 //!
-//! Stages, each with its own folder: a file is *cut* into items by its braces (`source`), each item is *parsed* by
+//! Stages, each with its own folder: a file is *split* into items by its braces (`source`), each item is *parsed* by
 //! pest into a tree with places (`syntax`), its statements are *shaped* into data by the vocabulary (`shape`), and names,
 //! definitions and tables are *checked* across files and packs (`check`). Nothing stops at the first error.
 //!

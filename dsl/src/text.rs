@@ -1,4 +1,4 @@
-//! Small services on text: quotes, blanks, near names, whole characters.
+//! Text helpers: quotes, blanks, near names, whole characters.
 
 use rondel_engine::kernel::nearest;
 use std::borrow::Cow;

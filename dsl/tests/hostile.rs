@@ -40,7 +40,7 @@ scene "First" { players { you: Longsword };  do you play Longsword;  chance ^ v 
 "#;
 
 /// Words of the language in any order.
-fn soup() -> impl Strategy<Value = String> {
+fn any_words() -> impl Strategy<Value = String> {
     let words = vec![
         "card",
         "foe",
@@ -150,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn any_words_are_survived(text in soup()) {
+    fn any_words_are_survived(text in any_words()) {
         survives(&text);
     }
 

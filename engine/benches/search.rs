@@ -6,7 +6,7 @@ mod engine;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use engine::Arena;
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat};
 use std::hint::black_box;
@@ -64,7 +64,8 @@ fn bots(c: &mut Criterion) {
     });
     let decide = |bot: Bot, seed: u64| {
         let luck = Luck::new(seed, 0);
-        Decision { rules: &arena.rules, state: &arena.start, seat: hero(), luck, nth: 0, halt: Halt::NEVER }.take(bot)
+        Decision { rules: &arena.rules, state: &arena.start, seat: hero(), luck, nth: 0, cancel: Cancel::NEVER }
+            .take(bot)
     };
     for bot in [Bot::Random, Bot::Greedy, Bot::Search { playouts: 100 }, Bot::Search { playouts: 1_000 }] {
         let games = if let Bot::Search { playouts } = bot { u64::from(playouts) } else { 1 };

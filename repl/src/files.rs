@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// What the name of a file that is being written ends with.
 const PART: &str = ".part";
-/// Nobody writes that long.
+/// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Reads text of at most `most` bytes. The error says in words what is wrong.
@@ -42,7 +42,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     moved
 }
 
-/// Takes away the parts of a file that were left behind when somebody was stopped in the middle of writing it.
+/// Removes temporary files that an interrupted write has left behind.
 fn tidy(path: &Path, beside: &str) {
     let is_part =
         |name: &str| name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART)).is_some_and(is_number);

@@ -1,18 +1,18 @@
 //! Ctrl-C while something is being worked out: it stops that, not the program.
 
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// So many pieces of work would rather be stopped than see the program end.
+/// The number of operations under way that Ctrl-C cancels.
 static WORKING: AtomicU32 = AtomicU32::new(0);
 /// Ctrl-C was pressed since the outermost of them began.
 static STOP: AtomicBool = AtomicBool::new(false);
 static LISTEN: Once = Once::new();
-/// What a program leaves with that Ctrl-C has ended.
+/// The exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// While one is held Ctrl-C is answered by the work under way; a second Ctrl-C ends the program all the same.
+/// While one is held, Ctrl-C cancels the work under way. A second Ctrl-C ends the program all the same.
 pub struct Working(());
 
 impl Working {
@@ -26,9 +26,9 @@ impl Working {
         Working(())
     }
 
-    /// Pulled once Ctrl-C was pressed.
-    pub fn halt() -> Halt {
-        Halt::when(&STOP)
+    /// Cancelled once Ctrl-C was pressed.
+    pub fn cancellation() -> Cancel {
+        Cancel::when(&STOP)
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod builtin;
 pub mod cli;
+pub mod content;
 pub mod draw;
 pub mod files;
 pub mod interrupt;
@@ -14,16 +15,15 @@ pub mod prompt;
 pub mod proofs;
 pub mod report;
 pub mod rulebook;
-pub mod shelf;
 pub mod sim;
-pub mod sub;
+pub mod subcommands;
 pub mod text;
 pub mod watch;
 
 use cli::{Cli, Color, Command, Play};
 pub use program::Program;
 use std::io::{ErrorKind, Write};
-use sub::{Done, Exit, Streams};
+use subcommands::{Done, Exit, Streams};
 
 /// Carries out a command line on a program's systems; the answer is the number to leave with.
 pub fn run(cli: &Cli, program: Program) -> u8 {
@@ -49,14 +49,14 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
 fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
     let common = &cli.common;
     match &cli.command {
-        None => sub::play::run(&Play::default(), common, program, streams),
-        Some(Command::Play(play)) => sub::play::run(play, common, program, streams),
-        Some(Command::Check(check)) => sub::check::run(check, common, program, streams),
-        Some(Command::Test(test)) => sub::test::run(test, common, program, streams),
-        Some(Command::Fmt(fmt)) => sub::fmt::run(fmt, common, streams),
-        Some(Command::Odds(odds)) => sub::odds::run(odds, common, program, streams),
-        Some(Command::Sim(sim)) => sub::sim::run(sim, common, program, streams),
-        Some(Command::Rules(rules)) => sub::rules::run(rules, common, program, streams),
-        Some(Command::New(new)) => sub::new::run(new, common, program, streams),
+        None => subcommands::play::run(&Play::default(), common, program, streams),
+        Some(Command::Play(play)) => subcommands::play::run(play, common, program, streams),
+        Some(Command::Check(check)) => subcommands::check::run(check, common, program, streams),
+        Some(Command::Test(test)) => subcommands::test::run(test, common, program, streams),
+        Some(Command::Fmt(fmt)) => subcommands::fmt::run(fmt, common, streams),
+        Some(Command::Odds(odds)) => subcommands::odds::run(odds, common, program, streams),
+        Some(Command::Sim(sim)) => subcommands::sim::run(sim, common, program, streams),
+        Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
+        Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),
     }
 }

@@ -1,12 +1,12 @@
 //! Packs: which of them are in use, and loading them.
 //!
-//! A *unit* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
+//! A *pack set* is what is checked, compiled and played together: the built-in pack of a system and the packs on top of it.
 //! A pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
 
 use crate::Program;
 use crate::builtin::{self, is_pack};
+use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
-use crate::shelf::{Content, Faults, Shelf};
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
 use rondel_engine::kernel::SourceId;
 use rondel_engine::systems::System;
@@ -25,7 +25,7 @@ struct Head {
     system: String,
 }
 
-/// Where the files of a unit come from.
+/// A part of a pack set: where its files come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     /// A built-in pack. Only the program's own words come here, never those of a pack.
@@ -47,28 +47,28 @@ impl Part {
     }
 }
 
-/// What is checked, compiled and played together.
+/// The packs that are checked, compiled and played together.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct PackSet {
     program: Program,
     system: &'static str,
     parts: Vec<Part>,
     /// Only what stands in these files and folders was asked for; all of it when empty.
     only: Vec<PathBuf>,
-    /// Nobody has named its last pack: it is that of the current folder.
+    /// Its last pack was not named: it is that of the current folder.
     here: bool,
 }
 
-/// The unit that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
-pub fn unit(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+/// The pack set that is played: the built-in pack of the system, the packs that were named, and that of the current folder.
+pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {
-        Some(pack) => unit_here(program, pack, packs),
-        None => unit_on(program, packs.is_empty(), packs, system),
+        Some(pack) => set_here(program, pack, packs),
+        None => set_on(program, packs.is_empty(), packs, system),
     }
 }
 
-/// The id of a system that was named, or of the one that opens when nothing is said.
-pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Faults> {
+/// The id of a system that was named, or of the default one.
+pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Diagnostics> {
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }
 
@@ -79,14 +79,14 @@ fn pack_here(system: Option<&str>) -> Option<PathBuf> {
     if system.is_some_and(other) { None } else { Some(pack) }
 }
 
-fn unit_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
     let named = packs.iter().any(|known| same(known, &pack));
-    let unit = pack_unit(program, &pack.clone(), pack, packs)?;
-    Ok(Unit { here: !named, ..unit })
+    let pack_set = set_with(program, &pack.clone(), pack, packs)?;
+    Ok(PackSet { here: !named, ..pack_set })
 }
 
 /// Packs on top of the built-in one, which is that of the sources here, if `sources` may be used.
-fn unit_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<Unit, Faults> {
+fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
         Some(system) => Some(known(program, system)?),
@@ -97,17 +97,17 @@ fn unit_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&s
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base(program, sources, system)] };
-    let mut unit = Unit { program, parts, system, only: Vec::new(), here: false };
+    let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false };
     for pack in packs {
         // A folder of packs is easily taken for one; what has neither is told by the loader.
         let inside = packs_inside(pack);
         if let (false, Some(first)) = (is_pack(pack), inside.first()) {
             let message = format!("`{}` is a folder of packs, and no pack", pack.display());
-            return Err(Faults::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
+            return Err(Diagnostics::new("R0018", message, format!("one of them: `--pack {}`", first.display())));
         }
-        unit.parts.push(Part::Folder(pack.clone()));
+        pack_set.parts.push(Part::Folder(pack.clone()));
     }
-    Ok(unit)
+    Ok(pack_set)
 }
 
 /// The pack of a system: its sources, when one stands among them. Packs named by `--pack` go on top of what is built in,
@@ -116,83 +116,84 @@ fn base(program: Program, sources: bool, system: &'static str) -> Part {
     program.pack_folder(sources, system).map_or(Part::Builtin(system), Part::Folder)
 }
 
-/// The units that paths name, each path on its own. When nothing is said: the pack of the current folder, the packs that
+/// The pack sets that paths name, each path on its own. By default: the pack of the current folder, the packs that
 /// `--pack` names, else all built-in packs and those beside them, in `content/` here.
-pub fn units(
+pub fn pack_sets(
     program: Program,
     paths: &[PathBuf],
     packs: &[PathBuf],
     system: Option<&str>,
-) -> Result<Vec<Unit>, Faults> {
+) -> Result<Vec<PackSet>, Diagnostics> {
     if let Some(system) = system {
         known(program, system)?;
     }
     if !paths.is_empty() {
-        return named_units(program, paths, packs, system);
+        return named_sets(program, paths, packs, system);
     }
     if !packs.is_empty() || system.is_some() || pack_here(system).is_some() {
-        return Ok(vec![unit(program, packs, system)?]);
+        return Ok(vec![pack_set(program, packs, system)?]);
     }
     let mut ids: Vec<&str> = program.systems().ids().collect();
     ids.sort_unstable();
-    let mut units: Vec<Unit> = ids.iter().map(|id| unit(program, &[], Some(id))).collect::<Result<_, _>>()?;
+    let mut pack_sets: Vec<PackSet> =
+        ids.iter().map(|id| pack_set(program, &[], Some(id))).collect::<Result<_, _>>()?;
     let mut others = packs_in(program.folder());
     others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
-    units.extend(named_units(program, &others, packs, system)?);
-    Ok(units)
+    pack_sets.extend(named_sets(program, &others, packs, system)?);
+    Ok(pack_sets)
 }
 
-fn named_units(
+fn named_sets(
     program: Program,
     paths: &[PathBuf],
     packs: &[PathBuf],
     system: Option<&str>,
-) -> Result<Vec<Unit>, Faults> {
-    let mut units: Vec<Unit> = Vec::new();
+) -> Result<Vec<PackSet>, Diagnostics> {
+    let mut pack_sets: Vec<PackSet> = Vec::new();
     let mut loose: Vec<PathBuf> = Vec::new();
     for path in paths {
         let inside = packs_inside(path);
         // What is not there lies in no pack: as a loose file it is told.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
-            units.push(pack_unit(program, path, pack, packs)?);
+            pack_sets.push(set_with(program, path, pack, packs)?);
         } else if !inside.is_empty() {
-            units.extend(named_units(program, &inside, packs, system)?);
+            pack_sets.extend(named_sets(program, &inside, packs, system)?);
         } else {
             loose.push(path.clone());
         }
     }
     if !loose.is_empty() {
-        let mut unit = unit_on(program, packs.is_empty(), packs, system)?;
-        unit.only.clone_from(&loose);
-        unit.parts.push(Part::Loose(loose));
-        units.push(unit);
+        let mut pack_set = set_on(program, packs.is_empty(), packs, system)?;
+        pack_set.only.clone_from(&loose);
+        pack_set.parts.push(Part::Loose(loose));
+        pack_sets.push(pack_set);
     }
-    merge(&mut units);
-    Ok(units)
+    merge(&mut pack_sets);
+    Ok(pack_sets)
 }
 
 /// A path and the pack it is or lies in, on top of the other packs.
-fn pack_unit(program: Program, path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<Unit, Faults> {
+fn set_with(program: Program, path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
     let mut all = packs.to_vec();
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);
-    let mut unit =
-        unit_on(program, packs.is_empty(), &all, system.as_deref().and_then(|system| id_of(program, system)))?;
-    unit.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
-    Ok(unit)
+    let mut pack_set =
+        set_on(program, packs.is_empty(), &all, system.as_deref().and_then(|system| id_of(program, system)))?;
+    pack_set.only = vec![if same(&pack, path) { pack } else { path.to_path_buf() }];
+    Ok(pack_set)
 }
 
-/// Several files of one pack are one unit.
-fn merge(units: &mut Vec<Unit>) {
-    let mut merged: Vec<Unit> = Vec::new();
-    for unit in units.drain(..) {
-        match merged.iter_mut().find(|known| known.parts == unit.parts && known.system == unit.system) {
-            Some(known) => known.only.extend(unit.only),
-            None => merged.push(unit),
+/// Several files of one pack are one set.
+fn merge(pack_sets: &mut Vec<PackSet>) {
+    let mut merged: Vec<PackSet> = Vec::new();
+    for pack_set in pack_sets.drain(..) {
+        match merged.iter_mut().find(|known| known.parts == pack_set.parts && known.system == pack_set.system) {
+            Some(known) => known.only.extend(pack_set.only),
+            None => merged.push(pack_set),
         }
     }
-    *units = merged;
+    *pack_sets = merged;
 }
 
 /// The packs one or two folders below: `content/` or its parent.
@@ -244,7 +245,7 @@ fn id_of(program: Program, system: &str) -> Option<&'static str> {
     program.systems().find(system).map(System::id)
 }
 
-fn known(program: Program, system: &str) -> Result<&'static str, Faults> {
+fn known(program: Program, system: &str) -> Result<&'static str, Diagnostics> {
     if let Some(id) = id_of(program, system) {
         return Ok(id);
     }
@@ -253,32 +254,32 @@ fn known(program: Program, system: &str) -> Result<&'static str, Faults> {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the systems are {}", all.join(", ")),
     };
-    Err(Faults::new("R0012", format!("there is no system `{system}`"), help))
+    Err(Diagnostics::new("R0012", format!("there is no system `{system}`"), help))
 }
 
-/// The system that opens when nothing is said.
+/// The default system.
 fn default_system(program: Program) -> &'static str {
     program.systems().ids().next().unwrap_or_default()
 }
 
-impl Unit {
+impl PackSet {
     /// The id of its system.
     pub fn system(&self) -> &'static str {
         self.system
     }
 
-    /// The same unit on files of another place: a pack in place of the one with its id, or a folder that is laid out like
+    /// The same pack set on files of another place: a pack in place of the one with its id, or a folder that is laid out like
     /// the current one. `None` when nothing of it is there.
-    pub fn in_place_of(&self, folder: &Path) -> Option<Unit> {
-        let mut unit = self.clone();
+    pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
+        let mut pack_set = self.clone();
         if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
             let same = |part: &&mut Part| part.id().is_some_and(|id| id == pack.id);
-            *unit.parts.iter_mut().find(same)? = Part::Folder(folder.to_path_buf());
-            return Some(unit);
+            *pack_set.parts.iter_mut().find(same)? = Part::Folder(folder.to_path_buf());
+            return Some(pack_set);
         }
         let here = std::env::current_dir().unwrap_or_default();
         let mut found = false;
-        for part in &mut unit.parts {
+        for part in &mut pack_set.parts {
             let Part::Folder(pack) = part else { continue };
             let there = folder.join(pack.strip_prefix(&here).unwrap_or(pack));
             if is_pack(&there) {
@@ -287,12 +288,12 @@ impl Unit {
             }
         }
         if !found && let Some(sources) = builtin::sources(folder, self.system) {
-            unit.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))).for_each(|part| {
+            pack_set.parts.iter_mut().filter(|part| matches!(part, Part::Builtin(_))).for_each(|part| {
                 *part = Part::Folder(sources.clone());
                 found = true;
             });
         }
-        found.then_some(unit)
+        found.then_some(pack_set)
     }
 
     /// Reads, checks and lowers everything; never fails, for what is wrong is among the problems.
@@ -328,7 +329,7 @@ impl Unit {
         }
     }
 
-    /// Which pack is meant, where nobody has named one.
+    /// The default pack, where none was named.
     pub fn meant(&self) -> Option<String> {
         let (last, below) = self.parts.split_last().filter(|_| self.here)?;
         let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
@@ -389,7 +390,7 @@ fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
     paths.iter().fold(pack, |pack, path| pack.with_loose(path))
 }
 
-impl Shelf for Unit {
+impl ContentSource for PackSet {
     fn stamp(&self) -> String {
         let mut stamp = String::new();
         for folder in self.folders() {
@@ -401,21 +402,22 @@ impl Shelf for Unit {
         stamp
     }
 
-    fn load(&self) -> Result<Content, Faults> {
+    fn load(&self) -> Result<Content, Diagnostics> {
         let loaded = self.read();
         content(loaded, self)
     }
 }
 
 /// Compiles what was loaded.
-pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
+pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if !errors.is_empty() {
-        return Err(Faults { problems: errors, sources: loaded.sources });
+        return Err(Diagnostics { problems: errors, sources: loaded.sources });
     }
     let loaded = Arc::new(loaded);
-    let game =
-        loaded.compile().map_err(|problems| Faults { problems: problems.into(), sources: loaded.sources.clone() })?;
+    let game = loaded
+        .compile()
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: loaded.sources.clone() })?;
     let mut names: Vec<String> =
         loaded.items.iter().filter(|item| game.card(&item.name).is_some()).map(|item| item.name.clone()).collect();
     names.sort();
@@ -427,7 +429,7 @@ pub fn content(loaded: Loaded, unit: &Unit) -> Result<Content, Faults> {
         scenes: loaded.scenes.clone(),
         items: loaded.items.clone(),
         names,
-        rulebook: unit.rulebook(&loaded),
+        rulebook: pack_set.rulebook(&loaded),
         warnings,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),

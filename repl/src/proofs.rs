@@ -1,4 +1,4 @@
-//! Proofs of rules: which rules of a rulebook something would notice the breaking of.
+//! Coverage of the rulebook: which rules a scene or a test proves.
 //!
 //! A scene proves what its `proves` lines say. In a checkout a Rust test proves the ids in its code and in its `///`
 //! comments; other prose proves nothing. What a rule leaves to the people at the table is said in its own line.

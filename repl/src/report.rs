@@ -1,31 +1,32 @@
-//! Problems, as people and programs read them.
+//! Rendering of diagnostics, for people and programs.
 
 use crate::cli::Format;
-use crate::shelf::Faults;
-use crate::text::{BAD, DIM, WARY, paint, tame, wrap};
+use crate::content::Diagnostics;
+use crate::text::{BAD, DIM, WARY, paint, sanitize, wrap};
 use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
 /// All problems in a format; empty when there are none.
-pub fn problems(faults: &Faults, format: Format) -> String {
-    let each = |write: &dyn Fn(&Problem) -> String| faults.problems.iter().map(write).collect::<Vec<_>>().join("\n");
-    let lines = Renderer::new(&faults.sources);
+pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
+    let each =
+        |write: &dyn Fn(&Problem) -> String| diagnostics.problems.iter().map(write).collect::<Vec<_>>().join("\n");
+    let lines = Renderer::new(&diagnostics.sources);
     match format {
-        Format::Human => human(faults, crate::sub::columns()),
+        Format::Human => human(diagnostics, crate::subcommands::columns()),
         Format::Short | Format::Csv => each(&|problem| lines.short(problem)),
         Format::Json => each(&|problem| lines.json(problem)),
     }
 }
 
 /// All problems, for people: those in files with the lines quoted, the others in a line or two.
-pub fn human(faults: &Faults, columns: usize) -> String {
-    let lines = Renderer::new(&faults.sources);
+pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
+    let lines = Renderer::new(&diagnostics.sources);
     let one = |problem: &Problem| match problem.at.at.file {
         Some(_) => lines.human(problem, true),
         None => of_command(problem, columns),
     };
-    faults.problems.iter().map(one).collect::<Vec<_>>().join("\n")
+    diagnostics.problems.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// Something for programs, on one line that is safe to print.
@@ -41,8 +42,8 @@ pub fn json(problem: &Problem, sources: &Sources) -> Option<serde_json::Value> {
 /// A problem that stands in no file.
 fn of_command(problem: &Problem, columns: usize) -> String {
     let (style, severity) = if problem.is_error() { (BAD, "error") } else { (WARY, "warning") };
-    let head = format!("{}: {}", paint(style, format!("{severity}[{}]", problem.code)), tame(&problem.message));
-    let help = problem.help.as_ref().map(|help| format!("  {} {}", paint(DIM, "help:"), tame(help)));
+    let head = format!("{}: {}", paint(style, format!("{severity}[{}]", problem.code)), sanitize(&problem.message));
+    let help = problem.help.as_ref().map(|help| format!("  {} {}", paint(DIM, "help:"), sanitize(help)));
     let lines = std::iter::once(head).chain(help).map(|line| wrap(&line, columns, 4));
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -1,6 +1,6 @@
 //! The rulebook: every rule on one line of `content/<system>/rules.md`, found by id, by house rule or by words.
 
-use crate::text::tame;
+use crate::text::sanitize;
 use serde::Serialize;
 
 /// The rules of one system.
@@ -40,9 +40,9 @@ impl Rulebook {
         let mut section = pack.unwrap_or_default().to_string();
         for line in text.lines() {
             if let Some(title) = line.strip_prefix("## ") {
-                section = tame(title.trim());
+                section = sanitize(title.trim());
             } else if let Some((id, text)) = line.strip_prefix("- **").and_then(|rest| rest.split_once("**")) {
-                let (id, text, by) = (tame(id.trim()), tame(text.trim()), pack.map(str::to_string));
+                let (id, text, by) = (sanitize(id.trim()), sanitize(text.trim()), pack.map(str::to_string));
                 self.place(Rule { id, section: section.clone(), text, by });
             }
         }

@@ -40,14 +40,14 @@ pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Text that others wrote, safe to print, on one line: it cannot steer the terminal, nor look like a line of the prompt.
-pub fn tame(text: &str) -> String {
-    rondel_dsl::render::tame(text).into_owned()
+/// Sanitizes untrusted text for printing on one line: it cannot steer the terminal, nor look like a line of the prompt.
+pub fn sanitize(text: &str) -> String {
+    rondel_dsl::render::sanitize(text).into_owned()
 }
 
 /// The same for text of several lines.
-pub fn tame_lines(text: &str) -> impl Iterator<Item = String> {
-    text.lines().map(tame)
+pub fn sanitize_lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(sanitize)
 }
 
 /// Breaks at blanks so that no line takes more than `columns`, where that is possible. Later lines begin with
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn written_text_cannot_steer_the_terminal() {
-        assert_eq!(tame("a\u{1b}[2J\n> b\u{202e}"), "a\u{fffd}[2J > b\u{fffd}");
-        assert_eq!(tame_lines("a\u{7}\nb").collect::<Vec<_>>(), ["a\u{fffd}", "b"]);
+        assert_eq!(sanitize("a\u{1b}[2J\n> b\u{202e}"), "a\u{fffd}[2J > b\u{fffd}");
+        assert_eq!(sanitize_lines("a\u{7}\nb").collect::<Vec<_>>(), ["a\u{fffd}", "b"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Watching folders: tells that something changed, never what. What changed is found by reading.
+//! A file watcher: tells that something changed, never what. What changed is found by reading.
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
@@ -13,7 +13,7 @@ pub struct Watch {
     _watcher: Arc<Mutex<RecommendedWatcher>>,
 }
 
-/// What is known of a change.
+/// The stage of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
     /// A file was written to its end, or moved to its place.
@@ -25,7 +25,7 @@ enum News {
 }
 
 impl News {
-    /// How long nothing more may happen until one looks.
+    /// The debounce time: how long nothing more may happen until the files are read.
     fn quiet(self) -> Duration {
         Duration::from_millis(match self {
             // Whoever saves several files does it in one go.
@@ -45,7 +45,7 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     let concerned = Concerned::new(&folders);
     let tell = move |event: notify::Result<Event>| {
         if let Some(news) = concerned.news(&event) {
-            // Nobody listens any more only while the program ends.
+            // The receiver is gone only while the program ends.
             let _ = sender.send(news);
         }
     };
@@ -109,7 +109,7 @@ impl Concerned {
     }
 }
 
-/// Waits for news, and looks when nothing more comes for a while.
+/// Debounces events: waits for news, and calls `changed` when nothing more comes for a while.
 fn attend(receiver: &Receiver<News>, hold: impl Fn() -> usize, mut changed: impl FnMut()) {
     while let Ok(mut news) = receiver.recv() {
         loop {

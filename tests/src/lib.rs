@@ -1,4 +1,4 @@
-//! What the tests share: the built-in content, loaded from the checkout, the systems to test it with, and play at random.
+//! Fixtures of the tests: the built-in content, loaded from the checkout, the systems to test it with, and random play.
 
 mod lines;
 mod play;

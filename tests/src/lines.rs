@@ -1,4 +1,4 @@
-//! Lines of play by hand: what may be picked, what chance may bring, what holds then. For tests that enumerate.
+//! Enumeration of lines of play: what may be picked, what chance may bring, what holds then.
 
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Events, Rules, Seat, Value};

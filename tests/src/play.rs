@@ -1,4 +1,4 @@
-//! Playing on at random, for tests that need positions.
+//! Random play, for tests that need positions.
 
 use rondel_engine::explore::{Offer, Table};
 use rondel_engine::kernel::{Luck, Seat, Stop};

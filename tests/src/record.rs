@@ -14,11 +14,11 @@ use rondel_engine::kernel::Rules;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// So many games at random and so many by the greedy bot.
+/// The number of games at random, and of games by the greedy bot.
 const GAMES: [(Bot, usize); 2] = [(Bot::Random, 200), (Bot::Greedy, 50)];
-/// So many picks of a game are recorded.
+/// The most picks of a game that are recorded.
 const MOST_PICKS: [u32; 2] = [150, 40];
-/// So many games are kept in full.
+/// The number of games kept in full.
 const IN_FULL: usize = 10;
 
 /// One game of the record.

@@ -1,4 +1,4 @@
-//! What must hold in every system: a property is written once, and each system has its own test of it.
+//! Tests of properties over all systems: a property is written once, and each system has its own test of it.
 
 use rondel_dsl::Loaded;
 use rondel_engine::explore::{Game, Scene, Table};
@@ -45,7 +45,7 @@ pub fn content<R: Rules>() -> &'static Loaded {
     read.entry(system).or_insert_with(|| Box::leak(Box::new(crate::built_in(system))))
 }
 
-/// It, compiled.
+/// The built-in content of a system, compiled.
 ///
 /// # Panics
 /// When it has errors.
@@ -53,7 +53,7 @@ pub fn game<R: Rules>() -> Rc<dyn Game> {
     compiled(content::<R>())
 }
 
-/// Content, compiled.
+/// Compiles content.
 ///
 /// # Panics
 /// When it has errors.

@@ -1,4 +1,4 @@
-//! What is asked and told, in every system: whose chance waits, and who is spoken to.
+//! The wording of questions and events, in every system: whose chance waits, and who is spoken to.
 
 #![allow(clippy::panic)] // a failed test says why
 

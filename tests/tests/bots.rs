@@ -1,8 +1,8 @@
-//! Bots in the built-in scenes of every system: they keep the rules, they do not peep, and those that think play better.
+//! Bots in the built-in scenes of every system: they keep the rules, they do not cheat, and those that think play better.
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, EncounterDeck};
@@ -47,7 +47,7 @@ fn play<R: Rules>(
             Stop::Decide(seats) => {
                 let Some(seat) = seats.iter().next().filter(|_| decisions < most) else { break };
                 let decision =
-                    Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, halt: Halt::NEVER };
+                    Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, cancel: Cancel::NEVER };
                 look(&decision);
                 let Some(action) = decision.take(bot(seat)) else { break };
                 let taken = rules.apply(&mut state, seat, action, &mut Events::off());
@@ -77,7 +77,7 @@ fn bots_keep_the_rules<R: Rules>() {
 }
 
 /// What a seat cannot see does not change what its bot does; the answer is how often there was something to see.
-fn bots_do_not_peep_at_all<R: Rules>() -> u32 {
+fn hidden_cards_do_not_matter<R: Rules>() -> u32 {
     let (rules, starts) = scenes::<R>();
     let mut unlike = 0;
     for (nth, (id, start)) in (0..).zip(&starts) {
@@ -110,8 +110,8 @@ fn bots_do_not_peep_at_all<R: Rules>() -> u32 {
 
 /// The Adventure Deck hides Hands: there is something to see.
 #[test]
-fn there_are_hidden_cards_to_peep_at() {
-    assert!(bots_do_not_peep_at_all::<AdventureDeck>() >= 20);
+fn there_are_hidden_cards() {
+    assert!(hidden_cards_do_not_matter::<AdventureDeck>() >= 20);
 }
 
 /// How many of so many games the first seat wins with a bot, against or with greedy others.
@@ -185,8 +185,13 @@ fn suggestions_can_be_typed<R: Rules>() {
     }
 }
 
-fn bots_do_not_peep<R: Rules>() {
-    bots_do_not_peep_at_all::<R>();
+fn bots_do_not_cheat<R: Rules>() {
+    hidden_cards_do_not_matter::<R>();
 }
 
-every_system!(bots_keep_the_rules, bots_do_not_peep, suggestions_can_be_typed, greed_follows_the_command_it_has_chosen,);
+every_system!(
+    bots_keep_the_rules,
+    bots_do_not_cheat,
+    suggestions_can_be_typed,
+    greed_follows_the_command_it_has_chosen,
+);

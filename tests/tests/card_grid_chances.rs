@@ -5,7 +5,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
 use rondel_engine::systems::{CardGrid, Systems};
@@ -211,7 +211,7 @@ fn duel(policy: Policy) -> String {
         horizon: Horizon::When(&|_| Ok(false)),
         policies: Policies::all(policy),
         most: 10_000,
-        halt: Halt::NEVER,
+        cancel: Cancel::NEVER,
     };
     let all = futures(&rules.0, vec![(state, Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"));
     assert!(all.endless.is_zero());

@@ -5,7 +5,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
 use rondel_engine::systems::{EncounterDeck, Systems};
@@ -228,7 +228,7 @@ fn fight(enemy: &str, health: u32, house: &str) -> String {
         horizon: Horizon::When(&|_| Ok(false)),
         policies: Policies::all(Policy::First),
         most: 100_000,
-        halt: Halt::NEVER,
+        cancel: Cancel::NEVER,
     };
     let all = futures(&rules.0, vec![(state, Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"));
     assert!(all.endless.is_zero());

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Futures, Horizon, Measure, Plan, Policies, Policy, Query, Share, Until, futures};
 use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
@@ -72,7 +72,7 @@ fn by_hand<R: Rules>(
 
 fn follow<R: Rules>(rules: &R, state: &R::State, depth: u32, policy: Policy) -> Futures<R::State> {
     let plan =
-        Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000, halt: Halt::NEVER };
+        Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000, cancel: Cancel::NEVER };
     futures(rules, vec![(state.clone(), Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"))
 }
 

@@ -1,4 +1,4 @@
-//! New content under an open scene, in every system: the same, an edited script, everything renamed, something gone.
+//! Hot reload under an open scene, in every system: the same content, an edited script, everything renamed, something gone.
 
 use rondel_dsl::Loaded;
 use rondel_engine::explore::{Game, Table};

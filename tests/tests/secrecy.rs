@@ -1,4 +1,4 @@
-//! What a seat is shown, told and answered hangs on nothing that is hidden from it, in every system.
+//! No information leaks: what a seat is shown, told and answered hangs on nothing that is hidden from it, in every system.
 
 #![allow(clippy::panic)] // a failed test says why
 

@@ -141,7 +141,7 @@ impl Said {
     }
 }
 
-/// A pack that changes one thing in two places: nobody would see which one counts.
+/// Warns of a pack that changes one thing in two places: nobody would see which one counts.
 fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
     let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
     for pair in changes.windows(2) {

@@ -1,9 +1,9 @@
-//! Where a word is at home: what the vocabulary says of it elsewhere.
+//! Suggestions for misplaced words: in which body the vocabulary has them.
 
 use rondel_engine::kernel::{Shape, Vocabulary, Word};
 use std::collections::BTreeSet;
 
-/// In which body a statement stands that was written in the wrong place.
+/// The body in which a statement belongs that was written in the wrong place.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
     let mut walk = Walk { seen: BTreeSet::new(), visit };

@@ -1,4 +1,4 @@
-//! Rows that can never be met, because the rows before them meet everything they could.
+//! Unreachable rows: the rows before them meet everything they could.
 
 use rondel_engine::kernel::{Datum, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;

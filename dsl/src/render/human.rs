@@ -1,6 +1,6 @@
 //! A problem with the text around it, drawn by ariadne.
 
-use super::tame::{tame, tame_file};
+use super::sanitize::{sanitize, sanitize_file};
 use crate::text::snap;
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
 use rondel_engine::kernel::{Origin, Problem, SourceId, SourceText, Sources};
@@ -29,10 +29,10 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     let mut report = Report::build(kind, at.clone())
         .with_config(config)
         .with_code(problem.code)
-        .with_message(tame(&problem.message));
+        .with_message(sanitize(&problem.message));
     report.add_labels(labels(problem, at, tint, sources));
     if let Some(help) = &problem.help {
-        report.set_help(tame(help));
+        report.set_help(sanitize(help));
     }
     let mut out = Vec::new();
     if report.finish().write(files, &mut out).is_err() {
@@ -46,11 +46,11 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
 
 /// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
-    let main = Label::new(at.clone()).with_message(tame(&problem.at.text)).with_color(tint).with_priority(1);
+    let main = Label::new(at.clone()).with_message(sanitize(&problem.at.text)).with_color(tint).with_priority(1);
     let mut all = vec![(at, main)];
     for also in &problem.also {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
-            let label = Label::new(at.clone()).with_message(tame(&also.text)).with_color(Color::Cyan);
+            let label = Label::new(at.clone()).with_message(sanitize(&also.text)).with_color(Color::Cyan);
             all.push((at, label));
         }
     }
@@ -62,16 +62,16 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
 /// A problem without the text around it: it stands in no file, or in a line too long to show.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
-    let mut text = format!("[{}] {severity}: {}\n", problem.code, tame(&problem.message));
+    let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));
     let place = sources.show(problem.at.at);
     if !place.is_empty() {
-        text.push_str(&format!("    at {}\n", tame(&place)));
+        text.push_str(&format!("    at {}\n", sanitize(&place)));
     }
     if !problem.at.text.is_empty() {
-        text.push_str(&format!("    {}\n", tame(&problem.at.text)));
+        text.push_str(&format!("    {}\n", sanitize(&problem.at.text)));
     }
     if let Some(help) = &problem.help {
-        text.push_str(&format!("    Help: {}\n", tame(help)));
+        text.push_str(&format!("    Help: {}\n", sanitize(help)));
     }
     text.push_str(&hint(problem));
     text
@@ -118,10 +118,10 @@ impl<'a> ariadne::Cache<SourceId> for Files<'a> {
 
     fn fetch(&mut self, id: &SourceId) -> Result<&Source<Cow<'a, str>>, impl fmt::Debug> {
         let text = self.sources.get(*id).map_or("", |source| source.text.as_ref());
-        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(tame_file(text))))
+        Ok::<_, fmt::Error>(self.drawn.entry(*id).or_insert_with(|| Source::from(sanitize_file(text))))
     }
 
     fn display<'d>(&self, id: &'d SourceId) -> Option<impl Display + 'd> {
-        self.sources.get(*id).map(|source: &SourceText| tame(&source.path).into_owned())
+        self.sources.get(*id).map(|source: &SourceText| sanitize(&source.path).into_owned())
     }
 }

@@ -1,7 +1,7 @@
 //! Places as lines and columns, and the renderings that need nothing more.
 
 use super::human::{self, Files};
-use super::tame::{escaped, tame};
+use super::sanitize::{escaped, sanitize};
 use rondel_engine::kernel::{Label, Origin, Problem, Severity, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ pub struct Renderer<'a> {
 
 /// A problem as a program reads it. Lines and columns count from 1, columns in characters.
 #[derive(Serialize)]
-struct Told<'a> {
+struct JsonProblem<'a> {
     path: &'a str,
     line: usize,
     col: usize,
@@ -56,9 +56,9 @@ impl<'a> Renderer<'a> {
     /// `path:line:col: error[CODE]: message`
     pub fn short(&self, problem: &Problem) -> String {
         let severity = if problem.is_error() { "error" } else { "warning" };
-        let said = format!("{severity}[{}]: {}", problem.code, tame(&problem.message));
+        let said = format!("{severity}[{}]: {}", problem.code, sanitize(&problem.message));
         match self.place(problem.at.at) {
-            Some((path, (line, col), _)) => format!("{}:{line}:{col}: {said}", tame(path)),
+            Some((path, (line, col), _)) => format!("{}:{line}:{col}: {said}", sanitize(path)),
             None => said,
         }
     }
@@ -66,7 +66,7 @@ impl<'a> Renderer<'a> {
     /// One JSON object, on one line.
     pub fn json(&self, problem: &Problem) -> String {
         let (path, (line, col), end) = self.place(problem.at.at).unwrap_or(("", (0, 0), (0, 0)));
-        let told = Told {
+        let told = JsonProblem {
             path,
             line,
             col,

@@ -2,12 +2,12 @@
 
 mod human;
 mod lines;
-mod tame;
+mod sanitize;
 
 use rondel_engine::kernel::{Problem, Sources};
 
 pub use lines::Renderer;
-pub use tame::{escaped, is_unseen, tame};
+pub use sanitize::{escaped, is_unseen, sanitize};
 
 /// A problem with the text around it, for a terminal. `color` adds escape sequences. For many of them a [`Renderer`] is
 /// quicker.

@@ -1,4 +1,4 @@
-//! A place among the terms of a statement, and what was missed there.
+//! A cursor over the terms of a statement, and the misses on its way.
 
 use crate::syntax::{Span, Term};
 use rondel_engine::kernel::Problem;
@@ -73,7 +73,7 @@ pub(crate) struct Miss {
     pub at: Span,
     /// What would have fitted, in an author's words.
     pub wanted: Vec<String>,
-    /// A more exact complaint than "expected this".
+    /// A more exact message than "expected this".
     pub problem: Option<Box<Problem>>,
 }
 

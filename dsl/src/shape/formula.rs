@@ -1,6 +1,6 @@
 //! Formulas: `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6`, `d12`.
 //!
-//! `x` is also a letter, so `Rx2` arrives as one word and is cut by the names that the shape knows.
+//! `x` is also a letter, so `Rx2` arrives as one word and is split by the names that the shape knows.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};

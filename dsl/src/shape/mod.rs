@@ -1,7 +1,7 @@
-//! From terms to data: what the statements of a body mean, by the vocabulary.
+//! Semantic analysis: terms to data, by the shapes of the vocabulary.
 //!
 //! A statement that does not fit is told and left out; the others of its body go on. Values report a [`Miss`], so that
-//! alternatives can be tried and the complaint is about the one that came furthest.
+//! alternatives can be tried and the error is about the one that came furthest.
 
 mod call;
 pub(crate) mod cursor;
@@ -104,7 +104,7 @@ impl<'a> Shaper<'a> {
     fn args(&mut self, line: &Line, word: &'static Word) -> Option<Vec<Arg>> {
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
-        let args = self.values(terms, end, word.shape, &|| Said::of(word))?;
+        let args = self.values(terms, end, word.shape, &|| ErrorContext::of(word))?;
         self.check_script(word, &args);
         self.check_ruling(word, terms);
         Some(args)
@@ -116,7 +116,7 @@ impl<'a> Shaper<'a> {
         terms: &[Term],
         end: u32,
         shapes: &'static [Shape],
-        said: &dyn Fn() -> Said,
+        context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
@@ -142,15 +142,15 @@ impl<'a> Shaper<'a> {
             (None, _) if cursor.is_done() => return Some(args),
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
             (None, _) => {
-                self.left_over(&said(), &cursor);
+                self.left_over(&context(), &cursor);
                 return None;
             }
         };
-        self.complain(&said(), terms, miss);
+        self.complain(&context(), terms, miss);
         None
     }
 
-    /// Notes that an optional value was not there.
+    /// Remembers that an optional value was not there.
     fn missed(&mut self, miss: Miss) {
         self.missed = Some(match self.missed.take() {
             Some(before) => before.or(miss),
@@ -159,7 +159,7 @@ impl<'a> Shaper<'a> {
     }
 
     /// A statement that does not fit.
-    fn complain(&mut self, said: &Said, terms: &[Term], miss: Miss) {
+    fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             return self.problems.push(*problem);
         }
@@ -168,9 +168,9 @@ impl<'a> Shaper<'a> {
             return self.strange(miss.at);
         }
         let wanted = wanted::either(miss.wanted);
-        let name = &said.name;
+        let name = &context.name;
         let colon = terms.first().filter(|first| first.is_mark(b':') && first.span == miss.at);
-        let help = colon.map_or_else(|| said.help.clone(), |_| format!("write {name} without `:`"));
+        let help = colon.map_or_else(|| context.help.clone(), |_| format!("write {name} without `:`"));
         let mut at = miss.at;
         let message = match found {
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
@@ -184,7 +184,7 @@ impl<'a> Shaper<'a> {
     }
 
     /// A statement that says more than it should.
-    fn left_over(&mut self, said: &Said, cursor: &Cursor<'_>) {
+    fn left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
         let rest = cursor.rest();
         let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
         if first.kind == TermKind::Other {
@@ -192,9 +192,9 @@ impl<'a> Shaper<'a> {
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
-        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", said.name))
+        let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
             .label("nothing more can stand here")
-            .help(format!("{}; begin another statement on a new line or after `;`", said.help));
+            .help(format!("{}; begin another statement on a new line or after `;`", context.help));
         self.problems.push(problem);
     }
 
@@ -301,21 +301,21 @@ impl<'a> Shaper<'a> {
     }
 }
 
-/// What a complaint is about: its name, and what it is for.
-struct Said {
+/// What an error is about: its name, and what it is for.
+struct ErrorContext {
     name: String,
     help: String,
 }
 
-impl Said {
-    fn of(word: &Word) -> Said {
+impl ErrorContext {
+    fn of(word: &Word) -> ErrorContext {
         let doc = word.doc.trim_end_matches('.');
-        Said { name: named(word), help: format!("{}: {doc}", word.word) }
+        ErrorContext { name: named(word), help: format!("{}: {doc}", word.word) }
     }
 
     /// A value that stands alone in its row.
-    fn row(shape: &Shape) -> Said {
-        Said { name: "this row".into(), help: format!("a row here is {}", wanted::describe(shape)) }
+    fn row(shape: &Shape) -> ErrorContext {
+        ErrorContext { name: "this row".into(), help: format!("a row here is {}", wanted::describe(shape)) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Miss};
 use super::wanted::describe;
-use super::{Said, Shaper};
+use super::{ErrorContext, Shaper};
 use crate::check::reach;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Problem, Row, Shape, Statement, Word};
@@ -57,7 +57,7 @@ impl Shaper<'_> {
 
     /// A value that has its line for itself.
     fn alone(&mut self, terms: &[Term], end: u32, shape: &'static Shape) -> Option<Arg> {
-        self.values(terms, end, std::slice::from_ref(shape), &|| Said::row(shape))?.pop()
+        self.values(terms, end, std::slice::from_ref(shape), &|| ErrorContext::row(shape))?.pop()
     }
 
     /// Goes into a body: what the statement around it missed so far is kept.

@@ -1,4 +1,4 @@
-//! One walk over folders, for everybody who looks for files of content: to load them, to see whether they changed, to
+//! A walk over folders, for all who look for files of content: to load them, to see whether they changed, to
 //! format them.
 //!
 //! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out of
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// How deep folders may nest.
 const MOST_FOLDERS: usize = 24;
-/// How many files and folders are looked at.
+/// The most files and folders that are visited.
 const MOST_ENTRIES: usize = 200_000;
 
 /// A file or folder that is not read, and why.
@@ -33,7 +33,7 @@ impl Refusal {
     }
 }
 
-/// Something that the walk came upon.
+/// An entry that the walk visits.
 #[derive(Debug)]
 pub struct Found<'w> {
     /// Its path inside the folder, with `/` between its parts; nothing for what was walked over itself.

@@ -1,8 +1,8 @@
-//! Text to syntax tree: the file is cut into items, and pest reads each head and each body.
+//! The parser: the file is split into items, and pest reads each head and each body.
 
 use super::grammar::{Grammar, Rule};
 use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
-use crate::source::cut::{self, Chunk, Piece};
+use crate::source::split::{self, Chunk, Piece};
 use pest::Parser;
 use pest::error::Error;
 use pest::iterators::{Pair, Pairs};
@@ -18,18 +18,18 @@ pub(crate) fn parse(
     problems: &mut Vec<Problem>,
 ) -> File {
     let mut readable = crate::text::without_stray_quotes(text, false);
-    let mut cut = cut::cut(&readable, file, is_kind);
-    if !cut.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
+    let mut split = split::split(&readable, file, is_kind);
+    if !split.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
         // Does a brace on the line of an unclosed text belong to the text? Whatever leaves fewer braces over.
         let whole = crate::text::without_stray_quotes(text, true);
-        let other = cut::cut(&whole, file, is_kind);
-        if other.problems.len() < cut.problems.len() {
-            (readable, cut) = (whole, other);
+        let other = split::split(&whole, file, is_kind);
+        if other.problems.len() < split.problems.len() {
+            (readable, split) = (whole, other);
         }
     }
-    problems.extend(cut.problems);
+    problems.extend(split.problems);
     let mut reader = Reader { text, readable: &readable, file, problems };
-    let entries = cut.pieces.into_iter().filter_map(|piece| match piece {
+    let entries = split.pieces.into_iter().filter_map(|piece| match piece {
         Piece::Comment(range) => Some(Entry::Comment(span(range))),
         Piece::Item(chunk) => reader.item(&chunk).map(|item| Entry::Item(Box::new(item))),
     });
@@ -40,7 +40,7 @@ pub(crate) fn parse(
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
     let readable = crate::text::without_stray_quotes(text, false);
     let mut reader = Reader { text, readable: &readable, file: None, problems };
-    if cut::depth_of(text) > cut::MOST_DEPTH {
+    if split::depth_of(text) > split::MOST_DEPTH {
         let problem = Problem::error("E0105", crate::origin(None, 0..text.len()), "brackets are nested too deep");
         reader.problems.push(problem);
         return None;

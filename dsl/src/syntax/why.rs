@@ -1,4 +1,4 @@
-//! Why something cannot be read: pest's failure in the words of an author.
+//! Syntax errors: pest's failure in the words of an author.
 //!
 //! pest knows how far it came (`parse_attempts`), not what went wrong before; unclosed quotes and brackets are looked
 //! for by hand first.

@@ -147,7 +147,7 @@ impl Rules for Urn {
         None
     }
 
-    fn rebind(&self, _: &Self, _: &mut State) -> Result<Vec<String>, Unbound> {
+    fn rebind(&self, _: &Self, _: &mut State) -> Result<Vec<String>, RebindError> {
         Ok(Vec::new())
     }
 }

@@ -6,7 +6,7 @@
 use super::Past;
 use super::log::LogLine;
 use super::place::Place;
-use crate::kernel::{Origin, Problem, Unbound};
+use crate::kernel::{Origin, Problem, RebindError};
 
 /// One command, and the position after it. `parent` and `next` are always indices into the history.
 #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ impl<S> History<S> {
     /// position that holds, and the answer names the script. What `rewrite` says belongs to where the table stands.
     pub fn rewrite<T: Default>(
         &mut self,
-        mut rewrite: impl FnMut(&mut S) -> Result<T, Unbound>,
+        mut rewrite: impl FnMut(&mut S) -> Result<T, RebindError>,
     ) -> Result<(T, Option<String>), Vec<Problem>>
     where
         S: Clone,
@@ -152,8 +152,8 @@ impl<S> History<S> {
             let mut state = entry.place.state.clone();
             fates.push(match rewrite(&mut state) {
                 Ok(said) => Ok((state, said)),
-                Err(Unbound::Gone(problems)) => return Err(problems),
-                Err(Unbound::MidScript(script)) => Err(script),
+                Err(RebindError::Gone(problems)) => return Err(problems),
+                Err(RebindError::MidScript(script)) => Err(script),
             });
         }
         if let Some(Err(script)) = fates.first() {

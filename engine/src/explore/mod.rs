@@ -31,7 +31,7 @@ mod sight;
 pub mod sim;
 mod table;
 
-pub use crate::kernel::Halt;
+pub use crate::kernel::Cancel;
 pub use expect::{expect, holds};
 pub use laws::laws;
 pub use outcome_text::{Brought, take_outcome};

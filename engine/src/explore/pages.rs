@@ -254,7 +254,7 @@ mod tests {
     const SOURCES: [&str; 18] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
-        include_str!("../kernel/unbound.rs"),
+        include_str!("../kernel/rebind.rs"),
         include_str!("bot/name.rs"),
         include_str!("chance.rs"),
         include_str!("command.rs"),

@@ -2,7 +2,7 @@
 //!
 //! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
 
-use super::Halt;
+use super::Cancel;
 use super::faults::Faults;
 use super::log::LogLine;
 use super::odds::begins;
@@ -68,8 +68,8 @@ pub(super) struct Drive<'a, R: Rules> {
     pub told: Vec<LogLine>,
     /// Who speaks; `None` speaks for everybody.
     pub viewer: Option<Seat>,
-    /// Pulled when nobody waits any more.
-    pub halt: Halt,
+    /// Cancels the work.
+    pub cancel: Cancel,
     /// What the rules tell, and the budget of the command.
     events: Events<R::Event>,
     /// What scripts had used when the last pick was made: lists of offers are charged too.
@@ -80,7 +80,7 @@ pub(super) struct Drive<'a, R: Rules> {
 impl<'a, R: Rules> Drive<'a, R> {
     /// Where somebody is asked to begin something, a new command begins; elsewhere the last one goes on, and what it has
     /// used is used.
-    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>, halt: Halt) -> Self {
+    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>, cancel: Cancel) -> Self {
         let mut events = Events::explained();
         if !begins(rules, &place.state) {
             events.budget_mut().clone_from(&place.budget);
@@ -94,8 +94,8 @@ impl<'a, R: Rules> Drive<'a, R> {
             picks: Vec::new(),
             told: Vec::new(),
             viewer: None,
-            halt,
-            events: events.heeding(halt),
+            cancel,
+            events: events.with_cancel(cancel),
             operations: rules.operations(),
             faults: Faults::default(),
         }

@@ -3,7 +3,7 @@
 //! It is made of words only, never of the position's own representation: two builds play alike exactly when their
 //! transcripts are equal, however differently they store what they play.
 
-use super::Halt;
+use super::Cancel;
 use super::bot::{Bot, Decision, Fate};
 use super::place::{list, said};
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
@@ -44,7 +44,7 @@ pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, mo
             Stop::Over(_) => None,
             Stop::Chance => fate.draw(rules, &game.state).map(|outcome| (Seat::CHANCE, outcome)),
             Stop::Decide(seats) => seats.iter().next().and_then(|seat| {
-                let decision = Decision { rules, state: &game.state, seat, luck, nth: picks, halt: Halt::NEVER };
+                let decision = Decision { rules, state: &game.state, seat, luck, nth: picks, cancel: Cancel::NEVER };
                 Some((seat, decision.take(bot)?))
             }),
         };

@@ -15,7 +15,7 @@ use super::place::{Drive, Listed, Place, faults, list, said};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::sim::{Plan, Runner, Start, runner};
-use super::{End, Game, Halt, Offer, Opening, Past, Save, Table, Told};
+use super::{Cancel, End, Game, Offer, Opening, Past, Save, Table, Told};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
@@ -61,7 +61,7 @@ impl<R: Rules> Opened<R> {
     /// A table at a position.
     pub(super) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
         let luck = Luck::new(seed, 0);
-        let mut first = Drive::new(&*self.rules, luck, Place::first(state), Halt::NEVER);
+        let mut first = Drive::new(&*self.rules, luck, Place::first(state), Cancel::NEVER);
         first.tell();
         let history = History::new(first.told, first.place);
         Session {
@@ -73,7 +73,7 @@ impl<R: Rules> Opened<R> {
             luck,
             by_hand: false,
             viewer: None,
-            halt: Halt::NEVER,
+            cancel: Cancel::NEVER,
             history,
         }
     }
@@ -120,7 +120,7 @@ pub struct Session<R: Rules> {
     by_hand: bool,
     /// Whom it is shown to; `None` sees everything.
     viewer: Option<Seat>,
-    halt: Halt,
+    cancel: Cancel,
     history: History<R::State>,
 }
 
@@ -143,7 +143,7 @@ impl<R: Rules> Session<R> {
         work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
     ) -> Result<Vec<Told>, Problem> {
         let rules = Rc::clone(&self.rules);
-        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.halt);
+        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.cancel);
         drive.viewer = self.viewer;
         work(&mut drive)?;
         drive.finish();
@@ -173,7 +173,7 @@ impl<R: Rules> Session<R> {
 
     /// What its viewer sees of it.
     fn sight(&self) -> Sight<'_, R> {
-        Sight::new(&*self.rules, self.viewer, &self.history.now().place, self.luck, self.halt)
+        Sight::new(&*self.rules, self.viewer, &self.history.now().place, self.luck, self.cancel)
     }
 
     /// All that was told on the way here.
@@ -305,7 +305,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        Sight::new(&*self.rules, viewer, &self.history.now().place, self.luck, self.halt).view()
+        Sight::new(&*self.rules, viewer, &self.history.now().place, self.luck, self.cancel).view()
     }
 
     fn card(&self, name: &str) -> Option<Card> {
@@ -335,7 +335,7 @@ impl<R: Rules> Table for Session<R> {
             let known = shunned.len();
             let done = self.attempt("", replies, |drive| {
                 bot::auto(drive, bots, seats, by_hand, &mut shunned)?;
-                if drive.halt.pulled() {
+                if drive.cancel.is_cancelled() {
                     return Err(stopped());
                 }
                 if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
@@ -366,8 +366,8 @@ impl<R: Rules> Table for Session<R> {
         self.viewer
     }
 
-    fn heed(&mut self, halt: Halt) {
-        self.halt = halt;
+    fn set_cancel(&mut self, cancel: Cancel) {
+        self.cancel = cancel;
     }
 
     fn save(&self) -> Save {

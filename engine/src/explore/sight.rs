@@ -8,7 +8,7 @@ use super::bot::{self, Bot, Suggestion};
 use super::odds::{Odds, Query, ask};
 use super::place::{Drive, Listed, Place, faults, labelled, list};
 use super::refusal::{one_of, problem};
-use super::{Halt, Offer, command, possible};
+use super::{Cancel, Offer, command, possible};
 use crate::kernel::{
     Advice, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
 };
@@ -25,16 +25,16 @@ pub(super) struct Sight<'a, R: Rules> {
     /// The true place, or one that the viewer cannot tell from it.
     place: Cow<'a, Place<R::State>>,
     luck: Luck,
-    halt: Halt,
+    cancel: Cancel,
 }
 
 impl<'a, R: Rules> Sight<'a, R> {
-    pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Place<R::State>, luck: Luck, halt: Halt) -> Self {
+    pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Place<R::State>, luck: Luck, cancel: Cancel) -> Self {
         let place = match viewer {
             None => Cow::Borrowed(place),
             Some(seat) => Cow::Owned(place.with(possible::one(rules, &place.state, seat))),
         };
-        Sight { rules, viewer, place, luck, halt }
+        Sight { rules, viewer, place, luck, cancel }
     }
 
     fn state(&self) -> &R::State {
@@ -43,7 +43,7 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// A working copy of the place, to look ahead on, with another state.
     fn drive(&self, state: &R::State) -> Drive<'a, R> {
-        let mut drive = Drive::new(self.rules, self.luck, self.place.with(state.clone()), self.halt);
+        let mut drive = Drive::new(self.rules, self.luck, self.place.with(state.clone()), self.cancel);
         drive.viewer = self.viewer;
         drive
     }
@@ -272,7 +272,7 @@ impl<'a, R: Rules> Sight<'a, R> {
             return Err(self.cannot_know(&format!("what {} knows", self.name(other))));
         }
         let query = Query { knows: query.knows.or(self.viewer), ..query.clone() };
-        ask(self.rules, &self.place, &query, self.halt)
+        ask(self.rules, &self.place, &query, self.cancel)
     }
 
     /// What a bot makes of the commands of the viewer, or of the first seat that is asked.
@@ -280,7 +280,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // Tried with other luck than the table's: what comes is not given away.
         let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
-        let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.halt);
+        let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
         suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
         suggested
     }

@@ -3,7 +3,7 @@
 use super::bot::{Bot, Bots, Suggestion};
 use super::odds::{Odds, Query};
 use super::sim::{Plan, Runner, Start};
-use super::{Halt, Save};
+use super::{Cancel, Save};
 use crate::kernel::{
     Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words,
 };
@@ -174,9 +174,9 @@ pub trait Table {
     /// To whom it is shown.
     fn viewer(&self) -> Option<Seat>;
 
-    /// From now on everything that takes its time stops when this is pulled: with `C0125`, as if it had not begun;
+    /// Sets what cancels everything that takes its time: with `C0125`, as if it had not begun;
     /// `suggest` with what it has found so far.
-    fn heed(&mut self, halt: Halt);
+    fn set_cancel(&mut self, cancel: Cancel);
 
     /// The game so far.
     fn save(&self) -> Save;

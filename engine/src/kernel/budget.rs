@@ -1,4 +1,4 @@
-//! The budget of one command: how much may happen before somebody has to be asked again.
+//! The budget of one command: how much may happen before the next decision.
 //!
 //! A chain of triggers can be endless, or merely so long that nobody waits for its end. Every run of a script has its own
 //! limits, but a command may set off any number of runs, with draws and questions in between. So all that a command sets
@@ -9,11 +9,11 @@
 //! remembered of scripts and however many threads there are. The limits are far above what any game needs; a command that
 //! uses one up takes about a second.
 
-use super::{Halt, Origin, Problem, Source};
+use super::{Cancel, Origin, Problem, Source};
 
 /// The code of the problem that a spent budget gives.
 pub const SPENT: &str = "E0624";
-/// The code of the problem when somebody did not want to wait any longer.
+/// The code of the problem that a cancelled command gives.
 pub const STOPPED: &str = "C0125";
 
 /// What a command uses up.
@@ -68,7 +68,7 @@ pub struct Budget {
     over: Option<Cost>,
     /// What last had an effect.
     last: Source,
-    halt: Halt,
+    cancel: Cancel,
     /// Only this part of each limit may be used; 0 stands for all of it.
     share: u64,
     /// Why the work was dropped, once it was.
@@ -78,7 +78,7 @@ pub struct Budget {
 impl Budget {
     /// Another command begins: nothing is used yet.
     pub fn begin(&mut self) {
-        *self = Budget { halt: self.halt, share: self.share, ..Budget::default() };
+        *self = Budget { cancel: self.cancel, share: self.share, ..Budget::default() };
     }
 
     /// Only one part in so many of each limit may be used: for looks ahead, of which many are made for one command.
@@ -86,9 +86,9 @@ impl Budget {
         self.share = looks;
     }
 
-    /// The work stops when this is pulled, too.
-    pub fn heed(&mut self, halt: Halt) {
-        self.halt = halt;
+    /// Sets what cancels the work.
+    pub fn set_cancel(&mut self, cancel: Cancel) {
+        self.cancel = cancel;
     }
 
     /// Counts.
@@ -117,7 +117,7 @@ impl Budget {
     /// May the work go on?
     #[inline]
     pub fn is_left(&self) -> bool {
-        self.over.is_none() && !self.halt.pulled()
+        self.over.is_none() && !self.cancel.is_cancelled()
     }
 
     /// The limit that was passed, and what last had an effect.
@@ -128,7 +128,7 @@ impl Budget {
     /// The work was dropped. `whereabouts` says what was at it: scripts, and who called them.
     pub fn spend(&mut self, whereabouts: &str) -> &Problem {
         let problem = match self.over {
-            Some(cost) if !self.halt.pulled() => exhausted(cost, whereabouts),
+            Some(cost) if !self.cancel.is_cancelled() => exhausted(cost, whereabouts),
             _ => stopped(),
         };
         self.spent.insert(Box::new(problem))
@@ -142,7 +142,7 @@ impl Budget {
     /// Nothing, or why the work cannot go on: it was dropped, or it would be at the next step.
     ///
     /// # Errors
-    /// `E0624` when the budget is spent, `C0125` when the halt was pulled.
+    /// `E0624` when the budget is spent, `C0125` when the command was cancelled.
     pub fn check(&mut self) -> Result<(), Problem> {
         if !self.is_left() && self.spent.is_none() {
             self.spend("");
@@ -151,8 +151,8 @@ impl Budget {
     }
 }
 
-/// Is a command refused because it would take too long, or because nobody waits for it any more? Then it is no use to try
-/// it in another way.
+/// Is a command refused because its budget was spent, or because it was cancelled? Then it is no use to try it in another
+/// way.
 pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)
 }
@@ -164,7 +164,7 @@ fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
         .help("let a script act only when something has changed, and do less at once")
 }
 
-/// Somebody did not want to wait any longer.
+/// The command was cancelled: nobody wanted to wait any longer.
 pub fn stopped() -> Problem {
     Problem::error(STOPPED, Origin::CODE, "stopped")
         .help("nothing has changed; a nearer end or a smaller number takes less time")
@@ -191,14 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn a_pulled_halt_is_obeyed_as_long_as_it_is_pulled() {
-        static PULLED: AtomicBool = AtomicBool::new(false);
+    fn a_cancel_is_obeyed_as_long_as_its_flag_is_set() {
+        static CANCELLED: AtomicBool = AtomicBool::new(false);
         let mut budget = Budget::default();
-        budget.heed(Halt::when(&PULLED));
+        budget.set_cancel(Cancel::when(&CANCELLED));
         assert!(budget.check().is_ok());
-        PULLED.store(true, Ordering::Relaxed);
+        CANCELLED.store(true, Ordering::Relaxed);
         assert!(budget.check().is_err_and(|problem| problem.code == STOPPED));
-        PULLED.store(false, Ordering::Relaxed);
+        CANCELLED.store(false, Ordering::Relaxed);
         budget.begin();
         assert!(budget.check().is_ok());
     }

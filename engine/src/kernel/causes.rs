@@ -1,4 +1,4 @@
-//! Causes: which event set off the work that is in progress, so that every event can say what it hangs on.
+//! Causes of events: which event set off the work that is in progress, so that every event can say what it hangs on.
 //!
 //! They live beside the position, as the log does: no rule reads them.
 

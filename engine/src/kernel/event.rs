@@ -3,7 +3,7 @@
 //! The log is the record of truth and is never read by rules or scripts: it stays outside the state.
 
 use super::causes::{Causes, EventNo};
-use super::{Budget, Cost, Halt, Number, Seats};
+use super::{Budget, Cancel, Cost, Number, Seats};
 use serde::{Deserialize, Serialize};
 
 /// Where an event comes from, beside the rule it carries out.
@@ -16,7 +16,7 @@ pub enum Source {
     Item(u16),
     /// A script: the hook's number in the script host and the line in its file, from 1.
     Script(u16, u16),
-    /// Somebody's word: a ruling.
+    /// A ruling: somebody's word.
     Ruling,
 }
 
@@ -110,7 +110,7 @@ impl<E> Events<E> {
         Self::default()
     }
 
-    /// Nobody listens.
+    /// No listener.
     pub fn off() -> Self {
         Events::of(Heard::Nothing)
     }
@@ -127,9 +127,9 @@ impl<E> Events<E> {
         Events::of(Heard::Faults)
     }
 
-    /// The same, for work that stops when the halt is pulled.
-    pub fn heeding(mut self, halt: Halt) -> Self {
-        self.budget.heed(halt);
+    /// The same, for work that can be cancelled.
+    pub fn with_cancel(mut self, cancel: Cancel) -> Self {
+        self.budget.set_cancel(cancel);
         self
     }
 
@@ -191,7 +191,7 @@ impl<E> Events<E> {
         matches!(self.heard, Heard::Everything | Heard::Explained)
     }
 
-    /// Does somebody want to know how numbers came about?
+    /// Are numbers explained: does somebody want to know how they came about?
     pub fn explains(&self) -> bool {
         self.heard == Heard::Explained
     }

@@ -1,4 +1,4 @@
-//! Grammar: whoever is called `you` is spoken to, everybody else spoken of.
+//! English grammar of log lines: the label `you` takes the second person, every other one the third.
 
 /// The label that is spoken to.
 const YOU: &str = "you";
@@ -6,7 +6,7 @@ const YOU: &str = "you";
 /// Verbs that are not made by an ending, and how they go with `you`.
 const ODD: [(&str, &str); 5] = [("is", "are"), ("was", "were"), ("has", "have"), ("does", "do"), ("goes", "go")];
 
-/// Somebody and what it does: `wolf draws`, but `you draw`. The verb stands in the third person.
+/// Subject and verb in agreement: `wolf draws`, but `you draw`. The verb is given in the third person.
 ///
 /// ```
 /// use rondel_engine::kernel::does;
@@ -30,7 +30,7 @@ pub fn does(who: &str, verb: &str) -> String {
     format!("you {stem}")
 }
 
-/// Whose: `wolf's`, but `your`.
+/// The possessive: `wolf's`, but `your`.
 ///
 /// ```
 /// assert_eq!(rondel_engine::kernel::whose("wolf"), "wolf's");

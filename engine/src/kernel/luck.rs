@@ -1,4 +1,4 @@
-//! Luck, kept outside the state.
+//! The random number generator, kept outside the state.
 //!
 //! Every number is a pure function of (seed, game, stream, how many-th): nothing is remembered, so equal futures
 //! stay equal states, and paired games stay aligned after an edit. The numbers are our own and pinned by a test:

@@ -7,7 +7,7 @@
 //! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
 //! - [`Luck`]: chance, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
-//! - [`Budget`], [`Halt`]: how much one command may set off, and how it is stopped.
+//! - [`Budget`], [`Cancel`]: how much one command may set off, and how it is stopped.
 //! - [`Words`]: what actions are called.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
 //! - [`Problem`], [`Problems`]: errors as values.
@@ -16,12 +16,12 @@
 mod bag;
 pub mod board;
 pub mod budget;
+mod cancel;
 mod causes;
 pub mod dice;
 mod event;
 mod formula;
 mod grammar;
-mod halt;
 mod item;
 mod items;
 #[macro_use]
@@ -33,11 +33,11 @@ mod pile;
 pub mod playing_card;
 mod problem;
 mod problems;
+mod rebind;
 mod renames;
 mod rules;
 mod seat;
 mod tracker;
-mod unbound;
 mod value;
 mod view;
 mod vocabulary;
@@ -46,12 +46,12 @@ mod words;
 pub use bag::{Bag, Pick};
 pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
 pub use budget::{Budget, Cost};
+pub use cancel::Cancel;
 pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
-pub use halt::Halt;
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use join::join;
@@ -62,11 +62,11 @@ pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};
 pub use problem::{Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use problems::Problems;
+pub use rebind::{RebindError, RebindErrors};
 pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Verdict};
 pub use seat::{Seat, Seats};
 pub use tracker::{Mark, Moved, Passing, Tracker};
-pub use unbound::{Missed, Unbound};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{

@@ -1,4 +1,4 @@
-//! Renames: under which name things of older content go in newer content.
+//! Renames: the ids of older content, mapped to those of newer content.
 
 use super::{Item, Items, slug};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ impl Item {
     }
 }
 
-/// What became of the items of older content.
+/// A map from the items of older content to those of newer content.
 ///
 /// ```
 /// use rondel_engine::kernel::{Arg, Datum, Item, Items, Origin, Renames, Statement};

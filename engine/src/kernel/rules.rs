@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Unbound, Value, View,
-    Vocabulary, Words,
+    Card, Events, FactId, Happening, Item, Pick, Problem, RebindError, Seat, Seats, Setup, Statement, Subject, Value,
+    View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -281,5 +281,5 @@ pub trait Rules: Sized + 'static {
 
     /// Rewrites a position of the `old` content so that it holds on this one, by stable names. The answer lists what
     /// changed for this scene, in words; on an error the position is as it was.
-    fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, Unbound>;
+    fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, RebindError>;
 }

@@ -9,8 +9,8 @@ use super::script::UseId;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Rules, Ruling, Seat, Seats, Setup, Source,
-    Stop, Subject, Unbound, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, RebindError, Rules, Ruling, Seat, Seats,
+    Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -392,7 +392,7 @@ impl<S: System> Rules for Machine<S> {
         S::advice(self, state, seat, wish)
     }
 
-    fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, Unbound> {
+    fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, RebindError> {
         Rebind::<S>::run(&old.catalog, &self.catalog, state)
     }
 }

@@ -4,7 +4,7 @@ use super::content::{BehaviourId, Use};
 use super::frame::Frame;
 use super::script::{Hook, UseId};
 use super::system::System;
-use crate::kernel::{Item, Missed, Renames, Source, Statement, Unbound};
+use crate::kernel::{Item, RebindError, RebindErrors, Renames, Source, Statement};
 use std::collections::BTreeMap;
 
 /// The way from the ids of older content to those of newer content. What is gone is noted, and its id stays.
@@ -14,17 +14,21 @@ pub struct Rebind<'a, S: System> {
     /// The content it is to hold on.
     pub new: &'a S::Catalog,
     renames: Renames<'a>,
-    missed: Missed,
+    errors: RebindErrors,
 }
 
 impl<'a, S: System> Rebind<'a, S> {
     /// Rewrites a position; on an error it is as it was.
-    pub(super) fn run(old: &'a S::Catalog, new: &'a S::Catalog, state: &mut S::State) -> Result<Vec<String>, Unbound> {
-        let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), missed: Missed::default() };
+    pub(super) fn run(
+        old: &'a S::Catalog,
+        new: &'a S::Catalog,
+        state: &mut S::State,
+    ) -> Result<Vec<String>, RebindError> {
+        let mut map = Rebind::<S> { old, new, renames: Renames::new(&new.items), errors: RebindErrors::default() };
         let mut moved = state.clone();
         S::rebind(&mut moved, &mut map);
         S::stack_mut(&mut moved).iter_mut().for_each(|frame| frame.rebind(&mut map));
-        map.missed.verdict()?;
+        map.errors.verdict()?;
         *state = moved;
         Ok(changes::<S>(old, new, state))
     }
@@ -56,7 +60,7 @@ impl<'a, S: System> Rebind<'a, S> {
 
     /// The position needs something that is not there any more: ``the card `rapier` ``.
     pub fn gone(&mut self, what: String) {
-        self.missed.gone(what);
+        self.errors.gone(what);
     }
 
     /// A behaviour.
@@ -105,7 +109,7 @@ impl<'a, S: System> Rebind<'a, S> {
         let old = self.old.behind(hook.used);
         let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
         if hook.running.has_begun() && now.is_none_or(|now| now.script != old.script) {
-            self.missed.changed(&old.name);
+            self.errors.changed(&old.name);
         }
         self.used(&mut hook.used);
     }

@@ -1,18 +1,18 @@
-//! Bodies: a hook's statements, run without asking the interpreter to look everything up anew.
+//! The compiled body of a hook, run without asking the interpreter to look everything up anew.
 //!
 //! `Engine::call_fn` scans for the function and forgets at its end which native functions were meant. A body is run
 //! as a block and keeps that knowledge for its next run, which saves a third of a cold hook. A run that was stopped
 //! half-way (every question stops one) leaves the interpreter in the middle of things, so each run begins by setting
 //! everything but that knowledge back.
 
-use super::desk::Halt;
+use super::recorder::Thrown;
 use rhai::{
     AST, Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, Expression, GlobalRuntimeState, Scope, Stmt,
 };
 use rhai::{Module, Position, Shared};
 use std::cell::Cell;
 
-/// What the interpreter knows from the last run.
+/// The interpreter's caches from the last run.
 struct Kept {
     global: GlobalRuntimeState,
     caches: Caches,
@@ -47,7 +47,7 @@ impl Body {
     }
 
     /// Runs it with the variables of a scope, which is left as it was.
-    pub fn run(&self, engine: &Engine, scope: &mut Scope<'_>) -> Result<Dynamic, Halt> {
+    pub fn run(&self, engine: &Engine, scope: &mut Scope<'_>) -> Result<Dynamic, Thrown> {
         let mut kept = self.kept.take().unwrap_or_else(|| self.fresh(engine));
         kept.reset();
         let mut context = EvalContext::new(engine, &mut kept.global, &mut kept.caches, scope, None);

@@ -1,8 +1,8 @@
-//! Chains: `me.weakest.damage(1)`, followed without running as far as the kinds of subjects are known.
+//! Static checks of chains such as `me.weakest.damage(1)`, as far as the kinds of subjects are known.
 
-use super::complaint::{unknown_fact, wrong_receiver, wrong_values};
 use super::handle::{kind_name, subject_name};
-use super::trouble::Trouble;
+use super::messages::{unknown_fact, wrong_receiver, wrong_values};
+use super::problem::ScriptProblem;
 use crate::kernel::{Kind, Vocabulary};
 use rhai::{Expr, FnCallExpr, Position};
 
@@ -21,14 +21,14 @@ struct Link {
     at: Position,
 }
 
-/// What a link leads to.
+/// The type of a link.
 enum Next {
     /// A subject of this kind.
     Subject(u8),
     /// Something that can't be followed.
     Unknown,
     /// What is wrong with it.
-    Wrong(Trouble),
+    Wrong(ScriptProblem),
 }
 
 impl Chain {
@@ -51,13 +51,13 @@ impl Chain {
     }
 
     /// What is wrong with it, given the variable's kind of subject. `mine` tells functions that are not the game's.
-    pub fn check(&self, vocabulary: &Vocabulary, on: u8, mine: impl Fn(&str, usize) -> bool) -> Option<Trouble> {
+    pub fn check(&self, vocabulary: &Vocabulary, on: u8, mine: impl Fn(&str, usize) -> bool) -> Option<ScriptProblem> {
         let mut on = on;
         for link in &self.links {
             match link.follow(vocabulary, on, &mine) {
                 Next::Subject(next) => on = next,
                 Next::Unknown => return None,
-                Next::Wrong(trouble) => return Some(trouble),
+                Next::Wrong(problem) => return Some(problem),
             }
         }
         None

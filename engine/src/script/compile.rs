@@ -1,15 +1,15 @@
-//! Compiling: files into functions, functions into hooks, with all that can be said against them before they run.
+//! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::body::Body;
 use super::chain::Chain;
-use super::complaint::{effect_here, question_here, quoted, shapes};
-use super::cut::cut;
 use super::fault::{Case, near_word, no_modules, parsing};
+use super::functions::split;
 use super::limits;
 use super::memory::Tree;
+use super::messages::{effect_here, question_here, quoted, shapes};
+use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
-use super::trouble::Trouble;
-use super::unit::{Text, Unit};
+use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
 use rhai::{Engine, ImmutableString, Scope};
@@ -28,7 +28,7 @@ pub(super) struct Hook {
     pub body: Body,
     /// What it did, a tree for each of its moments.
     pub memory: Vec<RefCell<Tree>>,
-    pub unit: Unit,
+    pub unit: CompilationUnit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
     /// What it reads of anything, sorted.
@@ -77,7 +77,7 @@ struct Compiler<'a> {
     functions: Vec<Function>,
     /// The functions of each name.
     by_name: BTreeMap<String, Vec<usize>>,
-    /// Functions that were cut but not parsed; a call of them is no second problem.
+    /// Functions that were found but not parsed; a call of them is no second problem.
     broken: BTreeSet<(usize, String)>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     natives: BTreeSet<(String, usize)>,
@@ -113,9 +113,9 @@ impl<'a> Compiler<'a> {
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));
                 continue;
             }
-            for cut in cut(self.engine, text, &mut self.problems) {
-                let name = cut.name.clone();
-                match survey(self.engine, self.vocabulary, &self.texts, file, cut) {
+            for span in split(self.engine, text, &mut self.problems) {
+                let name = span.name.clone();
+                match survey(self.engine, self.vocabulary, &self.texts, file, span) {
                     Ok(function) => {
                         self.by_name.entry(name).or_default().push(self.functions.len());
                         self.functions.push(function);
@@ -197,16 +197,16 @@ impl<'a> Compiler<'a> {
         let mut problems = Vec::new();
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
-            problems.extend(qualified.map(|trouble| self.problem(function, trouble)));
+            problems.extend(qualified.map(|problem| self.problem(function, problem)));
             for call in &function.calls {
-                let Some(trouble) = self.check_call(function, call) else { continue };
-                problems.push(self.problem(function, trouble));
+                let Some(problem) = self.check_call(function, call) else { continue };
+                problems.push(self.problem(function, problem));
             }
         }
         self.problems.append(&mut problems);
     }
 
-    fn check_call(&self, function: &Function, call: &Call) -> Option<Trouble> {
+    fn check_call(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
         let known = LANGUAGE.contains(&call.name.as_str())
@@ -216,40 +216,40 @@ impl<'a> Compiler<'a> {
         if known { None } else { Some(self.unknown_call(function, call)) }
     }
 
-    fn unknown_call(&self, function: &Function, call: &Call) -> Trouble {
+    fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
         let name = &call.name;
         let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
         let in_sight = |f: &&Function| f.file == function.file || self.is_lib(f.file);
         let mine = self.functions.iter().filter(in_sight);
         if let Some(other) = mine.clone().find(|f| f.name == *name) {
             let header = format!("`{name}({})`", other.params.join(", "));
-            return Trouble::new("E0605", call.at, format!("`{name}` does not take {given}"))
+            return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"))
                 .help(format!("it is {header}"));
         }
         let words = shapes(self.vocabulary, name);
         if !words.is_empty() {
             let message = format!("`{name}` does not take {given}");
-            return Trouble::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
+            return ScriptProblem::new("E0605", call.at, message).help(format!("write {}", words.join(" or ")));
         }
         if self.natives.iter().any(|(native, _)| native == name) {
-            return Trouble::new("E0605", call.at, format!("`{name}` does not take {given}"));
+            return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
         let native = || {
             nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
         };
-        let trouble = Trouble::new("E0605", call.at, format!("there is no function `{name}`"));
+        let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         match near.or_else(|| near_word(self.vocabulary, name)).or_else(native) {
-            Some(help) => trouble.help(help),
-            None => trouble,
+            Some(help) => problem.help(help),
+            None => problem,
         }
     }
 
     /// The problem at a place of a function's own file.
-    fn problem(&self, function: &Function, trouble: Trouble) -> Problem {
-        let unit = Unit::new(&self.texts, function.file, &[], &[]);
+    fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
+        let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
-        Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(trouble)
+        Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(problem)
     }
 
     /// The functions that are hooks, with the moments they may stand for.
@@ -387,12 +387,12 @@ impl<'a> Compiler<'a> {
     fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
         let functions = reached.iter().filter_map(|at| self.functions.get(*at));
         let places = functions.flat_map(|f| f.item_params.iter().map(move |(name, at)| (f, name, *at)));
-        let origin = |f: &Function, at| self.problem(f, Trouble::new("", at, "")).at.at;
+        let origin = |f: &Function, at| self.problem(f, ScriptProblem::new("", at, "")).at.at;
         places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 
     /// The hook's body where it stands, and the functions it reaches.
-    fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> Unit {
+    fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();
         let calls_itself = reached
@@ -407,7 +407,7 @@ impl<'a> Compiler<'a> {
             }
         }
         own.sort_by_key(|range| range.start);
-        Unit::new(&self.texts, function.file, &own, &borrowed)
+        CompilationUnit::new(&self.texts, function.file, &own, &borrowed)
     }
 
     /// Two functions of one name from two files can't be in one hook.
@@ -428,9 +428,9 @@ impl<'a> Compiler<'a> {
         for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
             for call in &other.calls {
                 if self.resolve(other.file, &call.name, call.args).is_none()
-                    && let Some(trouble) = self.forbidden(call, word)
+                    && let Some(problem) = self.forbidden(call, word)
                 {
-                    problems.push(self.problem(other, trouble));
+                    problems.push(self.problem(other, problem));
                 }
             }
         }
@@ -446,23 +446,23 @@ impl<'a> Compiler<'a> {
         };
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
         let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
-        function.chains.iter().filter_map(wrong).map(|trouble| self.problem(function, trouble)).collect()
+        function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
     }
 
     /// Why a call can't stand in a moment, if no reading of it can.
-    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<Trouble> {
+    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
         let values = call.args + usize::from(call.method);
         let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
-        let mut trouble = None;
+        let mut problem = None;
         for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
             let against = match sort {
                 Sort::Fact => None,
                 Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
                 Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
             };
-            trouble = Some(against?);
+            problem = Some(against?);
         }
-        trouble
+        problem
     }
 }
 

@@ -4,9 +4,9 @@
 //! no `eval`, no modules, no clock, no `sleep` or `exit`, no functions by name, no currying (it hides data from the
 //! size limits).
 
-use super::complaint::{unknown_fact, wrong_values};
-use super::desk::{Desk, Halt};
 use super::handle::{AllSaid, Handle, Params, Said, value_name};
+use super::messages::{unknown_fact, wrong_values};
+use super::recorder::{Recorder, Thrown};
 use super::{limits, lists};
 use crate::kernel::{FactId, Kind};
 use rhai::module_resolvers::DummyModuleResolver;
@@ -23,19 +23,19 @@ use std::rc::Rc;
 const FORBIDDEN: [&str; 9] =
     ["eval", "import", "export", "Fn", "curry", "is_def_fn", "is_def_var", "is_shared", "global"];
 
-/// An engine whose functions work on this desk.
-pub(super) fn sandbox(desk: &Rc<Desk>) -> Engine {
+/// An engine whose functions read, act and ask through this recorder.
+pub(super) fn sandbox(recorder: &Rc<Recorder>) -> Engine {
     let mut engine = Engine::new_raw();
     packages(&mut engine);
     limit(&mut engine);
     for symbol in FORBIDDEN {
         engine.disable_symbol(symbol);
     }
-    watch(&mut engine, desk);
-    handles(&mut engine, desk);
-    properties(&mut engine, desk);
-    words(&mut engine, desk);
-    lists::register(&mut engine, desk);
+    watch(&mut engine, recorder);
+    handles(&mut engine, recorder);
+    properties(&mut engine, recorder);
+    words(&mut engine, recorder);
+    lists::register(&mut engine, recorder);
     engine
 }
 
@@ -68,26 +68,26 @@ fn limit(engine: &mut Engine) {
 }
 
 /// Counts steps, also those of callbacks, which the engine's own count forgets; keeps what is printed.
-fn watch(engine: &mut Engine, desk: &Rc<Desk>) {
-    let steps = Rc::clone(desk);
+fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    let steps = Rc::clone(recorder);
     engine.on_progress(move |_| steps.step().then_some(Dynamic::UNIT));
-    let printed = Rc::clone(desk);
+    let printed = Rc::clone(recorder);
     engine.on_print(move |text| printed.print(text));
-    let debugged = Rc::clone(desk);
+    let debugged = Rc::clone(recorder);
     engine.on_debug(move |text, _, _| debugged.print(text));
 }
 
 /// What any handle can do: be compared and be shown.
-fn handles(engine: &mut Engine, desk: &Rc<Desk>) {
+fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_type_with_name::<Handle>("handle").register_type_with_name::<Params>("params");
-    let equal = Rc::clone(desk);
+    let equal = Rc::clone(recorder);
     engine.register_fn("==", move |one: Handle, other: Handle| equal.same(one, other));
-    let unequal = Rc::clone(desk);
+    let unequal = Rc::clone(recorder);
     engine.register_fn("!=", move |one: Handle, other: Handle| unequal.same(one, other).map(|same| !same));
     for name in ["to_string", "to_debug", "print", "debug"] {
-        let desk = Rc::clone(desk);
-        let show = move |ctx: NativeCallContext<'_>, me: &mut Handle| -> Result<ImmutableString, Halt> {
-            let label = desk.label(ctx.call_position(), *me)?;
+        let recorder = Rc::clone(recorder);
+        let show = move |ctx: NativeCallContext<'_>, me: &mut Handle| -> Result<ImmutableString, Thrown> {
+            let label = recorder.label(ctx.call_position(), *me)?;
             Ok(label.as_text().unwrap_or_default().into())
         };
         engine.register_fn(name, show);
@@ -95,48 +95,48 @@ fn handles(engine: &mut Engine, desk: &Rc<Desk>) {
 }
 
 /// `me.hp` for every fact without arguments, `me.param.x`, and a kind word for any other property.
-fn properties(engine: &mut Engine, desk: &Rc<Desk>) {
-    let plain = desk.vocabulary.facts.iter().filter(|fact| fact.args.is_empty());
+fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    let plain = recorder.vocabulary.facts.iter().filter(|fact| fact.args.is_empty());
     let names: BTreeSet<&'static str> = plain.map(|fact| fact.name).collect();
     for name in names {
-        let kinds = 0..u8::try_from(desk.vocabulary.subjects.len()).unwrap_or(u8::MAX);
-        let table: Vec<Option<FactId>> = kinds.map(|on| desk.vocabulary.fact(on, name).map(|(id, _)| id)).collect();
-        let desk = Rc::clone(desk);
+        let kinds = 0..u8::try_from(recorder.vocabulary.subjects.len()).unwrap_or(u8::MAX);
+        let table: Vec<Option<FactId>> = kinds.map(|on| recorder.vocabulary.fact(on, name).map(|(id, _)| id)).collect();
+        let recorder = Rc::clone(recorder);
         engine.register_get(name, move |ctx: NativeCallContext<'_>, me: &mut Handle| {
             match table.get(usize::from(me.who.kind)).copied().flatten() {
-                Some(fact) => desk.read(ctx.call_position(), *me, fact, AllSaid::new()),
-                None => Err(no_fact(&desk, &ctx, *me, name)),
+                Some(fact) => recorder.read(ctx.call_position(), *me, fact, AllSaid::new()),
+                None => Err(no_fact(&recorder, &ctx, *me, name)),
             }
         });
     }
-    let unknown = Rc::clone(desk);
+    let unknown = Rc::clone(recorder);
     engine.register_indexer_get(move |ctx: NativeCallContext<'_>, me: &mut Handle, name: &str| {
-        Err::<Dynamic, Halt>(no_fact(&unknown, &ctx, *me, name))
+        Err::<Dynamic, Thrown>(no_fact(&unknown, &ctx, *me, name))
     });
     engine.register_get("param", |_: &mut Handle| Params);
-    let params = Rc::clone(desk);
+    let params = Rc::clone(recorder);
     engine.register_indexer_get(move |ctx: NativeCallContext<'_>, _: &mut Params, name: &str| {
         params.param(ctx.call_position(), name)
     });
 }
 
-/// `me.param.x` for the parameters that scripts are known to read; any other goes the long way to its complaint.
-pub(super) fn parameters(engine: &mut Engine, desk: &Rc<Desk>, names: &BTreeSet<String>) {
+/// `me.param.x` for the parameters that scripts are known to read; any other takes the slow path to its error.
+pub(super) fn parameters(engine: &mut Engine, recorder: &Rc<Recorder>, names: &BTreeSet<String>) {
     for name in names {
-        let (desk, param) = (Rc::clone(desk), name.clone());
+        let (recorder, param) = (Rc::clone(recorder), name.clone());
         engine.register_get(name, move |ctx: NativeCallContext<'_>, _: &mut Params| {
-            desk.param(ctx.call_position(), &param)
+            recorder.param(ctx.call_position(), &param)
         });
     }
 }
 
-fn no_fact(desk: &Desk, ctx: &NativeCallContext<'_>, me: Handle, name: &str) -> Halt {
-    desk.fault(unknown_fact(ctx.call_position(), desk.vocabulary, me.who.kind, name))
+fn no_fact(recorder: &Recorder, ctx: &NativeCallContext<'_>, me: Handle, name: &str) -> Thrown {
+    recorder.fault(unknown_fact(ctx.call_position(), recorder.vocabulary, me.who.kind, name))
 }
 
 /// What a word of the vocabulary does.
 #[derive(Clone, Copy)]
-enum Deed {
+enum Operation {
     Read(FactId),
     Act(u16),
     Ask(u16),
@@ -145,14 +145,14 @@ enum Deed {
 /// A word that is called: its receiver's kind first, if it has one.
 #[derive(Clone)]
 struct Word {
-    deed: Deed,
+    operation: Operation,
     on: Option<u8>,
     kinds: Vec<Kind>,
 }
 
 impl Word {
-    fn new(deed: Deed, on: Option<u8>, args: &[Kind]) -> Word {
-        Word { deed, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
+    fn new(operation: Operation, on: Option<u8>, args: &[Kind]) -> Word {
+        Word { operation, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
     }
 
     fn takes(&self, values: &[Said]) -> bool {
@@ -163,25 +163,25 @@ impl Word {
 
 /// Registers all words that are called: facts with arguments, effects and questions. Words of one name and the same
 /// types in Rhai's eyes share a function, which picks by the kinds of the subjects.
-fn words(engine: &mut Engine, desk: &Rc<Desk>) {
-    let vocabulary = desk.vocabulary;
+fn words(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    let vocabulary = recorder.vocabulary;
     let mut groups: BTreeMap<(&'static str, Vec<TypeId>), Vec<Word>> = BTreeMap::new();
     let mut add = |name, word: Word| {
         let types = word.kinds.iter().map(|kind| rhai_type(*kind)).collect();
         groups.entry((name, types)).or_default().push(word);
     };
     for (at, word) in (0u16..).zip(vocabulary.effects) {
-        add(word.name, Word::new(Deed::Act(at), word.on, word.args));
+        add(word.name, Word::new(Operation::Act(at), word.on, word.args));
     }
     for (at, word) in (0u16..).zip(vocabulary.questions) {
-        add(word.name, Word::new(Deed::Ask(at), word.on, word.args));
+        add(word.name, Word::new(Operation::Ask(at), word.on, word.args));
     }
     for (at, word) in (0u16..).zip(vocabulary.facts) {
-        add(word.name, Word::new(Deed::Read(FactId(at)), Some(word.on), word.args));
+        add(word.name, Word::new(Operation::Read(FactId(at)), Some(word.on), word.args));
     }
     for ((name, types), group) in groups {
-        let desk = Rc::clone(desk);
-        engine.register_raw_fn(name, types, move |ctx, args| call(&desk, name, &group, &ctx, args));
+        let recorder = Rc::clone(recorder);
+        engine.register_raw_fn(name, types, move |ctx, args| call(&recorder, name, &group, &ctx, args));
     }
 }
 
@@ -199,28 +199,28 @@ fn rhai_type(kind: Kind) -> TypeId {
 
 /// Calls the word of a group that takes these values.
 fn call(
-    desk: &Desk,
+    recorder: &Recorder,
     name: &'static str,
     group: &[Word],
     ctx: &NativeCallContext<'_>,
     args: &mut [&mut Dynamic],
-) -> Result<Dynamic, Halt> {
+) -> Result<Dynamic, Thrown> {
     let at = ctx.call_position();
     let receiver = args.first().and_then(|first| first.read_lock::<Handle>().map(|handle| *handle));
     let values: Option<AllSaid> = args.iter().map(|value| Said::of(value)).collect();
     let word = values.as_deref().and_then(|values| group.iter().find(|word| word.takes(values)));
     let (Some(word), Some(mut values)) = (word, values) else {
-        let given: Vec<String> = args.iter().map(|value| value_name(desk.vocabulary, value)).collect();
-        return Err(desk.fault(wrong_values(at, desk.vocabulary, name, &given)));
+        let given: Vec<String> = args.iter().map(|value| value_name(recorder.vocabulary, value)).collect();
+        return Err(recorder.fault(wrong_values(at, recorder.vocabulary, name, &given)));
     };
     if word.on.is_some() {
         values.remove(0);
     }
     let on = word.on.and(receiver);
-    match (word.deed, receiver) {
-        (Deed::Read(fact), Some(receiver)) => desk.read(at, receiver, fact, values),
-        (Deed::Act(effect), _) => desk.effect(at, effect, on, values),
-        (Deed::Ask(question), _) => desk.ask(at, question, on, values),
-        (Deed::Read(_), None) => Err(desk.fault(wrong_values(at, desk.vocabulary, name, &[]))),
+    match (word.operation, receiver) {
+        (Operation::Read(fact), Some(receiver)) => recorder.read(at, receiver, fact, values),
+        (Operation::Act(effect), _) => recorder.effect(at, effect, on, values),
+        (Operation::Ask(question), _) => recorder.ask(at, question, on, values),
+        (Operation::Read(_), None) => Err(recorder.fault(wrong_values(at, recorder.vocabulary, name, &[]))),
     }
 }

@@ -1,16 +1,16 @@
-//! Faults: what went wrong in a script, told as a [`Problem`] at its place in the file.
+//! Runtime errors of scripts, told as a [`Problem`] at their place in the file.
 
-use super::complaint::{quoted, shapes, wrong_values};
 use super::handle::type_name;
 use super::limits;
-use super::trouble::Trouble;
-use super::unit::{Text, Unit};
+use super::messages::{quoted, shapes, wrong_values};
+use super::problem::ScriptProblem;
+use super::text::{CompilationUnit, Text};
 use crate::kernel::{Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
 /// The script a fault is told of.
 pub(super) struct Case<'a> {
-    pub unit: &'a Unit,
+    pub unit: &'a CompilationUnit,
     pub texts: &'a [Text],
     /// The place to name when the fault has none of its own.
     pub home: Origin,
@@ -19,9 +19,9 @@ pub(super) struct Case<'a> {
 
 impl Case<'_> {
     /// The problem with its place.
-    pub fn problem(&self, trouble: Trouble) -> Problem {
-        let at = self.origin(trouble.at);
-        Problem::error(trouble.code, at, trouble.message).maybe_help(trouble.help)
+    pub fn problem(&self, problem: ScriptProblem) -> Problem {
+        let at = self.origin(problem.at);
+        Problem::error(problem.code, at, problem.message).maybe_help(problem.help)
     }
 
     /// A fault of the host's with the place in the hook that led to it, where that is another.
@@ -58,11 +58,11 @@ impl Case<'_> {
             callers.push((name.as_str(), *at));
             inner = next;
         }
-        let mut trouble = self.explain(inner);
-        if trouble.at.is_none() {
-            trouble.at = callers.last().map_or(Position::NONE, |(_, at)| *at);
+        let mut problem = self.explain(inner);
+        if problem.at.is_none() {
+            problem.at = callers.last().map_or(Position::NONE, |(_, at)| *at);
         }
-        let mut problem = self.problem(trouble);
+        let mut problem = self.problem(problem);
         let named = |(name, at): &(&str, Position)| !at.is_none() && !is_nameless(name);
         for (name, at) in callers.into_iter().rev().filter(named) {
             let place = self.origin(at);
@@ -73,7 +73,7 @@ impl Case<'_> {
         problem
     }
 
-    fn explain(&self, error: &EvalAltResult) -> Trouble {
+    fn explain(&self, error: &EvalAltResult) -> ScriptProblem {
         use EvalAltResult as E;
         let at = error.position();
         match error {
@@ -81,26 +81,26 @@ impl Case<'_> {
             E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at, limits::OPERATIONS, 0),
             E::ErrorStackOverflow(_) => too_deep(at),
             E::ErrorTooManyVariables(_) => {
-                Trouble::new("E0622", at, format!("more than {} variables at once", limits::VARIABLES))
+                ScriptProblem::new("E0622", at, format!("more than {} variables at once", limits::VARIABLES))
             }
             E::ErrorDataTooLarge(what, _) => too_large(what, at),
             E::ErrorArithmetic(what, _) => arithmetic(what, at),
             E::ErrorFunctionNotFound(signature, _) => self.no_function(signature, at),
             E::ErrorDotExpr(what, _) => no_property(what, at),
             E::ErrorIndexingType(what, _) => no_elements(what, at),
-            E::ErrorPropertyNotFound(name, _) => Trouble::new("E0607", at, format!("there is no `{name}` here")),
+            E::ErrorPropertyNotFound(name, _) => ScriptProblem::new("E0607", at, format!("there is no `{name}` here")),
             E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[]),
             E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
             E::ErrorStringBounds(length, index, _) => bounds("text", *length, *index, at),
             E::ErrorMismatchDataType(wanted, given, _) => mismatch(wanted, given, at),
             E::ErrorRuntime(value, _) => thrown_by_script(value, at),
-            E::ErrorFor(_) => Trouble::new("E0630", at, "`for` goes through lists and ranges, not through this")
+            E::ErrorFor(_) => ScriptProblem::new("E0630", at, "`for` goes through lists and ranges, not through this")
                 .help("check for `()` before, or put it into a list: `for x in [x]`"),
-            other => Trouble::new("E0639", at, plain(other)),
+            other => ScriptProblem::new("E0639", at, plain(other)),
         }
     }
 
-    fn no_function(&self, signature: &str, at: Position) -> Trouble {
+    fn no_function(&self, signature: &str, at: Position) -> ScriptProblem {
         let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
         let given: Vec<String> = types
             .trim_end_matches(')')
@@ -109,25 +109,29 @@ impl Case<'_> {
             .map(|t| type_name(t).to_string())
             .collect();
         if signature.contains("cannot be") {
-            return Trouble::new("E0630", at, decapitalised(signature));
+            return ScriptProblem::new("E0630", at, decapitalised(signature));
         }
         let words = shapes(self.vocabulary, name);
         if !words.is_empty() {
             return wrong_values(at, self.vocabulary, name, &given);
         }
         if is_nameless(name) {
-            return Trouble::new("E0605", at, format!("the function `|...| ...` does not take {} values", given.len()));
+            return ScriptProblem::new(
+                "E0605",
+                at,
+                format!("the function `|...| ...` does not take {} values", given.len()),
+            );
         }
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             let on = given.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-            let trouble = Trouble::new("E0605", at, format!("there is no function `{name}` for ({on})"));
-            return trouble.maybe_help(near_word(self.vocabulary, name));
+            let problem = ScriptProblem::new("E0605", at, format!("there is no function `{name}` for ({on})"));
+            return problem.maybe_help(near_word(self.vocabulary, name));
         }
         let message = match given.as_slice() {
             [one, other] => format!("`{name}` does not work on {one} and {other}"),
             _ => format!("`{name}` does not work on {}", given.join(", ")),
         };
-        Trouble::new("E0630", at, message)
+        ScriptProblem::new("E0630", at, message)
     }
 }
 
@@ -137,79 +141,80 @@ fn is_nameless(name: &str) -> bool {
 }
 
 /// More steps than a run may take; how many of them others took for what it read.
-pub(super) fn too_long(at: Position, limit: u64, within: u64) -> Trouble {
-    let trouble = Trouble::new("E0620", at, format!("the script was stopped after {limit} steps"));
+pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
+    let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
     if within > limit / 2 {
-        return trouble.help(format!(
+        return problem.help(format!(
             "{within} of them went to scripts that are asked for what it reads; read once and keep the value in a variable"
         ));
     }
-    trouble.help("look for a loop that never ends; a hook needs some hundred steps")
+    problem.help("look for a loop that never ends; a hook needs some hundred steps")
 }
 
-fn too_deep(at: Position) -> Trouble {
-    Trouble::new("E0621", at, format!("functions call each other more than {} levels deep", limits::CALL_LEVELS))
+fn too_deep(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0621", at, format!("functions call each other more than {} levels deep", limits::CALL_LEVELS))
         .help("look for a function that calls itself without an end; a loop needs no levels")
 }
 
-fn too_large(what: &str, at: Position) -> Trouble {
+fn too_large(what: &str, at: Position) -> ScriptProblem {
     let message = match what {
         what if what.contains("string") => format!("a text may have {} bytes, this one grew larger", limits::TEXT),
         what if what.contains("map") => format!("a map may have {} entries, this one grew larger", limits::MAP),
         _ => format!("a list may have {} elements, this one grew larger", limits::LIST),
     };
-    Trouble::new("E0622", at, message).help("elements of lists within it count too; look for a loop that only adds")
+    ScriptProblem::new("E0622", at, message)
+        .help("elements of lists within it count too; look for a loop that only adds")
 }
 
-fn arithmetic(what: &str, at: Position) -> Trouble {
+fn arithmetic(what: &str, at: Position) -> ScriptProblem {
     let lower = what.to_lowercase();
     if lower.contains("zero") {
-        return Trouble::new("E0632", at, "a number is divided by zero").help("check the divisor before");
+        return ScriptProblem::new("E0632", at, "a number is divided by zero").help("check the divisor before");
     }
-    Trouble::new("E0632", at, format!("the number does not fit: {}", decapitalised(what)))
+    ScriptProblem::new("E0632", at, format!("the number does not fit: {}", decapitalised(what)))
 }
 
-fn no_property(what: &str, at: Position) -> Trouble {
+fn no_property(what: &str, at: Position) -> ScriptProblem {
     let mut names = what.split('\'').skip(1).step_by(2);
     let (name, on) = (names.next().unwrap_or("this"), names.next().unwrap_or(""));
     if what.contains("a setter is not registered") {
-        return Trouble::new("E0607", at, format!("`{name}` of {} can't be set", type_name(on)))
+        return ScriptProblem::new("E0607", at, format!("`{name}` of {} can't be set", type_name(on)))
             .help("facts are only read; what changes them is an effect");
     }
-    let trouble = Trouble::new("E0607", at, format!("{} has no `{name}`", type_name(on)));
-    trouble.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
+    let problem = ScriptProblem::new("E0607", at, format!("{} has no `{name}`", type_name(on)));
+    problem.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
 }
 
-fn no_elements(what: &str, at: Position) -> Trouble {
+fn no_elements(what: &str, at: Position) -> ScriptProblem {
     let on = what.split_whitespace().find(|word| *word == "handle").unwrap_or(what);
-    Trouble::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
+    ScriptProblem::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
 }
 
-fn bounds(what: &str, length: usize, index: i64, at: Position) -> Trouble {
+fn bounds(what: &str, length: usize, index: i64, at: Position) -> ScriptProblem {
     let message = match length {
         0 => format!("the {what} is empty, there is no [{index}]"),
         1 => format!("the {what} has one element, [0]; there is no [{index}]"),
         _ => format!("the {what} has elements [0] to [{}]; there is no [{index}]", length - 1),
     };
-    Trouble::new("E0633", at, message).help("`len()` says how many there are")
+    ScriptProblem::new("E0633", at, message).help("`len()` says how many there are")
 }
 
-fn mismatch(wanted: &str, given: &str, at: Position) -> Trouble {
-    Trouble::new("E0630", at, format!("{} is wanted here, not {}", type_name(wanted), type_name(given)))
+fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0630", at, format!("{} is wanted here, not {}", type_name(wanted), type_name(given)))
 }
 
-fn thrown_by_script(value: &Dynamic, at: Position) -> Trouble {
+fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     let text = if value.is_unit() { "something".to_string() } else { value.to_string() };
-    Trouble::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
+    ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
 /// A variable nobody has defined; `known` are those in sight.
-fn unknown_variable(name: &str, at: Position, known: &[&str]) -> Trouble {
-    let trouble = Trouble::new("E0606", at, format!("there is no variable `{name}` here"));
+fn unknown_variable(name: &str, at: Position, known: &[&str]) -> ScriptProblem {
+    let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
     match nearest(name, known.iter().copied()) {
-        Some(near) => trouble.help(format!("did you mean `{near}`?")),
-        None if known.is_empty() => trouble.help(format!("define it first: `let {name} = ...;`")),
-        None => trouble.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
+        None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
     }
 }
 
@@ -223,7 +228,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str) -> Option<String> {
 }
 
 /// What the parser refused; `known` are the variables in sight.
-pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Trouble {
+pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> ScriptProblem {
     use ParseErrorType as P;
     match kind {
         P::VariableUndefined(name) => unknown_variable(name, at, known),
@@ -231,46 +236,48 @@ pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Tr
         P::BadInput(error) => bad_input(error, at),
         P::ModuleUndefined(name) => no_modules(name, at),
         P::ExprTooDeep => {
-            Trouble::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
+            ScriptProblem::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
                 .help("give a part a name with `let`, or make it a function")
         }
-        P::TooManyFunctions => Trouble::new("E0622", at, format!("more than {} functions", limits::FUNCTIONS)),
+        P::TooManyFunctions => ScriptProblem::new("E0622", at, format!("more than {} functions", limits::FUNCTIONS)),
         P::LiteralTooLarge(what, _) => too_large(what, at),
         P::MissingToken(token, what) => {
-            Trouble::new("E0601", at, format!("`{token}` is missing {}", decapitalised(what)))
+            ScriptProblem::new("E0601", at, format!("`{token}` is missing {}", decapitalised(what)))
         }
-        P::UnexpectedEOF => Trouble::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing"),
-        P::AssignmentToConstant(name) => Trouble::new("E0601", at, format!("`{name}` is constant")),
-        other => Trouble::new("E0601", at, decapitalised(&other.to_string())),
+        P::UnexpectedEOF => {
+            ScriptProblem::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing")
+        }
+        P::AssignmentToConstant(name) => ScriptProblem::new("E0601", at, format!("`{name}` is constant")),
+        other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }
 }
 
 /// A name with `::` in it.
-pub(super) fn no_modules(name: &str, at: Position) -> Trouble {
-    Trouble::new("E0609", at, format!("`{name}::` means nothing: scripts have no modules"))
+pub(super) fn no_modules(name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0609", at, format!("`{name}::` means nothing: scripts have no modules"))
         .help("functions of files under `lib/` are called by their bare names")
 }
 
-fn reserved(name: &str, at: Position) -> Trouble {
-    let trouble = Trouble::new("E0609", at, format!("`{name}` can't be used in scripts"));
+fn reserved(name: &str, at: Position) -> ScriptProblem {
+    let problem = ScriptProblem::new("E0609", at, format!("`{name}` can't be used in scripts"));
     match name {
-        "import" | "export" => trouble.help("functions of files under `lib/` can be called without it"),
-        "Fn" | "curry" | "eval" => trouble.help("call functions by their names, or write `|x| ...`"),
-        _ => trouble,
+        "import" | "export" => problem.help("functions of files under `lib/` can be called without it"),
+        "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
+        _ => problem,
     }
 }
 
-fn bad_input(error: &LexError, at: Position) -> Trouble {
+fn bad_input(error: &LexError, at: Position) -> ScriptProblem {
     let strange = match error {
         LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),
         _ => None,
     };
     match (error, strange) {
-        (_, Some(c)) => Trouble::new("E0601", at, format!("`{c}` can't stand outside quotes"))
+        (_, Some(c)) => ScriptProblem::new("E0601", at, format!("`{c}` can't stand outside quotes"))
             .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
         (LexError::ImproperSymbol(name, _), _) => reserved(name, at),
-        (LexError::UnterminatedString, _) => Trouble::new("E0601", at, "the text has no closing quote"),
-        (other, _) => Trouble::new("E0601", at, decapitalised(&other.to_string())),
+        (LexError::UnterminatedString, _) => ScriptProblem::new("E0601", at, "the text has no closing quote"),
+        (other, _) => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }
 }
 

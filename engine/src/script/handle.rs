@@ -5,16 +5,16 @@ use crate::kernel::{Kind, Subject, Value, Vocabulary};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
-/// Where a script has a subject from: the way a read is named, so that two wolves in the same role read alike.
+/// Where a script got a subject from: reads are named by it, so that two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     /// The hook's `n`th role.
     Role(u16),
     /// A parameter of the script's item.
     Param,
-    /// What the `n`th note of the run gave.
-    Note(u16),
-    /// An element of the list the `n`th note of the run gave.
+    /// The result of the run's `n`th observation.
+    Observed(u16),
+    /// An element of the list that the run's `n`th observation gave.
     Element(u16, u16),
 }
 
@@ -45,7 +45,7 @@ pub(super) fn to_script(value: &Value, path: Path) -> Dynamic {
 
 fn element(path: Path, at: usize) -> Path {
     match path {
-        Path::Note(note) => Path::Element(note, u16::try_from(at).unwrap_or(u16::MAX)),
+        Path::Observed(observation) => Path::Element(observation, u16::try_from(at).unwrap_or(u16::MAX)),
         other => other,
     }
 }

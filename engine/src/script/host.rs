@@ -1,16 +1,16 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, compile};
-use super::complaint::{too_nested, unknown_param};
-use super::desk::{Desk, Ending, Note, Outcome, Papers, Stop, Way, lend};
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
+use super::messages::{too_nested, unknown_param};
 use super::meter::{Meter, Room};
 use super::nested::Rings;
+use super::problem::ScriptProblem;
 use super::query::Faults;
-use super::trouble::Trouble;
-use super::unit::{Text, Unit};
+use super::recorder::{CallStats, Ending, Observation, Outcome, Recorder, RunInput, Stop, with_world};
+use super::text::{CompilationUnit, Text};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
 use crate::kernel::{HookWord, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
@@ -21,14 +21,14 @@ use std::rc::Rc;
 /// Compiled hooks and the engine that runs them.
 pub struct Host {
     engine: Engine,
-    pub(super) desk: Rc<Desk>,
+    pub(super) recorder: Rc<Recorder>,
     pub(super) texts: Rc<[Text]>,
     hooks: Vec<Hook>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
     /// Kept between runs, for its memory.
     scope: RefCell<Scope<'static>>,
-    /// Whose notes lie on the desk.
+    /// The role names of the recorder's last run.
     last: RefCell<Roles>,
     remembers: bool,
     /// How many operations all runs have cost, remembered ones too.
@@ -43,17 +43,17 @@ impl Host {
     /// # Errors
     /// All problems of all files (`E0601` to `E0622`), each at its place.
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
-        let desk = Rc::new(Desk::new(vocabulary));
-        let mut engine = sandbox(&desk);
+        let recorder = Rc::new(Recorder::new(vocabulary));
+        let mut engine = sandbox(&recorder);
         let Program { texts, hooks } = compile(&engine, vocabulary, scripts)?;
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
-        parameters(&mut engine, &desk, &read.collect());
+        parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
         let key = |hook: &Hook| files.get(hook.file).map(|file| (file.to_string(), hook.name.clone()));
         let by_name = (0u16..).zip(&hooks).filter_map(|(at, hook)| Some((key(hook)?, HookId(at)))).collect();
         Ok(Host {
             engine,
-            desk,
+            recorder,
             texts,
             hooks,
             by_name,
@@ -83,8 +83,8 @@ impl Host {
         let read = hooks.iter().filter_map(|(_, hook)| self.get(*hook)).flat_map(|hook| &hook.item_params);
         let missing = read.filter(|(name, _)| !known.contains(&name.as_str()));
         let problem = |(name, at): &(String, Origin)| {
-            let trouble = unknown_param(Position::NONE, name, &known);
-            Problem::error(trouble.code, *at, trouble.message).maybe_help(trouble.help)
+            let problem = unknown_param(Position::NONE, name, &known);
+            Problem::error(problem.code, *at, problem.message).maybe_help(problem.help)
         };
         missing.map(problem).collect()
     }
@@ -121,7 +121,7 @@ impl Host {
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
-        let meter = &self.desk.meter;
+        let meter = &self.recorder.meter;
         let within = meter.is_running();
         if within {
             if let Some(run) = self.refused_within(hook, word) {
@@ -131,20 +131,20 @@ impl Host {
         } else {
             meter.begin(Some(call.hook));
         }
-        let mut way = Way::default();
+        let mut stats = CallStats::default();
         let known = match hook.memory.get(nth).map(RefCell::try_borrow) {
-            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut way),
+            Some(Ok(tree)) if self.remembers => tree.walk(&call, word.query, world, meter, trace, &mut stats),
             _ => {
                 trace.learned.clear();
                 None
             }
         };
-        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (nth, word), world, &mut way, trace));
+        let mut run = known.unwrap_or_else(|| self.run_cold(hook, &call, (nth, word), world, &mut stats, trace));
         if within {
-            self.end_within(&mut run, way.cost);
+            self.end_within(&mut run, stats.cost);
         } else {
             meter.end();
-            self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + way.cost));
+            self.operations.set(self.operations.get().wrapping_add(limits::AGAIN + stats.cost));
         }
         run
     }
@@ -155,7 +155,7 @@ impl Host {
         if !word.query {
             return Some(lost("only queries run while a script waits for what it reads"));
         }
-        match self.desk.meter.room() {
+        match self.recorder.meter.room() {
             Room::Enough => None,
             Room::TooDeep => {
                 self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL));
@@ -170,7 +170,7 @@ impl Host {
     /// Ends a run that another one waits for.
     #[cold]
     fn end_within(&self, run: &mut Run, cost: u64) {
-        self.desk.meter.end_within();
+        self.recorder.meter.end_within();
         self.operations.set(self.operations.get().wrapping_add(limits::NESTED_CALL + cost));
         if let Run::Fault(problem) = run {
             **problem = self.with_readers((**problem).clone());
@@ -184,7 +184,7 @@ impl Host {
 
     /// The function that ran last: its file and line.
     pub fn latest(&self) -> String {
-        let Some(hook) = self.desk.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
+        let Some(hook) = self.recorder.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
         let place = self.texts.get(hook.file).map(|text| (&text.path, text.line(hook.at.start as usize)));
         place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
@@ -197,30 +197,32 @@ impl Host {
         call: &HookCall<'_>,
         (nth, word): (usize, &'static HookWord),
         world: &dyn World,
-        way: &mut Way,
+        stats: &mut CallStats,
         trace: &mut Trace,
     ) -> Run {
         trace.effects = Effects::new();
         let looked = std::mem::take(&mut trace.learned);
         let HookCall { params, running, .. } = *call;
         let (record, done) = (running.record.as_slice(), running.done);
-        let aside = way.aside.take();
-        let Some(under) = self.desk.begin(Papers { hook: Some(word), params, record, done, looked, aside }) else {
+        let nested_runs = stats.nested_runs.take();
+        let Some(suspended) =
+            self.recorder.begin(RunInput { hook: Some(word), params, record, done, looked, nested_runs })
+        else {
             return lost("a script is running already");
         };
-        let given = lend(world, || self.evaluate(hook, call));
-        let outcome = self.desk.end();
+        let given = with_world(world, || self.evaluate(hook, call));
+        let outcome = self.recorder.end();
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
         if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {
-            self.desk.trail(ending, cost, |trail| {
+            self.recorder.history(ending, cost, |history| {
                 if let Ok(mut tree) = tree.try_borrow_mut() {
-                    tree.grow(trail);
+                    tree.grow(history);
                 }
             });
         }
-        self.desk.put_back(under);
-        way.cost = cost;
+        self.recorder.resume(suspended);
+        stats.cost = cost;
         run
     }
 
@@ -233,8 +235,8 @@ impl Host {
         let home = text.origin(0..expression.len());
         let texts = [text];
         let whole = 0..expression.len();
-        let unit = Unit::new(&texts, 0, std::slice::from_ref(&whole), &[]);
-        let case = Case { unit: &unit, texts: &texts, home, vocabulary: self.desk.vocabulary };
+        let unit = CompilationUnit::new(&texts, 0, std::slice::from_ref(&whole), &[]);
+        let case = Case { unit: &unit, texts: &texts, home, vocabulary: self.recorder.vocabulary };
         if expression.len() > limits::EXPRESSION {
             return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
         }
@@ -247,16 +249,17 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        let papers = Papers { hook: None, params: &[], record: &[], done: 0, looked: Learned::new(), aside: None };
-        if self.desk.meter.is_running() || self.desk.begin(papers).is_none() {
+        let input =
+            RunInput { hook: None, params: &[], record: &[], done: 0, looked: Learned::new(), nested_runs: None };
+        if self.recorder.meter.is_running() || self.recorder.begin(input).is_none() {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }
-        self.desk.meter.begin(None);
-        let given = lend(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
+        self.recorder.meter.begin(None);
+        let given = with_world(world, || self.engine.eval_ast_with_scope::<Dynamic>(&mut scope, &ast));
         self.last.replace(Roles::Names(names.iter().map(|(name, _)| name.clone()).collect()));
-        self.desk.meter.end();
-        let outcome = self.desk.end();
-        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
+        self.recorder.meter.end();
+        let outcome = self.recorder.end();
+        if let Some(problem) = fault(&case, &given, &outcome, &self.recorder.meter) {
             return Err(problem);
         }
         let given = given.map_err(|error| case.thrown(&error))?;
@@ -266,15 +269,15 @@ impl Host {
     /// All that the last run of the interpreter looked at, in order, with what it found: facts (`("me.hp", 1)`), labels, comparisons
     /// (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are all here.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
-        let notes = self.desk.notes();
+        let observations = self.recorder.observations();
         let roles = self.last.borrow();
-        let names = Names { roles: &roles, notes: &notes, vocabulary: self.desk.vocabulary };
-        notes.iter().map(|note| (names.note(note), note.found())).collect()
+        let names = Names { roles: &roles, observations: &observations, vocabulary: self.recorder.vocabulary };
+        observations.iter().map(|observation| (names.observation(observation), observation.found())).collect()
     }
 
     /// What the last run printed, for whoever writes the script: up to 64 lines of 256 characters.
     pub fn printed(&self) -> Vec<String> {
-        self.desk.lines()
+        self.recorder.lines()
     }
 
     /// What a hook gives when it is called so.
@@ -289,7 +292,7 @@ impl Host {
 
     /// A hook, to tell a fault of.
     pub(super) fn case<'a>(&'a self, hook: &'a Hook) -> Case<'a> {
-        Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.desk.vocabulary }
+        Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.recorder.vocabulary }
     }
 
     fn evaluate(&self, hook: &Hook, call: &HookCall<'_>) -> Result<Dynamic, Box<EvalAltResult>> {
@@ -315,7 +318,7 @@ impl Host {
     ) -> (Run, Option<Ending>) {
         self.last.replace(Roles::Of(word));
         let case = self.case(hook);
-        if let Some(problem) = fault(&case, &given, &outcome, &self.desk.meter) {
+        if let Some(problem) = fault(&case, &given, &outcome, &self.recorder.meter) {
             return (Run::Fault(Box::new(problem)), None);
         }
         (trace.effects, trace.learned) = (outcome.effects, outcome.learned);
@@ -341,7 +344,7 @@ impl Hook {
     }
 }
 
-/// A call that fits no script: the mistake is the caller's.
+/// The fault of an invalid call: the mistake is the caller's, not the script's.
 fn lost(message: &str) -> Run {
     Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
 }
@@ -354,9 +357,9 @@ fn fault(
     meter: &Meter,
 ) -> Option<Problem> {
     match &outcome.stop {
-        Some(Stop::Fault(trouble)) => {
+        Some(Stop::Fault(problem)) => {
             let caller = given.as_ref().err().map(|error| error.position());
-            Some(case.called_from(case.problem(trouble.clone()), caller))
+            Some(case.called_from(case.problem(problem.clone()), caller))
         }
         Some(_) => None,
         None if outcome.exhausted => {
@@ -377,8 +380,8 @@ fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, B
     said.ok_or_else(|| {
         let name = value_name(case.vocabulary, given);
         let message = format!("`{}` returned {name}, and {wanted} is wanted", word.name);
-        let trouble = Trouble::new("E0631", Position::NONE, message);
-        Box::new(case.problem(trouble.help("the last expression is what a function returns; `()` is no answer")))
+        let problem = ScriptProblem::new("E0631", Position::NONE, message);
+        Box::new(case.problem(problem.help("the last expression is what a function returns; `()` is no answer")))
     })
 }
 
@@ -400,34 +403,38 @@ impl Roles {
 /// Names for what a run looked at.
 struct Names<'a> {
     roles: &'a Roles,
-    notes: &'a [Note],
+    observations: &'a [Observation],
     vocabulary: &'static Vocabulary,
 }
 
 impl Names<'_> {
-    fn note(&self, note: &Note) -> String {
-        match note {
-            Note::Read { on, fact, args, .. } => {
+    fn observation(&self, observation: &Observation) -> String {
+        match observation {
+            Observation::Read { on, fact, args, .. } => {
                 let name = self.vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
                 let args: Vec<String> = args.iter().map(|said| said.value().to_string()).collect();
                 let brackets = if args.is_empty() { String::new() } else { format!("({})", args.join(", ")) };
                 format!("{}.{name}{brackets}", self.path(*on))
             }
-            Note::Param { name, .. } => format!("param.{name}"),
-            Note::Label { on, .. } => format!("{}.label", self.path(*on)),
-            Note::Answer { asked, .. } => {
+            Observation::Param { name, .. } => format!("param.{name}"),
+            Observation::Label { on, .. } => format!("{}.label", self.path(*on)),
+            Observation::Answer { asked, .. } => {
                 self.vocabulary.questions.get(usize::from(asked.word)).map_or("answer", |word| word.name).to_string()
             }
-            Note::Same { one, other, .. } => format!("{} == {}", self.path(*one), self.path(*other)),
+            Observation::Same { one, other, .. } => format!("{} == {}", self.path(*one), self.path(*other)),
         }
     }
 
     fn path(&self, path: Path) -> String {
-        let noted = |at: u16| self.notes.get(usize::from(at)).map_or_else(|| "?".to_string(), |note| self.note(note));
+        let noted = |at: u16| {
+            self.observations
+                .get(usize::from(at))
+                .map_or_else(|| "?".to_string(), |observation| self.observation(observation))
+        };
         match path {
             Path::Role(at) => self.roles.name(at).unwrap_or("?").to_string(),
             Path::Param => "param".to_string(),
-            Path::Note(at) => noted(at),
+            Path::Observed(at) => noted(at),
             Path::Element(at, item) => format!("{}[{item}]", noted(at)),
         }
     }

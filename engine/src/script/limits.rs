@@ -1,4 +1,4 @@
-//! Limits: what one run of a script may use.
+//! Resource limits of one run of a script.
 //!
 //! A script may come from anybody, so every resource has a bound. All bounds are counts: a clock would make two
 //! machines disagree about the same log. They are generous for rules (a long trait uses some hundred operations) and

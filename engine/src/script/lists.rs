@@ -1,67 +1,67 @@
-//! Lists: what Rhai's own functions for them would do unseen.
+//! List functions in the place of Rhai's own, which would do things unseen.
 //!
 //! Rhai compares elements without counting a step, so a script could keep a machine busy for minutes. Its
 //! `sort(|x, y| ...)` swallows what the function throws, falls back on type numbers that differ between builds, and
 //! leaves the order of a contradictory function to the standard library. These count each comparison, pass errors on
 //! and give the same on every machine.
 
-use super::desk::{Desk, Halt};
 use super::handle::{Handle, from_script};
+use super::recorder::{Recorder, Thrown};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, NativeCallContext, Position};
 use std::rc::Rc;
 
 /// Puts them in the place of Rhai's.
-pub(super) fn register(engine: &mut Engine, desk: &Rc<Desk>) {
-    comparing(engine, desk);
+pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    comparing(engine, recorder);
     sorting(engine);
 }
 
-fn comparing(engine: &mut Engine, desk: &Rc<Desk>) {
-    let has = Rc::clone(desk);
+fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    let has = Rc::clone(recorder);
     engine.register_fn("contains", move |list: &mut Array, wanted: Dynamic| {
         find(&has, list, 0, &wanted).map(|at| at >= 0)
     });
-    let first = Rc::clone(desk);
+    let first = Rc::clone(recorder);
     engine.register_fn("index_of", move |list: &mut Array, wanted: Dynamic| find(&first, list, 0, &wanted));
-    let next = Rc::clone(desk);
+    let next = Rc::clone(recorder);
     engine
         .register_fn("index_of", move |list: &mut Array, wanted: Dynamic, from: i64| find(&next, list, from, &wanted));
-    let equal = Rc::clone(desk);
+    let equal = Rc::clone(recorder);
     engine.register_fn("==", move |one: &mut Array, other: Array| same_lists(&equal, one, &other));
-    let unequal = Rc::clone(desk);
+    let unequal = Rc::clone(recorder);
     engine.register_fn("!=", move |one: &mut Array, other: Array| same_lists(&unequal, one, &other).map(|same| !same));
-    let unique = Rc::clone(desk);
+    let unique = Rc::clone(recorder);
     engine.register_fn("dedup", move |list: &mut Array| dedup(&unique, list));
 }
 
 /// Where the first element like `wanted` is, from an index on (from the end if negative); -1 if there is none.
-fn find(desk: &Desk, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Halt> {
+fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Thrown> {
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let from = if from < 0 { from.saturating_add(length).max(0) } else { from };
     for (at, value) in (0i64..).zip(list).filter(|(at, _)| *at >= from) {
-        if same(desk, value, wanted)? {
+        if same(recorder, value, wanted)? {
             return Ok(at);
         }
     }
     Ok(-1)
 }
 
-fn same_lists(desk: &Desk, one: &Array, other: &Array) -> Result<bool, Halt> {
+fn same_lists(recorder: &Recorder, one: &Array, other: &Array) -> Result<bool, Thrown> {
     if one.len() != other.len() {
         return Ok(false);
     }
     for (one, other) in one.iter().zip(other) {
-        if !same(desk, one, other)? {
+        if !same(recorder, one, other)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-fn dedup(desk: &Desk, list: &mut Array) -> Result<(), Halt> {
+fn dedup(recorder: &Recorder, list: &mut Array) -> Result<(), Thrown> {
     let mut kept: Array = Array::with_capacity(list.len());
     for value in list.drain(..) {
-        let again = kept.last().map_or(Ok(false), |last| same(desk, last, &value))?;
+        let again = kept.last().map_or(Ok(false), |last| same(recorder, last, &value))?;
         if !again {
             kept.push(value);
         }
@@ -70,21 +70,21 @@ fn dedup(desk: &Desk, list: &mut Array) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Are two values alike? Subjects are compared as scripts compare them, so the run's notes have it.
-fn same(desk: &Desk, one: &Dynamic, other: &Dynamic) -> Result<bool, Halt> {
-    desk.meter.charge(1);
+/// Are two values alike? Subjects are compared as scripts compare them, so it is among the run's observations.
+fn same(recorder: &Recorder, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
+    recorder.meter.charge(1);
     if let (Some(one), Some(other)) = (one.read_lock::<Handle>(), other.read_lock::<Handle>()) {
-        return desk.same(*one, *other);
+        return recorder.same(*one, *other);
     }
     if let (Some(one), Some(other)) = (one.read_lock::<Array>(), other.read_lock::<Array>()) {
-        return same_lists(desk, &one, &other);
+        return same_lists(recorder, &one, &other);
     }
     Ok(from_script(one).is_some_and(|one| from_script(other).is_some_and(|other| one == other)))
 }
 
 fn sorting(engine: &mut Engine) {
     for name in ["sort", "sort_by"] {
-        engine.register_fn(name, |ctx: NativeCallContext<'_>, list: &mut Array, by: FnPtr| -> Result<(), Halt> {
+        engine.register_fn(name, |ctx: NativeCallContext<'_>, list: &mut Array, by: FnPtr| -> Result<(), Thrown> {
             *list = sorted(&ctx, list, &by)?;
             Ok(())
         });
@@ -95,7 +95,7 @@ fn sorting(engine: &mut Engine) {
 }
 
 /// Inserts each element behind those it does not come before.
-fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array, Halt> {
+fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array, Thrown> {
     let mut done: Array = Array::with_capacity(list.len());
     for value in list {
         let (mut low, mut high) = (0, done.len());
@@ -112,7 +112,7 @@ fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array
 }
 
 /// Does the function put `one` before `other`: a number below zero, or `true`?
-fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Halt> {
+fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     let given = by.call_raw(ctx, None, [one.clone(), other.clone()])?;
     if let Ok(n) = given.as_int() {
         return Ok(n < 0);

@@ -1,4 +1,4 @@
-//! Memory: what hooks did, as decision trees over what they looked at.
+//! Memoisation: what hooks did, as decision trees over what they read.
 //!
 //! A hook is a pure function of what it reads and is told. So a run is a path: at each node stands what was looked at,
 //! on the edge what was found, before it the effects so far. The next call walks along the path for as long as it
@@ -7,9 +7,9 @@
 //! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
 //! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
 
-use super::desk::{Asking, Deed, Ending, Note, Trail, Way};
 use super::handle::{Path, Said};
 use super::meter::Meter;
+use super::recorder::{CallStats, Ending, Observation, RunHistory, SymbolicEffect, SymbolicQuestion};
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
 use rhai::Position;
@@ -37,7 +37,7 @@ struct Act {
 /// What comes after the effects of a node.
 #[derive(Debug)]
 enum Then {
-    /// Nobody was here yet.
+    /// No run has come here yet.
     Unknown,
     /// Something is looked at or asked, it is not yet known what.
     More,
@@ -97,14 +97,14 @@ struct Walk<'a> {
     /// Steps besides those of the nodes: for being run again, and of the runs within this one.
     more: u64,
     /// What it cost, and what other runs did for its looks.
-    way: &'a mut Way,
+    stats: &'a mut CallStats,
     /// What a look gave, where that is or holds a subject, with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
     /// What the hook does now, and what that cost when it was run. When it is not known, all that was looked at after
-    /// the record is in the trace, and what other runs did for it aside.
+    /// the record is in the trace, and what other runs did for it in `stats`.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -112,40 +112,42 @@ impl Tree {
         world: &dyn World,
         meter: &Meter,
         trace: &mut Trace,
-        way: &mut Way,
+        stats: &mut CallStats,
     ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
         let (cursor, made, settled, looks, more, seen) = (0, 0, 0, 0, 0, SmallVec::new());
-        let walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, way, seen };
+        let walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, stats, seen };
         walk.through(&self.nodes)
     }
 
-    /// Keeps the trail of a run. A tree that is full stays as it is.
-    pub fn grow(&mut self, trail: &Trail<'_>) {
-        if trail.notes.iter().any(unclear) || self.nodes.len() + trail.notes.len() > limits::MEMORY {
+    /// Adds the history of a run. A tree that is full stays as it is.
+    pub fn grow(&mut self, history: &RunHistory<'_>) {
+        if history.observations.iter().any(unclear) || self.nodes.len() + history.observations.len() > limits::MEMORY {
             return;
         }
         if self.nodes.is_empty() {
             self.nodes.push(Node::new());
         }
-        let (mut at, mut deeds) = (0, trail.deeds.iter().peekable());
-        for (nth, note) in trail.notes.iter().enumerate() {
-            let Some(then) = Then::of(note) else { return };
+        let (mut at, mut all_effects) = (0, history.all_effects.iter().peekable());
+        for (nth, observation) in history.observations.iter().enumerate() {
+            let Some(then) = Then::of(observation) else { return };
             let mut effects = SmallVec::new();
-            while let Some(deed) = deeds.next_if(|deed| deed.after <= nth) {
-                effects.push(Act::of(deed));
+            while let Some(effect) = all_effects.next_if(|effect| effect.after <= nth) {
+                effects.push(Act::of(effect));
             }
-            let cost = trail.costs.get(nth).copied().unwrap_or(0);
-            let Some(next) = self.settle(at, effects, then, cost).and_then(|()| self.edge(at, note)) else { return };
+            let cost = history.costs.get(nth).copied().unwrap_or(0);
+            let Some(next) = self.settle(at, effects, then, cost).and_then(|()| self.edge(at, observation)) else {
+                return;
+            };
             at = next;
         }
-        let then = match &trail.ending {
+        let then = match &history.ending {
             Ending::Returned(said) => Then::Done(Form::of(said)),
             Ending::Boundary => Then::More,
             Ending::Asked(asking) => Then::asked(asking),
         };
-        self.settle(at, deeds.map(Act::of).collect(), then, trail.cost);
+        self.settle(at, all_effects.map(Act::of).collect(), then, history.cost);
     }
 
     /// Says what a node is, if that is news.
@@ -163,9 +165,9 @@ impl Tree {
         Some(())
     }
 
-    /// The node behind what a note found; a new one where there is none.
-    fn edge(&mut self, at: u32, note: &Note) -> Option<u32> {
-        let found = note.found();
+    /// The node behind what an observation found; a new one where there is none.
+    fn edge(&mut self, at: u32, observation: &Observation) -> Option<u32> {
+        let found = observation.found();
         let next = u32::try_from(self.nodes.len()).ok()?;
         let node = self.nodes.get_mut(at as usize)?;
         if let Some(known) = node.behind(&found) {
@@ -208,7 +210,7 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// All the way.
+    /// Walks from the root to the end of the run; `None` where the tree does not know it.
     #[inline]
     fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;
@@ -247,7 +249,7 @@ impl<'a> Walk<'a> {
     /// It ends here, if it has steps enough to come so far.
     #[inline]
     fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
-        self.way.cost = node.cost;
+        self.stats.cost = node.cost;
         if self.meter.ends(node.cost + self.more) { Some(run) } else { None }
     }
 
@@ -270,7 +272,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// What the record says of a look; being run again for it is counted as the desk counts it.
+    /// What the record says of a look; being run again for it is counted as the recorder counts it.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -311,9 +313,9 @@ impl<'a> Walk<'a> {
         };
         if let Some((within, refused)) = self.meter.taken_since(spent) {
             self.more += within;
-            let aside = self.way.aside.get_or_insert_default();
-            aside.within.push((self.trace.learned.len(), within));
-            aside.refused = refused;
+            let nested_runs = self.stats.nested_runs.get_or_insert_default();
+            nested_runs.within.push((self.trace.learned.len(), within));
+            nested_runs.refused = refused;
             if refused.is_some() {
                 return None;
             }
@@ -361,7 +363,7 @@ impl<'a> Walk<'a> {
         match path {
             Path::Role(at) => self.call.role(usize::from(at)),
             Path::Param => None,
-            Path::Note(at) => self.seen(at)?.subject(),
+            Path::Observed(at) => self.seen(at)?.subject(),
             Path::Element(at, nth) => match self.seen(at)? {
                 Value::List(list) => list.get(usize::from(nth))?.subject(),
                 _ => None,
@@ -416,8 +418,8 @@ impl Node {
 }
 
 impl Act {
-    fn of(deed: &Deed) -> Act {
-        Act { word: deed.word, on: deed.on, args: deed.args.iter().map(Form::of).collect(), line: deed.line }
+    fn of(effect: &SymbolicEffect) -> Act {
+        Act { word: effect.word, on: effect.on, args: effect.args.iter().map(Form::of).collect(), line: effect.line }
     }
 }
 
@@ -437,19 +439,19 @@ impl Form {
 
 impl Then {
     /// `None` for what can't be looked at again.
-    fn of(note: &Note) -> Option<Then> {
-        Some(match note {
-            Note::Read { at, on, fact, args, .. } => {
+    fn of(observation: &Observation) -> Option<Then> {
+        Some(match observation {
+            Observation::Read { at, on, fact, args, .. } => {
                 Then::Read { at: *at, on: *on, fact: *fact, args: Form::all(args) }
             }
-            Note::Label { at, on, .. } => Then::Label { at: *at, on: *on },
-            Note::Param { name, .. } => Then::Param(name.as_str().into()),
-            Note::Same { one, other, .. } => Then::Same(*one, *other),
-            Note::Answer { asked, .. } => Then::asked(asked),
+            Observation::Label { at, on, .. } => Then::Label { at: *at, on: *on },
+            Observation::Param { name, .. } => Then::Param(name.as_str().into()),
+            Observation::Same { one, other, .. } => Then::Same(*one, *other),
+            Observation::Answer { asked, .. } => Then::asked(asked),
         })
     }
 
-    fn asked(asking: &Asking) -> Then {
+    fn asked(asking: &SymbolicQuestion) -> Then {
         Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
     }
 }
@@ -481,12 +483,12 @@ fn holds_subject(value: &Value) -> bool {
 }
 
 /// Subjects in lists within lists, and those an item was given, have no path of their own.
-fn unclear(note: &Note) -> bool {
+fn unclear(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
-    match note {
-        Note::Read { value: Value::List(list), .. } => list.iter().any(nested),
-        Note::Answer { value: Value::List(list), .. } => list.iter().any(nested),
-        Note::Param { value, .. } => holds_subject(value),
+    match observation {
+        Observation::Read { value: Value::List(list), .. } => list.iter().any(nested),
+        Observation::Answer { value: Value::List(list), .. } => list.iter().any(nested),
+        Observation::Param { value, .. } => holds_subject(value),
         _ => false,
     }
 }

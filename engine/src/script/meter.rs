@@ -1,4 +1,4 @@
-//! The meter: how many steps each run under way has taken, and how many it may.
+//! The step counter: how many steps each run under way has taken, and how many it may.
 //!
 //! A fact may ask scripts for what it gives, so a query can run while another script reads. All of them draw on the
 //! budget of the outermost. A run within another one has three quarters of what is left to that one: should it not end,

@@ -15,33 +15,34 @@
 //! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them while
 //! a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.
 //!
-//! The way of a file: `cut` into functions, `survey` of what each calls and reads (`chain`), `compile` into hooks, each a
-//! `unit` of text with the functions it reaches. The way of a call: `host` lays it on the `desk`, the `body` runs in the
-//! sandbox of `engine` within its `limits`, counted by the `meter`, and what is thrown becomes a problem in `fault`, in the words of `complaint`.
+//! A file is split into `functions`; `survey` finds what each calls and reads (`chain`); `compile` makes hooks of them,
+//! each a compilation unit of `text` with the functions it reaches. A call goes from `host` to the `recorder`; the `body`
+//! runs in the sandbox of `engine` within its `limits`, counted by the `meter`; what is thrown becomes a problem in
+//! `fault`, worded by `messages`.
 
 mod body;
 mod chain;
 mod compile;
-mod complaint;
-mod cut;
-mod desk;
 mod engine;
 mod fault;
+mod functions;
 mod handle;
 mod host;
 pub mod limits;
 mod lists;
 mod memory;
+mod messages;
 mod meter;
 mod nested;
 mod pages;
+mod problem;
 mod query;
+mod recorder;
 mod running;
 mod survey;
 #[cfg(test)]
 mod tests;
-mod trouble;
-mod unit;
+mod text;
 
 pub use host::Host;
 pub use pages::PAGES;

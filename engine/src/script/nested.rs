@@ -1,4 +1,4 @@
-//! Runs within runs: what a script reads may be worked out by asking others.
+//! Nested runs: what a script reads may be worked out by asking other scripts.
 //!
 //! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the script that
 //! reads waits. Only queries run so: they ask nobody, draw nothing, and their effects are their answer. The one that
@@ -9,11 +9,11 @@
 
 use super::Host;
 use super::meter::Reader;
-use super::trouble::Trouble;
+use super::problem::ScriptProblem;
 use crate::kernel::{FactId, Origin, Problem, Subject, Value};
 use std::cell::RefCell;
 
-/// What is being worked out, outermost first.
+/// The facts being worked out, outermost first: a cycle is found here.
 #[derive(Default)]
 pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 
@@ -34,14 +34,14 @@ impl Host {
     /// Stops the script that reads now, if one does, with a fault (`E0625`): it reads something that is worked out by
     /// asking it. What the fact gives then is not looked at.
     pub fn refuse(&self, fact: FactId) {
-        if self.desk.meter.is_running() {
-            self.desk.meter.refuse(fact);
+        if self.recorder.meter.is_running() {
+            self.recorder.meter.refuse(fact);
         }
     }
 
     /// A fault with the places that wait for what they read, the innermost first.
     pub(super) fn with_readers(&self, problem: Problem) -> Problem {
-        let readers = self.desk.meter.readers();
+        let readers = self.recorder.meter.readers();
         readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
             let known = problem.also.iter().any(|label| label.at == at);
             if known { problem } else { problem.also(at, format!("asked because `{word}` is read here")) }
@@ -51,7 +51,7 @@ impl Host {
     /// The same as one line, to be added to a fault's; nothing where nobody waits.
     pub(super) fn readers_line(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
-        for line in self.desk.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {
+        for line in self.recorder.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {
             if !lines.contains(&line) {
                 lines.push(line);
             }
@@ -69,7 +69,7 @@ impl Host {
     /// What a run waits for: its place, and the word that stands there.
     fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
         let hook = self.get(reader.hook?)?;
-        let at = self.case(hook).problem(Trouble::new("", reader.at, "")).at.at;
+        let at = self.case(hook).problem(ScriptProblem::new("", reader.at, "")).at.at;
         let text = self.texts.iter().find(|text| text.source == at.file)?;
         Some((at, text.text.get(at.start as usize..at.end as usize)?))
     }

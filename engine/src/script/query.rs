@@ -4,7 +4,7 @@
 //! `may_use`) refuses it. A query that changes something (a number such as `roll_bonus`, a choice such as
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
 //!
-//! A query is asked where lists are made, and those have nobody to tell. So a failure is noted with its place, for
+//! A query is asked where lists are made, and those have no log to write to. So a failure is noted with its place, for
 //! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a
 //! stop. Nothing of it enters a position.
 
@@ -12,10 +12,10 @@ use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Kind, Problem, Value};
 use std::cell::{Cell, RefCell};
 
-/// What failed while somebody listened.
+/// The failed queries since the last `listen`.
 #[derive(Default)]
 pub(super) struct Faults {
-    /// `None`: nobody listens.
+    /// `None`: failures are not collected.
     heard: RefCell<Option<Vec<String>>>,
     /// A query has failed at some time.
     any: Cell<bool>,
@@ -35,7 +35,7 @@ impl Host {
             Run::Done(value) => value,
             Run::Fault(problem) => {
                 *trace = Trace::default();
-                self.note(|| format!("{}{}", line(&problem), self.readers_line()));
+                self.note_failure(|| format!("{}{}", line(&problem), self.readers_line()));
                 no(self.gives(call))
             }
             // The language keeps queries from doing and asking anything.
@@ -46,7 +46,7 @@ impl Host {
         }
     }
 
-    /// Does some work, and gives what queries failed meanwhile, each line once.
+    /// Collects the queries that fail during some work, each line once.
     pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
         let outer = self.faults.heard.replace(Some(Vec::new()));
         let done = work();
@@ -58,7 +58,7 @@ impl Host {
         self.faults.any.get()
     }
 
-    fn note(&self, line: impl FnOnce() -> String) {
+    fn note_failure(&self, line: impl FnOnce() -> String) {
         self.faults.any.set(true);
         if let Some(heard) = self.faults.heard.borrow_mut().as_mut() {
             let line = line();
@@ -69,7 +69,7 @@ impl Host {
     }
 }
 
-/// The answer of a query that failed.
+/// The default answer of a query that failed.
 fn no(gives: Kind) -> Value {
     if gives == Kind::Bool { Value::Bool(false) } else { Value::None }
 }

@@ -1,4 +1,4 @@
-//! A script under way: what a position keeps of it while it waits, so that it can go on.
+//! A suspended script: what a position keeps of it while it waits, so that it can resume.
 //!
 //! What that is, is known to the scripts alone: today all that it has read and was told, with which it is run again.
 
@@ -7,7 +7,7 @@ use crate::kernel::Value;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What is kept of a script under way. Equal scripts that have read and done the same are equal.
+/// The state of a suspended script. Equal scripts that have read and done the same are equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Running {
     /// All reads and answers so far, in order.

@@ -1,9 +1,9 @@
-//! Surveying: what one function calls and reads, found in its syntax tree without running it.
+//! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
 use super::chain::Chain;
-use super::cut::Cut;
 use super::fault::{Case, parsing};
-use super::unit::{Text, Unit};
+use super::functions::FunctionSpan;
+use super::text::{CompilationUnit, Text};
 use crate::kernel::{Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::ops::Range;
@@ -48,29 +48,29 @@ pub(super) fn survey(
     vocabulary: &Vocabulary,
     texts: &[Text],
     file: usize,
-    cut: Cut,
+    span: FunctionSpan,
 ) -> Result<Function, Problem> {
-    let unit = Unit::part(texts, file, &cut.whole);
-    let home = texts.get(file).map(|text| text.origin(cut.name_at.clone())).unwrap_or_default();
+    let unit = CompilationUnit::part(texts, file, &span.whole);
+    let home = texts.get(file).map(|text| text.origin(span.name_at.clone())).unwrap_or_default();
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
-        let params = header_words(texts, file, &cut);
+        let params = header_words(texts, file, &span);
         case.problem(parsing(&error.0, error.1, &params))
     })?;
-    let Some(about) = ast.iter_functions().find(|f| f.name == cut.name && f.this_type.is_none()) else {
+    let Some(about) = ast.iter_functions().find(|f| f.name == span.name && f.this_type.is_none()) else {
         return Err(Problem::error("E0609", home, "functions of scripts belong to no type")
             .help("write `fn name(x)` and call it as `name(x)`"));
     };
     let params = about.params.iter().map(ToString::to_string).collect();
-    let Cut { name, name_at, whole, body } = cut;
+    let FunctionSpan { name, name_at, whole, body } = span;
     let mut function = Function { file, name, name_at, whole, body, params, ..Function::default() };
     function.look(&ast);
     Ok(function)
 }
 
 /// The words of a function's header: its parameters, for suggestions.
-fn header_words<'a>(texts: &'a [Text], file: usize, cut: &Cut) -> Vec<&'a str> {
-    let header = texts.get(file).and_then(|text| text.text.get(cut.name_at.end..cut.body.start)).unwrap_or("");
+fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
+    let header = texts.get(file).and_then(|text| text.text.get(span.name_at.end..span.body.start)).unwrap_or("");
     let names = header.split(|c: char| !c.is_alphanumeric() && c != '_');
     names.filter(|name| !name.is_empty()).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::toy::{State, seat};
 use super::toy_setup::{pebbles, rules, setup};
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::{Game, Table, holds};
 use rondel_engine::kernel::*;
@@ -104,7 +104,7 @@ fn a_hidden_card_changes_no_move() {
     let (weak, strong) = (held("gem gem gem", "rock rock"), held("gem rock rock", "gem gem"));
     assert_ne!(weak, strong);
     let weigh = |state: &State, name: &str, who: Seat| {
-        let decision = Decision { rules: &toy, state, seat: who, luck: Luck::new(5, 1), nth: 3, halt: Halt::NEVER };
+        let decision = Decision { rules: &toy, state, seat: who, luck: Luck::new(5, 1), nth: 3, cancel: Cancel::NEVER };
         decision.weigh(bot(name))
     };
     for name in ["first", "pass", "random", "greedy", "ismcts:200"] {
@@ -135,7 +135,8 @@ fn those_that_think_play_better() {
                     Stop::Decide(seats) => {
                         let who = seats.iter().next().unwrap();
                         let luck = Luck::new(*seed, 1);
-                        let decision = Decision { rules: &toy, state: &state, seat: who, luck, nth, halt: Halt::NEVER };
+                        let decision =
+                            Decision { rules: &toy, state: &state, seat: who, luck, nth, cancel: Cancel::NEVER };
                         let action = decision.take(bot(names[who.index()])).unwrap();
                         toy.apply(&mut state, who, action, &mut Events::off()).unwrap();
                     }
@@ -160,20 +161,20 @@ fn a_condition_may_name_a_fact_of_the_game() {
     assert!(holds(&*table, "moon full").is_err());
 }
 
-/// Pulled once, before all else: the table stays as it is.
+/// Cancelled once, before all else: the table stays as it is.
 #[test]
-fn a_pulled_halt_stops_bots_and_odds() {
+fn a_cancel_stops_bots_and_odds() {
     use rondel_engine::explore::odds::Query;
     use std::sync::atomic::AtomicBool;
-    static PULLED: AtomicBool = AtomicBool::new(true);
+    static CANCELLED: AtomicBool = AtomicBool::new(true);
     let mut table = pebbles().open(&setup("rock gem", "rock gem", "gem", 9), 1).unwrap();
-    table.heed(Halt::when(&PULLED));
+    table.set_cancel(Cancel::when(&CANCELLED));
     let before = table.fingerprint();
     let everybody = Bots::all(Bot::Greedy);
     assert_eq!(table.auto(&everybody, Seats::ALL, false).unwrap_err().code, "C0125");
     assert_eq!(table.odds(&Query::new("play rock on rival")).unwrap_err().code, "C0125");
     assert_eq!(table.suggest(Bot::Search { playouts: 1_000_000_000 }).iter().map(|one| one.visits).sum::<u32>(), 0);
     assert_eq!(table.fingerprint(), before);
-    table.heed(Halt::NEVER);
+    table.set_cancel(Cancel::NEVER);
     assert!(table.odds(&Query::new("play rock on rival")).is_ok());
 }

@@ -4,8 +4,8 @@ use super::toy::{Action, Pebbles, Stage, State, seat};
 use super::toy_setup::{pebbles, rules, setup};
 use super::urn;
 use proptest::prelude::*;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::Game;
-use rondel_engine::explore::Halt;
 use rondel_engine::explore::odds::*;
 use rondel_engine::kernel::*;
 use std::collections::BTreeMap;
@@ -49,7 +49,7 @@ fn float(share: &Share) -> f64 {
 }
 
 fn plan(horizon: Horizon<'_, State>, policy: Policy) -> Plan<'_, State> {
-    Plan { horizon, policies: Policies::all(policy), most: 200_000, halt: Halt::NEVER }
+    Plan { horizon, policies: Policies::all(policy), most: 200_000, cancel: Cancel::NEVER }
 }
 
 fn follow(toy: &Pebbles, state: &State, horizon: Horizon<'_, State>, policy: Policy) -> Futures<State> {
@@ -147,7 +147,7 @@ fn the_best_is_found_in_a_loop_too() {
     let start = turn("", "", "", 1);
     let with = |you: Policy, rival: Policy| {
         let policies = Policies { others: rival, of: [(seat(0), you)].into() };
-        let plan = Plan { horizon: Horizon::When(&never), policies, most: 1000, halt: Halt::NEVER };
+        let plan = Plan { horizon: Horizon::When(&never), policies, most: 1000, cancel: Cancel::NEVER };
         let found = futures(&rules(), vec![(start.clone(), Share::ONE)], &plan).unwrap();
         assert_eq!(sum(&found), Share::ONE);
         found.share(|state| rules().stop(state) == Stop::Over(Verdict::Won(Seats::only(seat(0)))))
@@ -162,7 +162,7 @@ fn the_best_is_found_in_a_loop_too() {
 #[test]
 fn too_many_positions_are_said_to_be_too_many() {
     let plan =
-        Plan { horizon: Horizon::Depth(6), policies: Policies::all(Policy::Random), most: 20, halt: Halt::NEVER };
+        Plan { horizon: Horizon::Depth(6), policies: Policies::all(Policy::Random), most: 20, cancel: Cancel::NEVER };
     let start = turn("rock gem", "rock gem", "gem rock", 5);
     assert_eq!(futures(&rules(), vec![(start, Share::ONE)], &plan), Err(Stuck::TooLarge));
 }
@@ -242,8 +242,12 @@ fn choose(n: u64, k: u64) -> u64 {
 
 fn hits(state: urn::State) -> Futures<urn::State> {
     let never = |_: &urn::State| Ok(false);
-    let plan =
-        Plan { horizon: Horizon::When(&never), policies: Policies::all(Policy::Pass), most: 10_000, halt: Halt::NEVER };
+    let plan = Plan {
+        horizon: Horizon::When(&never),
+        policies: Policies::all(Policy::Pass),
+        most: 10_000,
+        cancel: Cancel::NEVER,
+    };
     futures(&urn::Urn, vec![(state, Share::ONE)], &plan).unwrap()
 }
 

@@ -3,7 +3,7 @@
 use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Share, futures};
 use rondel_engine::explore::sim::{Counter, Estimate, Pairing, Plan, Runner, Start, Stats};
@@ -56,7 +56,7 @@ fn the_share_of_games_won_is_the_exact_one() {
         horizon: Horizon::When(&over),
         policies: Policies::all(Policy::Random),
         most: 100_000,
-        halt: Halt::NEVER,
+        cancel: Cancel::NEVER,
     };
     let all: Futures<_> = futures(&toy, vec![(start, Share::ONE)], &question).unwrap();
     let you = Stop::Over(Verdict::Won(Seats::only(seat(0))));

@@ -498,7 +498,7 @@ impl Rules for Pebbles {
         if let Source::Item(stone) = source { Some(self.name(stone as u8).to_string()) } else { None }
     }
 
-    fn rebind(&self, old: &Self, s: &mut State) -> Result<Vec<String>, Unbound> {
+    fn rebind(&self, old: &Self, s: &mut State) -> Result<Vec<String>, RebindError> {
         let mut next = s.clone();
         let mut lost = Vec::new();
         let [you, rival] = &mut next.hands;
@@ -509,13 +509,13 @@ impl Rules for Pebbles {
         }
         if let Some(stone) = lost.first() {
             let problem = Problem::error("T0004", Origin::CODE, format!("{} is gone", old.name(*stone)));
-            return Err(Unbound::Gone(vec![problem]));
+            return Err(RebindError::Gone(vec![problem]));
         }
         let changes = |(name, force): &&(String, u8)| old.stone(name).is_some_and(|stone| old.force(stone) != *force);
         let changed: Vec<&str> = self.stones.iter().filter(changes).map(|(name, _)| name.as_str()).collect();
         // Between the play and the aim the old force is in the air, as a script's record would be.
         if let (Some(stone), Stage::Adding { .. } | Stage::Aiming { .. }) = (changed.first(), s.stage) {
-            return Err(Unbound::MidScript(stone.to_string()));
+            return Err(RebindError::MidScript(stone.to_string()));
         }
         *s = next;
         Ok(changed.into_iter().map(|name| format!("{name} has changed")).collect())

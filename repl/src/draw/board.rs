@@ -1,7 +1,7 @@
 //! Boards: cells at whole coordinates, as boxes with doors where a side is open.
 
 use super::canvas::{Area, Canvas, HEAVY, LIGHT};
-use crate::text::{BOLD, DIM, tame, width};
+use crate::text::{BOLD, DIM, sanitize, width};
 use anstyle::Style;
 use rondel_engine::kernel::{Board, Cell};
 
@@ -13,7 +13,7 @@ pub fn board(board: &Board) -> Vec<String> {
     let (Some(left), Some(top)) =
         (board.cells.iter().map(|cell| cell.x).min(), board.cells.iter().map(|cell| cell.y).min())
     else {
-        return vec![format!("  {}", crate::text::paint(DIM, format!("{}: empty", tame(&board.name))))];
+        return vec![format!("  {}", crate::text::paint(DIM, format!("{}: empty", sanitize(&board.name))))];
     };
     let wide = board.cells.iter().flat_map(|cell| &cell.text).map(|line| width(line)).max().unwrap_or(1).max(3) + 2;
     let high = board.cells.iter().map(|cell| cell.text.len()).max().unwrap_or(1).max(1) + 2;
@@ -24,7 +24,7 @@ pub fn board(board: &Board) -> Vec<String> {
         let shift = if board.hex && cell.y.rem_euclid(2) == 1 { wide / 2 } else { 0 };
         draw_cell(&mut canvas, cell, board.hex, Area { x: 2 + column * wide + shift, y: row * high, wide, high });
     }
-    let mut lines = vec![format!("  {}", crate::text::paint(DIM, tame(&board.name)))];
+    let mut lines = vec![format!("  {}", crate::text::paint(DIM, sanitize(&board.name)))];
     lines.extend(canvas.lines());
     lines
 }
@@ -49,7 +49,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
         canvas.put(x, y, &gap, Style::new());
     }
     for (at, line) in cell.text.iter().enumerate() {
-        let line = tame(line);
+        let line = sanitize(line);
         let start = area.x + 1 + (area.wide - 2).saturating_sub(width(&line)) / 2;
         canvas.put(start, area.y + 1 + at, &line, if cell.bright { BOLD } else { Style::new() });
     }

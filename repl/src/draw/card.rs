@@ -1,7 +1,7 @@
 //! Cards: name, facts, text, and the ring of segments that the engine is named for.
 
 use super::canvas::{Area, Canvas, DOTTED, Frame, HEAVY, LIGHT};
-use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, tame, tame_lines, width, wrap};
+use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, sanitize, sanitize_lines, width, wrap};
 use anstyle::Style;
 use rondel_engine::kernel::{Card, Segment};
 
@@ -10,7 +10,7 @@ const HIGH: usize = 4;
 
 /// Something of the catalog, in lines of at most `columns` where names allow it.
 pub fn card(card: &Card, columns: usize) -> String {
-    let mut lines = vec![format!("{}  {}", paint(BOLD, tame(&card.name)), paint(DIM, tame(&card.kind)))];
+    let mut lines = vec![format!("{}  {}", paint(BOLD, sanitize(&card.name)), paint(DIM, sanitize(&card.kind)))];
     let ring = ring(&card.ring);
     let room = ring.iter().map(|line| width(line)).max().map_or(columns, |wide| columns.saturating_sub(wide + 3));
     if ring.is_empty() || room < 30 {
@@ -20,7 +20,7 @@ pub fn card(card: &Card, columns: usize) -> String {
         lines.extend(beside(&ring, &words(card, room), 3));
     }
     lines.extend(card.field.iter().flat_map(|field| super::field::field(field, columns)));
-    lines.extend(card.written.as_ref().map(|place| paint(DIM, tame(place))));
+    lines.extend(card.written.as_ref().map(|place| paint(DIM, sanitize(place))));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
@@ -28,10 +28,10 @@ pub fn card(card: &Card, columns: usize) -> String {
 fn words(card: &Card, columns: usize) -> Vec<String> {
     let names = card.facts.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let facts = card.facts.iter().map(|(name, value)| {
-        let name = crate::text::pad(&paint(DIM, tame(name)), names);
-        wrap(&format!("{name}  {}", tame(value)), columns, names + 2)
+        let name = crate::text::pad(&paint(DIM, sanitize(name)), names);
+        wrap(&format!("{name}  {}", sanitize(value)), columns, names + 2)
     });
-    let text = card.text.iter().flat_map(|text| tame_lines(text)).map(|line| wrap(&line, columns, 2));
+    let text = card.text.iter().flat_map(|text| sanitize_lines(text)).map(|line| wrap(&line, columns, 2));
     let gap = (!card.facts.is_empty() && !card.text.is_empty()).then(String::new);
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
@@ -63,7 +63,7 @@ fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
     };
     canvas.frame(area, frame, style);
     let mut middle = |row: usize, text: &str, style: Style| {
-        let text = tame(text);
+        let text = sanitize(text);
         let inner = area.wide - 2;
         canvas.put(area.x + 1 + inner.saturating_sub(width(&text)) / 2, area.y + row, &text, style);
     };

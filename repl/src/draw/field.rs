@@ -1,7 +1,7 @@
 //! Fields: boards of many spaces, a mark or a short label each, with the names of columns and rows at the rim.
 
 use super::canvas::Canvas;
-use crate::text::{ACTIVE, BOLD, DIM, paint, tame, width};
+use crate::text::{ACTIVE, BOLD, DIM, paint, sanitize, width};
 use anstyle::Style;
 use rondel_engine::kernel::{Field, FieldSpace, Space};
 
@@ -13,12 +13,12 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let ends =
         |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));
     let (Some(rows), Some((left, right))) = (ends(|at| at.space.row()), ends(|at| at.space.column())) else {
-        return vec![format!("  {}", paint(DIM, format!("{}: empty", tame(&field.name))))];
+        return vec![format!("  {}", paint(DIM, format!("{}: empty", sanitize(&field.name))))];
     };
     let layout = Layout::new(field, rows);
     let fitting = columns.saturating_sub(layout.rim + layout.shift + 1) / layout.wide;
     let band = u8::try_from(fitting.clamp(1, 255)).unwrap_or(u8::MAX);
-    let mut lines = vec![format!("  {}", paint(DIM, tame(&field.name)))];
+    let mut lines = vec![format!("  {}", paint(DIM, sanitize(&field.name)))];
     let mut from = left;
     loop {
         let to = from.saturating_add(band - 1).min(right);
@@ -43,7 +43,7 @@ struct Layout {
 
 impl Layout {
     fn new(field: &Field, (top, low): (u8, u8)) -> Layout {
-        let label = field.spaces.iter().map(|at| width(&tame(&at.text))).max().unwrap_or(1).clamp(1, MOST_LABEL);
+        let label = field.spaces.iter().map(|at| width(&sanitize(&at.text))).max().unwrap_or(1).clamp(1, MOST_LABEL);
         let names = field.spaces.iter().map(|at| Space::column_name(at.space.column()).len()).max().unwrap_or(1);
         // Half a space further must be whole characters.
         let wide = label.max(names) + 2;
@@ -76,7 +76,7 @@ impl Layout {
             (false, true) => ACTIVE,
             (false, false) => DIM,
         };
-        let text = self.put(canvas, x, y, &cut(&tame(&at.text)), style);
+        let text = self.put(canvas, x, y, &cut(&sanitize(&at.text)), style);
         if at.marked {
             canvas.put(text.0 - 1, y, "[", ACTIVE);
             canvas.put(text.1, y, "]", ACTIVE);

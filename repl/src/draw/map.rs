@@ -1,7 +1,7 @@
 //! Maps: many small cells that share their walls, drawn close together.
 
 use super::canvas::Canvas;
-use crate::text::{BOLD, DIM, tame, width};
+use crate::text::{BOLD, DIM, sanitize, width};
 use anstyle::Style;
 use rondel_engine::kernel::Cell;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
     let (left, top) = (at(x, 0), at(y, 1));
     let style = if cell.bright { BOLD } else { Style::new() };
     let mut middle = |text: &str, column: usize, row: usize, style: Style| {
-        let text = tame(text);
+        let text = sanitize(text);
         canvas.put(column.saturating_sub(width(&text).saturating_sub(1) / 2), row, &text, style);
     };
     if let Some(text) = cell.text.first().filter(|text| !text.is_empty()) {

@@ -8,7 +8,7 @@ mod map;
 
 pub use card::card;
 
-use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, tame, width};
+use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, sanitize, width};
 use rondel_engine::kernel::{Block, Track, View, Zone};
 
 /// The widest bar of a track.
@@ -17,14 +17,14 @@ const BAR: i64 = 10;
 /// A position, in lines of at most `columns` where names allow it.
 pub fn view(view: &View, columns: usize) -> String {
     let names = view.blocks.iter().map(name_width).max().unwrap_or(0);
-    let mut lines = vec![paint(BOLD, tame(&view.title))];
+    let mut lines = vec![paint(BOLD, sanitize(&view.title))];
     for block in &view.blocks {
         match block {
             Block::Figure { .. } => lines.extend(figure(block, names, columns)),
             Block::Zone(zone) => lines.push(format!("  {}", zone_text(zone))),
             Block::Field(field) => lines.extend(field::field(field, columns)),
             Block::Board(board) => lines.extend(board::board(board)),
-            Block::Note(text) => lines.push(format!("  {}", paint(DIM, tame(text)))),
+            Block::Note(text) => lines.push(format!("  {}", paint(DIM, sanitize(text)))),
         }
     }
     lines.join("\n")
@@ -33,7 +33,7 @@ pub fn view(view: &View, columns: usize) -> String {
 /// The label, and the full name where it says more.
 fn title(label: &str, name: &str) -> (String, Option<String>) {
     let more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
-    (tame(label), more.then(|| tame(name)))
+    (sanitize(label), more.then(|| sanitize(name)))
 }
 
 fn name_width(block: &Block) -> usize {
@@ -55,7 +55,7 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
         head = format!("{head} {}", paint(DIM, name));
     }
     let mut pieces: Vec<String> = tracks.iter().map(track).collect();
-    pieces.extend(marks.iter().map(|mark| paint(if *out { BAD } else { WARY }, tame(mark))));
+    pieces.extend(marks.iter().map(|mark| paint(if *out { BAD } else { WARY }, sanitize(mark))));
     let marker = if *active { paint(ACTIVE, "▸") } else { " ".into() };
     let rest = flow(&pieces, "  ", columns, names + 4, names + 4);
     let mut lines = vec![format!("{marker} {}  {rest}", pad(&head, names)).trim_end().to_string()];
@@ -69,7 +69,7 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
 
 /// `HP ██░ 1/3`: one cell a point as long as there is room.
 fn track(track: &Track) -> String {
-    let name = paint(DIM, tame(&track.name));
+    let name = paint(DIM, sanitize(&track.name));
     let Some(most) = track.most.filter(|most| *most > 0) else {
         let most = track.most.map(|most| format!("/{most}")).unwrap_or_default();
         return format!("{name} {}{most}", track.now);
@@ -90,9 +90,12 @@ fn track(track: &Track) -> String {
 
 /// `hand Longsword, Strength ×3 +2 hidden`
 fn zone_text(zone: &Zone) -> String {
-    let name = paint(DIM, tame(&zone.name));
-    let cards: Vec<String> =
-        zone.cards.iter().map(|(card, n)| if *n == 1 { tame(card) } else { format!("{} ×{n}", tame(card)) }).collect();
+    let name = paint(DIM, sanitize(&zone.name));
+    let cards: Vec<String> = zone
+        .cards
+        .iter()
+        .map(|(card, n)| if *n == 1 { sanitize(card) } else { format!("{} ×{n}", sanitize(card)) })
+        .collect();
     let hidden = usize::try_from(zone.hidden).unwrap_or(usize::MAX);
     match (cards.is_empty(), hidden) {
         (true, 0) => format!("{name} {}", paint(DIM, "–")),

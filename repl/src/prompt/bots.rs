@@ -2,9 +2,9 @@
 
 use super::odds_text;
 use super::screen;
-use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::Faults;
-use crate::text::{ACTIVE, BOLD, DIM, count, paint, tame, width, wrap};
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
+use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, width, wrap};
 use rondel_engine::explore::bot::{Bot, Bots, Suggestion};
 use rondel_engine::explore::odds::Query;
 use rondel_engine::explore::{Told, holds};
@@ -26,21 +26,25 @@ enum Far {
 }
 
 /// `auto [N | until CONDITION] [with BOT, SEAT=BOT]`
-pub(super) fn auto(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     let (far, bots) = auto_of(text)?;
-    if matches!(sitting.table.stop(), Stop::Over(_)) {
-        return Err(Faults::new("R0002", "the game is over", "`undo` takes a command back, `restart` begins again"));
+    if matches!(session.table.stop(), Stop::Over(_)) {
+        return Err(Diagnostics::new(
+            "R0002",
+            "the game is over",
+            "`undo` takes a command back, `restart` begins again",
+        ));
     }
     let (most, until) = match &far {
         Far::Commands(n) => (*n, None),
         Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
     };
-    let seats = sitting.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
-    let met = |sitting: &Sitting| until.map_or(Ok(false), |until| holds(&*sitting.table, until));
+    let seats = session.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
+    let met = |session: &ReplSession| until.map_or(Ok(false), |until| holds(&*session.table, until));
     let mut told: Vec<Told> = Vec::new();
     let (mut done, mut stopped) = (0, false);
-    while done < most && !met(sitting)? {
-        let more = match sitting.table.auto(&bots, seats, false) {
+    while done < most && !met(session)? {
+        let more = match session.table.auto(&bots, seats, false) {
             // What was done before stays done.
             Err(problem) if problem.code == "C0125" && done > 0 => {
                 stopped = true;
@@ -51,22 +55,22 @@ pub(super) fn auto(sitting: &mut Sitting, text: &str) -> Answer {
         // Over, or chance waits for a hand.
         let Some(more) = more else { break };
         told.extend(more);
-        told.extend(sitting.replies()?);
+        told.extend(session.replies()?);
         done += 1;
     }
-    let met = met(sitting)?;
+    let met = met(session)?;
     let mut text = screen::told(&told);
     if stopped {
         text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
     }
     if let Some(until) = until.filter(|_| !met) {
-        let note = format!("\n  after {} `{}` does not hold", count(done, "command"), tame(until));
+        let note = format!("\n  after {} `{}` does not hold", count(done, "command"), sanitize(until));
         text.push_str(&paint(DIM, note));
     }
     Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
 }
 
-fn auto_of(text: &str) -> Result<(Far, Bots), Faults> {
+fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     let (far, bots) = match text.strip_prefix("with ") {
         Some(bots) => ("", bots),
         None => text.rsplit_once(" with ").unwrap_or((text, "")),
@@ -79,17 +83,17 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Faults> {
         (number, "") if number.parse::<usize>().is_ok() => Far::Commands(number.parse().unwrap_or(1)),
         _ => {
             let help = "`auto`, `auto 5`, `auto until round 6`, `auto until over with greedy`";
-            return Err(Faults::new("R0003", format!("`auto {text}` does not say how far"), help));
+            return Err(Diagnostics::new("R0003", format!("`auto {text}` does not say how far"), help));
         }
     };
     Ok((far, bots))
 }
 
 /// `suggest [BOT] [WISH]`
-pub(super) fn suggest(sitting: &mut Sitting, text: &str) -> Answer {
-    if !matches!(sitting.table.stop(), Stop::Decide(_)) {
-        let help = format!("it waits for: {}", sitting.table.asked());
-        return Err(Faults::new("R0002", "nobody is asked now", help));
+pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
+    if !matches!(session.table.stop(), Stop::Decide(_)) {
+        let help = format!("it waits for: {}", session.table.asked());
+        return Err(Diagnostics::new("R0002", "nobody is asked now", help));
     }
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let named = match Bot::named(word) {
@@ -99,17 +103,17 @@ pub(super) fn suggest(sitting: &mut Sitting, text: &str) -> Answer {
     };
     let wish = if named.is_some() { rest } else { text };
     if named.is_none()
-        && let Some(advice) = sitting.table.advice(wish)
+        && let Some(advice) = session.table.advice(wish)
     {
-        return Ok(Reply::text(advised(&advice, sitting.columns)));
+        return Ok(Reply::text(advised(&advice, session.columns)));
     }
     if !wish.is_empty() {
         let help = format!("`suggest` alone asks a bot, `suggest BOT` one of {}", names());
-        return Err(Faults::new("R0003", format!("nobody here has advice on `{wish}`"), help));
+        return Err(Diagnostics::new("R0003", format!("nobody here has advice on `{wish}`"), help));
     }
     let bot = named.unwrap_or(Bot::USUAL);
-    let suggestions = sitting.table.suggest(bot);
-    Ok(Reply::text(suggested(sitting, bot, &suggestions)))
+    let suggestions = session.table.suggest(bot);
+    Ok(Reply::text(suggested(session, bot, &suggestions)))
 }
 
 /// The bots, for a sentence.
@@ -119,27 +123,27 @@ fn names() -> String {
 
 /// The system's own plan.
 fn advised(advice: &Advice, columns: usize) -> String {
-    let plan = advice.plan.iter().map(|command| format!("  {}", paint(ACTIVE, tame(command))));
-    let why = wrap(&format!("  {}", tame(&advice.why)), columns, 4);
+    let plan = advice.plan.iter().map(|command| format!("  {}", paint(ACTIVE, sanitize(command))));
+    let why = wrap(&format!("  {}", sanitize(&advice.why)), columns, 4);
     plan.chain([why]).collect::<Vec<_>>().join("\n")
 }
 
-fn suggested(sitting: &Sitting, bot: Bot, suggestions: &[Suggestion]) -> String {
+fn suggested(session: &ReplSession, bot: Bot, suggestions: &[Suggestion]) -> String {
     let Some(first) = suggestions.first() else { return paint(DIM, "  nothing can be done") };
-    let who = tame(&sitting.table.seat_name(first.seat));
+    let who = sanitize(&session.table.seat_name(first.seat));
     let more = suggestions.len().saturating_sub(MOST_SUGGESTED);
     let rest = if more > 0 { format!("; the best {MOST_SUGGESTED} of {}", suggestions.len()) } else { String::new() };
     let mut lines = vec![format!("{}{}", paint(BOLD, format!("{bot} for {who}")), paint(DIM, rest))];
     let shown: Vec<&Suggestion> = suggestions.iter().take(MOST_SUGGESTED).collect();
-    let wide = shown.iter().map(|one| width(&tame(&one.command))).max().unwrap_or(0).min(44);
+    let wide = shown.iter().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
     for (nth, one) in shown.into_iter().enumerate() {
-        let command = tame(&one.command);
+        let command = sanitize(&one.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
         lines.push(format!("  {}{room}  {}", paint(ACTIVE, command), value(one)));
         if nth < MOST_EXPLAINED
-            && let Some(news) = what_comes(sitting, one)
+            && let Some(news) = what_comes(session, one)
         {
-            lines.push(wrap(&paint(DIM, format!("      {news}")), sitting.columns, 6));
+            lines.push(wrap(&paint(DIM, format!("      {news}")), session.columns, 6));
         }
     }
     lines.join("\n")
@@ -162,9 +166,9 @@ fn value(one: &Suggestion) -> String {
 }
 
 /// What the seat may expect of a command, as far as it knows.
-fn what_comes(sitting: &Sitting, one: &Suggestion) -> Option<String> {
+fn what_comes(session: &ReplSession, one: &Suggestion) -> Option<String> {
     let query = Query { knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..Query::new(one.command.clone()) };
-    let odds = sitting.table.odds(&query).ok()?;
+    let odds = session.table.odds(&query).ok()?;
     let news = odds_text::brief(&odds);
     (!news.is_empty()).then(|| news.join(", "))
 }
@@ -172,33 +176,33 @@ fn what_comes(sitting: &Sitting, one: &Suggestion) -> Option<String> {
 /// Who plays the other seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponents {
-    /// The reader's own seat.
+    /// The user's own seat.
     pub own: Seat,
     /// The bots of all others.
     pub bots: Bots,
 }
 
 /// `play against BOT`, `play against nobody`
-pub(super) fn against(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
     if matches!(text, "nobody" | "none" | "off") {
-        sitting.sit_against(None);
+        session.sit_against(None);
         return Ok(Reply::text("every seat is yours"));
     }
     if text.is_empty() {
         let help = format!("`play against ismcts`, `play against nobody`; bots are {}", names());
-        return Err(Faults::new("R0003", "against whom?", help));
+        return Err(Diagnostics::new("R0003", "against whom?", help));
     }
     let bots = Bots::read(text.split([',', ' ']).filter(|name| !name.is_empty()), Bot::USUAL)?;
-    let Some(own) = sitting.eyes() else {
-        return Err(Faults::new(
+    let Some(own) = session.viewer() else {
+        return Err(Diagnostics::new(
             "R0002",
             "nobody is asked now",
             "`play against` takes the seats of all but who is asked",
         ));
     };
-    let note = format!("you are {}; every other seat is played by {bots}", tame(&sitting.table.seat_name(own)));
-    sitting.sit_against(Some(Opponents { own, bots }));
-    let reply = sitting.answered(Vec::new())?;
+    let note = format!("you are {}; every other seat is played by {bots}", sanitize(&session.table.seat_name(own)));
+    session.sit_against(Some(Opponents { own, bots }));
+    let reply = session.answered(Vec::new())?;
     Ok(Reply {
         text: [note, reply.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"),
         ..reply

@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
-use super::sitting::{Answer, Sitting};
-use super::{bots, content, help, looking, odds, playing, sim};
+use super::session::{Answer, ReplSession};
+use super::{bots, content, help, inspect, odds, playing, sim};
 
 /// A command of the REPL.
 pub struct Command {
@@ -16,7 +16,7 @@ pub struct Command {
     /// What may follow it.
     pub complete: Complete,
     /// Carries it out; the text is what follows the name.
-    pub run: fn(&mut Sitting, &str) -> Answer,
+    pub run: fn(&mut ReplSession, &str) -> Answer,
 }
 
 /// What may follow a command.
@@ -70,7 +70,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "look [me|all|SEAT]",
         doc: "Draws the table, as whoever is asked sees it, as a seat sees it, or with nothing hidden.",
         complete: Complete::Seats,
-        run: looking::look,
+        run: inspect::look,
     },
     Command {
         name: "actions",
@@ -78,7 +78,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "actions [WORD]",
         doc: "Lists all that can be done now.",
         complete: Complete::Nothing,
-        run: looking::actions,
+        run: inspect::actions,
     },
     Command {
         name: "do",
@@ -94,7 +94,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "card NAME",
         doc: "Draws a card, a Foe or anything else of the catalog.",
         complete: Complete::Names,
-        run: looking::card,
+        run: inspect::card,
     },
     Command {
         name: "why",
@@ -102,7 +102,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "why [N] | why not COMMAND",
         doc: "Names the causes of the last event (or of event N of the log), or the rules that forbid a command.",
         complete: Complete::Not,
-        run: looking::why,
+        run: inspect::why,
     },
     Command {
         name: "odds",
@@ -182,7 +182,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "log [N]",
         doc: "Tells the story so far, or its last N events, with their numbers.",
         complete: Complete::Nothing,
-        run: looking::log,
+        run: inspect::log,
     },
     Command {
         name: "rules",
@@ -190,7 +190,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "rules TEXT",
         doc: "Searches the rulebook: an id, a house rule, or words.",
         complete: Complete::Nothing,
-        run: looking::rules,
+        run: inspect::rules,
     },
     Command {
         name: "eval",
@@ -198,7 +198,7 @@ pub const COMMANDS: &[Command] = &[
         usage: "eval EXPRESSION",
         doc: "Works out an expression over the scene: `eval goblin.hp < you.hp`.",
         complete: Complete::Expression,
-        run: looking::eval,
+        run: inspect::eval,
     },
     Command {
         name: "chance",

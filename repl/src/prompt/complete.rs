@@ -2,7 +2,7 @@
 
 use super::commands::{self, COMMANDS, Command, Complete};
 use super::help;
-use super::sitting::Sitting;
+use super::session::ReplSession;
 use rondel_engine::explore::Offer;
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::Seats;
@@ -30,27 +30,27 @@ pub enum First {
 }
 
 /// What may stand at the end of a line; file names are left to the line editor.
-pub fn complete(sitting: &Sitting, line: &str) -> Candidates {
+pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     let start = line.len() - line.trim_start().len();
     let line = &line[start..];
     match commands::begun(line) {
         Some((command, rest)) if !rest.is_empty() => {
             let rest = rest.trim_start();
-            of_command(sitting, command, rest, start + line.len() - rest.len())
+            of_command(session, command, rest, start + line.len() - rest.len())
         }
         _ => {
-            let offers = offers(sitting, line, start);
-            if line.contains(' ') && !offers.texts.is_empty() { offers } else { first_word(sitting, line, start) }
+            let offers = offers(session, line, start);
+            if line.contains(' ') && !offers.texts.is_empty() { offers } else { first_word(session, line, start) }
         }
     }
 }
 
 /// The grey rest behind the cursor: what the first candidate adds to what was typed.
-pub fn hint(sitting: &Sitting, line: &str) -> Option<String> {
+pub fn hint(session: &ReplSession, line: &str) -> Option<String> {
     if line.trim().is_empty() {
         return None;
     }
-    let found = complete(sitting, line);
+    let found = complete(session, line);
     let typed = line.get(found.from..)?.to_lowercase();
     let fits = |text: &&String| text.to_lowercase().starts_with(&typed) && text.len() > typed.len();
     if typed.is_empty() && found.texts.len() > 1 {
@@ -60,15 +60,15 @@ pub fn hint(sitting: &Sitting, line: &str) -> Option<String> {
 }
 
 /// How the first word of a line looks.
-pub fn first(sitting: &Sitting, line: &str) -> First {
+pub fn first(session: &ReplSession, line: &str) -> First {
     let line = line.trim_start();
     if commands::begun(line).is_some() {
         return First::Command;
     }
     let (word, rest) = line.split_once(' ').map_or((line, None), |(word, rest)| (word, Some(rest)));
     let lower = word.to_lowercase();
-    let offers = sitting.table.offers();
-    let seats = offers.iter().map(|offer| sitting.table.seat_name(offer.seat));
+    let offers = session.table.offers();
+    let seats = offers.iter().map(|offer| session.table.seat_name(offer.seat));
     if offers.iter().any(|offer| leads(offer, &lower)) || seats.into_iter().any(|seat| seat == lower) {
         return First::Offered;
     }
@@ -82,18 +82,18 @@ fn leads(offer: &Offer, word: &str) -> bool {
     offer.words.lead == word || (offer.words.lead.is_empty() && offer.words.rest == word)
 }
 
-fn first_word(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
-    let mut texts = fitting(sitting.table.offers().iter().map(|offer| offer.words.text()), typed);
+fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let mut texts = fitting(session.table.offers().iter().map(|offer| offer.words.text()), typed);
     texts.extend(fitting(COMMANDS.iter().map(|command| command.name.to_string()), typed));
     Candidates { from, texts }
 }
 
 /// A command of the table: the shortest beginning of the line after which the rest can be completed.
-fn offers(sitting: &Sitting, line: &str, from: usize) -> Candidates {
+fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     for at in splits {
         let (said, typed) = line.split_at(at);
-        let offers = if said.is_empty() { sitting.table.offers() } else { sitting.table.offers_after(said.trim()) };
+        let offers = if said.is_empty() { session.table.offers() } else { session.table.offers_after(said.trim()) };
         let texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
@@ -102,26 +102,26 @@ fn offers(sitting: &Sitting, line: &str, from: usize) -> Candidates {
     Candidates { from: from + line.len(), texts: Vec::new() }
 }
 
-fn of_command(sitting: &Sitting, command: &Command, typed: &str, from: usize) -> Candidates {
+fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {
     let list = |texts: Vec<String>| Candidates { from, texts: fitting(texts, typed) };
     match command.complete {
         Complete::Nothing | Complete::Files => Candidates { from: from + typed.len(), texts: Vec::new() },
         Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
-        Complete::Topics => list(topics(sitting)),
-        Complete::Names => list(sitting.content.names.clone()),
-        Complete::Scenes => list(sitting.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
-        Complete::Seats => list(seats(sitting)),
+        Complete::Topics => list(topics(session)),
+        Complete::Names => list(session.content.names.clone()),
+        Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
+        Complete::Seats => list(seats(session)),
         Complete::Bots => list(Bot::names().map(str::to_string).collect()),
-        Complete::Offers => offers(sitting, typed, from),
+        Complete::Offers => offers(session, typed, from),
         Complete::Not => match typed.strip_prefix("not ") {
-            Some(attempt) => offers(sitting, attempt.trim_start(), from + typed.len() - attempt.trim_start().len()),
+            Some(attempt) => offers(session, attempt.trim_start(), from + typed.len() - attempt.trim_start().len()),
             None => list(vec!["not".to_string()]),
         },
-        Complete::Question(options) => question(sitting, options, typed, from),
+        Complete::Question(options) => question(session, options, typed, from),
         Complete::Auto => auto(typed, from),
-        Complete::Outcomes => list(sitting.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
-        Complete::Rulings => ruling(sitting, typed, from),
-        Complete::Expression => expression(sitting, typed, from),
+        Complete::Outcomes => list(session.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
+        Complete::Rulings => ruling(session, typed, from),
+        Complete::Expression => expression(session, typed, from),
     }
 }
 
@@ -131,7 +131,7 @@ fn last_word(typed: &str) -> (&str, &str) {
 }
 
 /// An option or its value at the end; else the command behind the last `|`.
-fn question(sitting: &Sitting, options: &[&str], typed: &str, from: usize) -> Candidates {
+fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
     let (before, last) = last_word(typed);
     let list = |texts: Vec<String>| Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) };
     match before.rsplit(' ').next() {
@@ -139,11 +139,11 @@ fn question(sitting: &Sitting, options: &[&str], typed: &str, from: usize) -> Ca
             texts: options.iter().filter(|o| o.starts_with(last)).map(|o| o.to_string()).collect(),
             ..list(Vec::new())
         },
-        Some("--as") => list(seats(sitting).split_off(2)),
+        Some("--as") => list(seats(session).split_off(2)),
         Some("--bot") => list(Bot::names().map(str::to_string).collect()),
         _ => {
             let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
-            offers(sitting, command, from + typed.len() - command.len())
+            offers(session, command, from + typed.len() - command.len())
         }
     }
 }
@@ -164,19 +164,19 @@ fn outcome(offer: &Offer) -> String {
     if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() }
 }
 
-fn topics(sitting: &Sitting) -> Vec<String> {
-    let topics = help::topics(sitting.content.words).into_iter().map(|topic| topic.name);
+fn topics(session: &ReplSession) -> Vec<String> {
+    let topics = help::topics(session.content.words).into_iter().map(|topic| topic.name);
     let mut names: Vec<String> = topics.chain(help::KINDS.iter().map(|(kind, _)| kind.to_string())).collect();
     names.sort();
     names.dedup();
     names
 }
 
-fn seats(sitting: &Sitting) -> Vec<String> {
+fn seats(session: &ReplSession) -> Vec<String> {
     let mut names = vec!["me".to_string(), "all".to_string()];
     for seat in Seats::ALL.iter() {
-        let name = sitting.table.seat_name(seat);
-        if sitting.table.labels().contains(&name) && !names.contains(&name) {
+        let name = session.table.seat_name(seat);
+        if session.table.labels().contains(&name) && !names.contains(&name) {
             names.push(name);
         }
     }
@@ -184,44 +184,44 @@ fn seats(sitting: &Sitting) -> Vec<String> {
 }
 
 /// An order's word, then labels and facts.
-fn ruling(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
+fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let Some((before, last)) = typed.rsplit_once(' ') else {
-        let words = sitting.content.words.rulings.iter().map(|word| word.word.to_string());
+        let words = session.content.words.rulings.iter().map(|word| word.word.to_string());
         return Candidates { from, texts: fitting(words, typed) };
     };
     // Between quotes a name of the catalog is being typed.
     if let Some(quote) = typed.rfind('"').filter(|_| typed.matches('"').count() % 2 == 1) {
-        let names = fitting(sitting.content.names.clone(), &typed[quote + 1..]);
+        let names = fitting(session.content.names.clone(), &typed[quote + 1..]);
         return Candidates {
             from: from + quote + 1,
             texts: names.into_iter().map(|name| format!("{name}\"")).collect(),
         };
     }
-    let labels = sitting.table.labels();
+    let labels = session.table.labels();
     let mut texts = labels.clone();
     if before.rsplit(' ').next().is_some_and(|label| labels.iter().any(|known| known == label)) {
-        texts = facts(sitting);
+        texts = facts(session);
     }
-    texts.extend(sitting.content.words.house.iter().map(|house| house.name.to_string()));
+    texts.extend(session.content.words.house.iter().map(|house| house.name.to_string()));
     Candidates { from: from + before.len() + 1, texts: fitting(texts, last) }
 }
 
 /// A label at the end of an expression, or a fact after its point.
-fn expression(sitting: &Sitting, typed: &str, from: usize) -> Candidates {
+fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
     let after_point = typed[..last].ends_with('.');
     let texts = if after_point {
-        facts(sitting)
+        facts(session)
     } else {
-        sitting.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
+        session.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
     };
     let texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[last..])).collect();
     Candidates { from: from + last, texts }
 }
 
-fn facts(sitting: &Sitting) -> Vec<String> {
-    let mut names: Vec<String> = sitting.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
+fn facts(session: &ReplSession) -> Vec<String> {
+    let mut names: Vec<String> = session.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
     names.sort();
     names.dedup();
     names

@@ -1,9 +1,9 @@
 //! Commands about scenes, files and leaving.
 
 use super::screen;
-use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::{Content, Faults};
-use crate::text::{BOLD, DIM, count, pad, paint, tame};
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::{Content, Diagnostics};
+use crate::text::{BOLD, DIM, count, pad, paint, sanitize};
 use rondel_engine::explore::{Replayed, Save, Scene, Table};
 use rondel_engine::kernel::Problem;
 use std::path::Path;
@@ -12,155 +12,159 @@ use std::path::Path;
 const MOST_BYTES: u64 = 16 << 20;
 
 /// `scenes [TEXT]`
-pub(super) fn scenes(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.to_lowercase();
     let fits = |scene: &&Scene| {
         let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" ")];
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
-    let found: Vec<&Scene> = sitting.content.scenes.iter().filter(fits).collect();
+    let found: Vec<&Scene> = session.content.scenes.iter().filter(fits).collect();
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
     }
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(50);
     let lines = found.iter().map(|scene| {
-        let mark = if scene.id == sitting.scene { "▸" } else { " " };
+        let mark = if scene.id == session.scene { "▸" } else { " " };
         let kind = if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") };
         let id = pad(&paint(BOLD, &scene.id), wide);
-        format!("{mark} {id}  {}  {}", paint(DIM, format!("{kind:<12}")), tame(&scene.text)).trim_end().to_string()
+        format!("{mark} {id}  {}  {}", paint(DIM, format!("{kind:<12}")), sanitize(&scene.text)).trim_end().to_string()
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
 /// `open SCENE [SEED]`
-pub(super) fn open(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
-        return Err(Faults::new("R0003", "which scene?", "`scenes` lists them all"));
+        return Err(Diagnostics::new("R0003", "which scene?", "`scenes` lists them all"));
     }
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
     let (name, seed) = match seeded {
-        Some((name, seed)) if sitting.content.scene(text).is_err() => (name, Some(seed)),
+        Some((name, seed)) if session.content.scene(text).is_err() => (name, Some(seed)),
         _ => (text, None),
     };
-    let told = sitting.open_scene(Some(name.trim_matches('"')), seed)?;
-    Ok(opened(sitting, &told))
+    let told = session.open_scene(Some(name.trim_matches('"')), seed)?;
+    Ok(opened(session, &told))
 }
 
 /// `restart [SEED]`
-pub(super) fn restart(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     let seed = match text {
-        "" => sitting.seed,
-        seed => seed.parse().map_err(|_| Faults::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?,
+        "" => session.seed,
+        seed => {
+            seed.parse().map_err(|_| Diagnostics::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?
+        }
     };
-    let (scene, opponents) = (sitting.scene.clone(), sitting.opponents().cloned());
-    sitting.open_scene(Some(&scene), Some(seed))?;
-    sitting.sit_against(opponents);
-    let mut told = sitting.table.log();
-    told.extend(sitting.replies()?);
-    Ok(opened(sitting, &told))
+    let (scene, opponents) = (session.scene.clone(), session.opponents().cloned());
+    session.open_scene(Some(&scene), Some(seed))?;
+    session.sit_against(opponents);
+    let mut told = session.table.log();
+    told.extend(session.replies()?);
+    Ok(opened(session, &told))
 }
 
-fn opened(sitting: &Sitting, told: &[rondel_engine::explore::Told]) -> Reply {
-    let head = format!("{} {}", paint(BOLD, sitting.table.scene()), paint(DIM, format!("seed {}", sitting.seed)));
-    let parts = [head, super::plain::notes(sitting), screen::told(told)];
+fn opened(session: &ReplSession, told: &[rondel_engine::explore::Told]) -> Reply {
+    let head = format!("{} {}", paint(BOLD, session.table.scene()), paint(DIM, format!("seed {}", session.seed)));
+    let parts = [head, super::plain::notes(session), screen::told(told)];
     Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
 }
 
 /// `reload`
-pub(super) fn reload(sitting: &mut Sitting, _: &str) -> Answer {
-    sitting.reload()
+pub(super) fn reload(session: &mut ReplSession, _: &str) -> Answer {
+    session.reload()
 }
 
 /// `save FILE`
-pub(super) fn save(sitting: &mut Sitting, path: &str) -> Answer {
+pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     if path.is_empty() {
-        return Err(Faults::new("R0003", "save to which file?", "`save FILE`"));
+        return Err(Diagnostics::new("R0003", "save to which file?", "`save FILE`"));
     }
-    let save = this_game(sitting);
-    let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default())
-        .map_err(|error| Faults::new("R0007", format!("the game cannot be written: {error}"), "this is a defect"))?;
-    crate::files::write(Path::new(path), &text)
-        .map_err(|error| Faults::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place"))?;
+    let save = this_game(session);
+    let text = ron::ser::to_string_pretty(&save, ron::ser::PrettyConfig::default()).map_err(|error| {
+        Diagnostics::new("R0007", format!("the game cannot be written: {error}"), "this is a defect")
+    })?;
+    crate::files::write(Path::new(path), &text).map_err(|error| {
+        Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
+    })?;
     Ok(Reply::text(format!("saved {} to {path}", count(save.steps.len(), "step"))))
 }
 
-fn read_save(sitting: &Sitting, path: &str) -> Result<Save, Faults> {
+fn read_save(session: &ReplSession, path: &str) -> Result<Save, Diagnostics> {
     let unreadable =
-        |why: String| Faults::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
+        |why: String| Diagnostics::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
     let text = crate::files::read(Path::new(path), MOST_BYTES).map_err(&unreadable)?;
     let save: Save = ron::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
-    if save.system != sitting.content.words.system {
+    if save.system != session.content.words.system {
         let help = format!("start with `--system {}`", save.system);
-        return Err(Faults::new("R0008", format!("`{path}` is a game of {}", save.system), help));
+        return Err(Diagnostics::new("R0008", format!("`{path}` is a game of {}", save.system), help));
     }
     Ok(save)
 }
 
 /// `load FILE`
-pub(super) fn load(sitting: &mut Sitting, path: &str) -> Answer {
+pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
     if path.is_empty() {
-        return Err(Faults::new("R0003", "load which file?", "`load FILE`"));
+        return Err(Diagnostics::new("R0003", "load which file?", "`load FILE`"));
     }
-    let save = read_save(sitting, path)?;
-    let (replayed, note) = replayed(sitting, &save)?;
+    let save = read_save(session, path)?;
+    let (replayed, note) = replayed(session, &save)?;
     if let Some(problem) = replayed.differs {
         let help = "`replay FILE` plays it up to there";
         return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
     }
-    sit_down(sitting, &save, replayed.table, &note)
+    sit_down(session, &save, replayed.table, &note)
 }
 
 /// `replay [FILE]`
-pub(super) fn replay(sitting: &mut Sitting, path: &str) -> Answer {
-    let save = if path.is_empty() { this_game(sitting) } else { read_save(sitting, path)? };
-    let (replayed, mut note) = replayed(sitting, &save)?;
+pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
+    let save = if path.is_empty() { this_game(session) } else { read_save(session, path)? };
+    let (replayed, mut note) = replayed(session, &save)?;
     if let Some(problem) = replayed.differs {
         note = format!("the story differs at {}", problem.message);
     }
-    sit_down(sitting, &save, replayed.table, &note)
+    sit_down(session, &save, replayed.table, &note)
 }
 
 /// The game so far; its scene goes by its id.
-fn this_game(sitting: &Sitting) -> Save {
-    Save { scene: sitting.scene.clone(), packs: sitting.content.packs.clone(), ..sitting.table.save() }
+fn this_game(session: &ReplSession) -> Save {
+    Save { scene: session.scene.clone(), packs: session.content.packs.clone(), ..session.table.save() }
 }
 
 /// Plays a save on a table of its own.
-fn replayed(sitting: &Sitting, save: &Save) -> Result<(Replayed, String), Faults> {
-    let content = &sitting.content;
-    let scene = content.scene(&save.scene).map_err(|faults| missing(save, content, faults))?;
+fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Diagnostics> {
+    let content = &session.content;
+    let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
     let replayed = rondel_engine::explore::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
-        .map_err(|problems| Faults { problems: problems.into(), sources: content.sources.clone() })?;
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let changed: String = changed.iter().map(|what| format!("; {what}")).collect();
     Ok((replayed, format!("{} played again{changed}", count(save.steps.len(), "step"))))
 }
 
 /// Without its packs a save may not find its scene: they are named first.
-fn missing(save: &Save, content: &Content, mut faults: Faults) -> Faults {
+fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
-    if let (false, Some(problem)) = (packs.is_empty(), faults.problems.first_mut()) {
+    if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {
         problem.message = format!("{}: {}", problem.message, packs.join(", "));
         problem.help = Some("start with `--pack` and the packs the game was played with".into());
     }
-    faults
+    diagnostics
 }
 
 /// The replayed table takes the place of the old one.
-fn sit_down(sitting: &mut Sitting, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
+fn sit_down(session: &mut ReplSession, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.settle()?;
-    let own_before = sitting.opponents().map(|opponents| sitting.table.seat_name(opponents.own));
-    let id = sitting.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
-    (sitting.scene, sitting.table, sitting.seed) = (id, table, save.seed);
+    let own_before = session.opponents().map(|opponents| session.table.seat_name(opponents.own));
+    let id = session.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
+    (session.scene, session.table, session.seed) = (id, table, save.seed);
     // Whoever played against a bot goes on doing so, if the same seat is there.
-    let same = |seat| sitting.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
-    let opponents = sitting.opponents().cloned().filter(|opponents| same(opponents.own));
-    sitting.sit_against(opponents);
-    let head = opened(sitting, &[]).text;
+    let same = |seat| session.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
+    let opponents = session.opponents().cloned().filter(|opponents| same(opponents.own));
+    session.sit_against(opponents);
+    let head = opened(session, &[]).text;
     Ok(Reply::moved(format!("{head}\n{}", paint(DIM, note))))
 }
 
 /// `quit`
-pub(super) fn quit(_: &mut Sitting, _: &str) -> Answer {
+pub(super) fn quit(_: &mut ReplSession, _: &str) -> Answer {
     Ok(Reply { quit: true, ..Reply::default() })
 }

@@ -1,8 +1,8 @@
 //! Help: every word there is, from the tables that define it.
 
 use super::commands::COMMANDS;
-use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::Faults;
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
 use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
@@ -38,18 +38,18 @@ pub const KINDS: &[(&str, &str)] = &[
 ];
 
 /// `help [TOPIC]`
-pub(super) fn help(sitting: &mut Sitting, topic: &str) -> Answer {
-    let words = sitting.content.words;
+pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
+    let words = session.content.words;
     let all = topics(words);
     let wanted = topic.trim_matches('"').to_lowercase();
     if wanted.is_empty() {
-        return Ok(Reply::text(overview(&all, sitting.columns)));
+        return Ok(Reply::text(overview(&all, session.columns)));
     }
     let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted);
-    let mut pages: Vec<String> = named.map(|topic| page(topic, words, sitting.columns)).collect();
-    pages.extend(kind_page(&all, &wanted, sitting.columns));
+    let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
+    pages.extend(kind_page(&all, &wanted, session.columns));
     if pages.is_empty() {
-        return elsewhere(sitting, &all, &wanted);
+        return elsewhere(session, &all, &wanted);
     }
     Ok(Reply::text(pages.join("\n")))
 }
@@ -62,19 +62,19 @@ fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
 }
 
 /// What is no word of the tables may be a rule's id, a name of the catalog, or a word of the rulebook.
-fn elsewhere(sitting: &mut Sitting, all: &[Topic], wanted: &str) -> Answer {
-    if let Some(card) = sitting.table.card(wanted) {
-        return Ok(Reply::text(crate::draw::card(&card, sitting.columns)));
+fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
+    if let Some(card) = session.table.card(wanted) {
+        return Ok(Reply::text(crate::draw::card(&card, session.columns)));
     }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
-    if let Ok(rules) = super::looking::rules(sitting, wanted) {
+    if let Ok(rules) = super::inspect::rules(session, wanted) {
         return Ok(rules);
     }
     let help = match near {
         Some(near) => format!("did you mean `help {near}`?"),
         None => "`help` lists the topics".to_string(),
     };
-    Err(Faults::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
+    Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {

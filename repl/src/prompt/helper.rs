@@ -1,8 +1,8 @@
-//! The line editor's view of a sitting: completion, hints and highlighting.
+//! The line editor's view of a session: completion, hints and highlighting.
 
 use super::commands::{self, Complete};
 use super::complete::{self, First};
-use super::sitting::Sitting;
+use super::session::ReplSession;
 use crate::text::{BAD, DIM, GOOD, paint};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -13,17 +13,17 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Shares the sitting with the loop that reads lines. While a line is being edited, the loop lets go of it.
+/// Shares the session with the loop that reads lines. While a line is being edited, the loop lets go of it.
 #[derive(Helper, Validator)]
 pub struct Keys {
-    sitting: Rc<RefCell<Sitting>>,
+    session: Rc<RefCell<ReplSession>>,
     files: FilenameCompleter,
 }
 
 impl Keys {
-    /// Keys for a sitting.
-    pub fn new(sitting: Rc<RefCell<Sitting>>) -> Keys {
-        Keys { sitting, files: FilenameCompleter::new() }
+    /// The helper for a session.
+    pub fn new(session: Rc<RefCell<ReplSession>>) -> Keys {
+        Keys { session, files: FilenameCompleter::new() }
     }
 }
 
@@ -36,8 +36,8 @@ impl Completer for Keys {
         if command.is_some_and(|command| command.complete == Complete::Files) && typed.contains(' ') {
             return self.files.complete(line, pos, context);
         }
-        let Ok(sitting) = self.sitting.try_borrow() else { return Ok((pos, Vec::new())) };
-        let found = complete::complete(&sitting, typed);
+        let Ok(session) = self.session.try_borrow() else { return Ok((pos, Vec::new())) };
+        let found = complete::complete(&session, typed);
         // What is not seen cannot be typed either.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
@@ -52,14 +52,14 @@ impl Hinter for Keys {
         if pos < line.len() {
             return None;
         }
-        complete::hint(&*self.sitting.try_borrow().ok()?, line).filter(|hint| !hint.contains(is_unseen))
+        complete::hint(&*self.session.try_borrow().ok()?, line).filter(|hint| !hint.contains(is_unseen))
     }
 }
 
 impl Highlighter for Keys {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let Ok(sitting) = self.sitting.try_borrow() else { return Cow::Borrowed(line) };
-        let style = match complete::first(&sitting, line) {
+        let Ok(session) = self.session.try_borrow() else { return Cow::Borrowed(line) };
+        let style = match complete::first(&session, line) {
             First::Command | First::Offered => GOOD,
             First::Begun => return Cow::Borrowed(line),
             First::Unknown => BAD,

@@ -2,10 +2,10 @@
 
 use super::helper::Keys;
 use super::plain::opening;
-use super::sitting::{Answer, Reply, Sitting};
+use super::session::{Answer, ReplSession, Reply};
 use crate::interrupt::Working;
 use crate::report;
-use crate::text::{ACTIVE, DIM, paint, plain, tame, width};
+use crate::text::{ACTIVE, DIM, paint, plain, sanitize, width};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, CompletionType, Config, Editor};
@@ -17,14 +17,14 @@ use std::sync::{Arc, Mutex};
 /// A question longer than this stands on a line of its own, above the prompt.
 const LONGEST_PROMPT: usize = 60;
 
-/// What the watching thread has said already: the stamp of the content it spoke of.
+/// The stamp of the content that the watching thread has reported last.
 pub type Announced = Arc<Mutex<Option<String>>>;
 
-/// The line editor of a sitting.
+/// The line editor of a session.
 pub type Lines = Editor<Keys, FileHistory>;
 
-/// A line editor for a sitting.
-pub fn editor(sitting: &Rc<RefCell<Sitting>>, colours: bool) -> rustyline::Result<Lines> {
+/// Makes the line editor for a session.
+pub fn editor(session: &Rc<RefCell<ReplSession>>, colours: bool) -> rustyline::Result<Lines> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .color_mode(if colours { ColorMode::Enabled } else { ColorMode::Disabled })
@@ -32,28 +32,28 @@ pub fn editor(sitting: &Rc<RefCell<Sitting>>, colours: bool) -> rustyline::Resul
         .history_ignore_space(true)
         .build();
     let mut editor = Lines::with_config(config)?;
-    editor.set_helper(Some(Keys::new(sitting.clone())));
+    editor.set_helper(Some(Keys::new(session.clone())));
     Ok(editor)
 }
 
 /// Reads lines and answers them until the person leaves.
-pub fn run(sitting: &Rc<RefCell<Sitting>>, mut editor: Lines, announced: &Announced) -> rustyline::Result<()> {
+pub fn run(session: &Rc<RefCell<ReplSession>>, mut editor: Lines, announced: &Announced) -> rustyline::Result<()> {
     let history = history_file();
     if let Some(path) = &history {
         // No history is no reason to trouble anybody.
         let _ = editor.load_history(path);
     }
-    fit(sitting, &mut editor);
-    let first = screen(&mut sitting.borrow_mut());
-    show(&opening(&mut sitting.borrow_mut(), first));
+    fit(session, &mut editor);
+    let first = screen(&mut session.borrow_mut());
+    show(&opening(&mut session.borrow_mut(), first));
     show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
     loop {
-        let (long, prompt) = prompt(&sitting.borrow());
+        let (long, prompt) = prompt(&session.borrow());
         long.iter().for_each(|question| show(question));
         match editor.readline(&(plain(&prompt), prompt)) {
             Ok(line) => {
-                fit(sitting, &mut editor);
-                if !turn(&mut sitting.borrow_mut(), &line, announced) {
+                fit(session, &mut editor);
+                if !turn(&mut session.borrow_mut(), &line, announced) {
                     break;
                 }
             }
@@ -68,46 +68,46 @@ pub fn run(sitting: &Rc<RefCell<Sitting>>, mut editor: Lines, announced: &Announ
     Ok(())
 }
 
-/// One line, after any news; `false`: good-bye.
-fn turn(sitting: &mut Sitting, line: &str, announced: &Announced) -> bool {
+/// Reads and answers one line, after any news; `false`: quit.
+fn turn(session: &mut ReplSession, line: &str, announced: &Announced) -> bool {
     let known = announced.lock().ok().and_then(|stamp| stamp.clone());
-    match sitting.freshen() {
-        Some(Err(_)) if known.as_deref() == Some(sitting.stamp()) => {
+    match session.freshen() {
+        Some(Err(_)) if known.as_deref() == Some(session.stamp()) => {
             show(&paint(DIM, "the content still has errors: the last good one is in use"));
         }
-        Some(news) => drop(answer(sitting, news)),
+        Some(news) => drop(answer(session, news)),
         None => {}
     }
     let working = Working::begin();
-    sitting.table.heed(Working::halt());
-    let said = sitting.line(line);
+    session.table.set_cancel(Working::cancellation());
+    let said = session.line(line);
     drop(working);
-    answer(sitting, said)
+    answer(session, said)
 }
 
-fn answer(sitting: &mut Sitting, answer: Answer) -> bool {
+fn answer(session: &mut ReplSession, answer: Answer) -> bool {
     match answer {
         Ok(Reply { text, changed, quit }) => {
             if !text.is_empty() {
                 show(&text);
             }
             if changed {
-                let screen = screen(sitting);
+                let screen = screen(session);
                 show(&screen);
             }
             !quit
         }
-        Err(faults) => {
-            anstream::eprintln!("{}", report::human(&faults, sitting.columns));
+        Err(diagnostics) => {
+            anstream::eprintln!("{}", report::human(&diagnostics, session.columns));
             true
         }
     }
 }
 
 /// The table and what can be said; the prompt says who is asked what.
-fn screen(sitting: &mut Sitting) -> String {
-    let choices = super::choices(&sitting.table.offers(), sitting.columns);
-    format!("{}\n{choices}", sitting.drawn()).trim_end().to_string()
+fn screen(session: &mut ReplSession) -> String {
+    let choices = super::choices(&session.table.offers(), session.columns);
+    format!("{}\n{choices}", session.drawn()).trim_end().to_string()
 }
 
 fn show(text: &str) {
@@ -115,17 +115,17 @@ fn show(text: &str) {
 }
 
 /// Who is asked what: a line above if it is long, and the prompt.
-fn prompt(sitting: &Sitting) -> (Option<String>, String) {
-    let asked = tame(&sitting.table.asked());
+fn prompt(session: &ReplSession) -> (Option<String>, String) {
+    let asked = sanitize(&session.table.asked());
     if width(&asked) <= LONGEST_PROMPT {
         return (None, format!("{} ", paint(ACTIVE, format!("{asked} ›"))));
     }
     (Some(paint(ACTIVE, asked)), format!("{} ", paint(ACTIVE, "›")))
 }
 
-fn fit(sitting: &Rc<RefCell<Sitting>>, editor: &mut Lines) {
+fn fit(session: &Rc<RefCell<ReplSession>>, editor: &mut Lines) {
     if let Some((columns, _)) = editor.dimensions() {
-        sitting.borrow_mut().columns = usize::from(columns).clamp(40, 160);
+        session.borrow_mut().columns = usize::from(columns).clamp(40, 160);
     }
 }
 

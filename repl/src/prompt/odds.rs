@@ -4,28 +4,28 @@
 //! `depth N`, `policy ...`; and options that begin with `--`. `rondel odds` reads the same line.
 
 use super::odds_text;
-use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::Faults;
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
 use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Query, Until};
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
 
 /// `odds [ACTION] ...`
-pub(super) fn odds(sitting: &mut Sitting, text: &str) -> Answer {
-    let odds = sitting.table.odds(&read(&*sitting.table, text)?)?;
-    Ok(Reply::text(odds_text::one(&*sitting.table, &odds, sitting.columns)))
+pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
+    let odds = session.table.odds(&read(&*session.table, text)?)?;
+    Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }
 
 /// `compare ACTION | ACTION ...`
-pub(super) fn compare(sitting: &mut Sitting, text: &str) -> Answer {
-    let (one, other) = both(&*sitting.table, text)?;
-    Ok(Reply::text(odds_text::two(&*sitting.table, &one, &other, sitting.columns)))
+pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
+    let (one, other) = both(&*session.table, text)?;
+    Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
 /// The odds of two actions, `|` between them.
-pub fn both(table: &dyn Table, text: &str) -> Result<(Odds, Odds), Faults> {
+pub fn both(table: &dyn Table, text: &str) -> Result<(Odds, Odds), Diagnostics> {
     let Some((one, other)) = text.split_once(" | ") else {
-        return Err(Faults::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
+        return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
     };
     let (one, other) = (Asked::read(table, one)?, Asked::read(table, other)?);
     // What is said of one holds for both.
@@ -33,12 +33,12 @@ pub fn both(table: &dyn Table, text: &str) -> Result<(Odds, Odds), Faults> {
 }
 
 /// Reads a question.
-pub fn read(table: &dyn Table, text: &str) -> Result<Query, Faults> {
+pub fn read(table: &dyn Table, text: &str) -> Result<Query, Diagnostics> {
     let asked = Asked::read(table, text)?;
     Ok(asked.query(&asked))
 }
 
-/// What was said of a question; what was not is `None`.
+/// The clauses of a question; those that are missing are `None`.
 #[derive(Default)]
 struct Asked {
     action: String,
@@ -72,7 +72,7 @@ impl Asked {
         }
     }
 
-    fn read(table: &dyn Table, text: &str) -> Result<Asked, Faults> {
+    fn read(table: &dyn Table, text: &str) -> Result<Asked, Diagnostics> {
         let mut asked = Asked::default();
         let mut words: Vec<&str> = text.split_whitespace().collect();
         while let Some(at) = words.iter().position(|word| word.starts_with("--")) {
@@ -94,7 +94,7 @@ impl Asked {
     }
 
     /// Takes a clause in; `false` when it is none, but words of the action (`play scroll of fire`).
-    fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Faults> {
+    fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
         let expression = said.contains(['.', '(', '<', '>', '=']);
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
@@ -112,7 +112,7 @@ impl Asked {
         Ok(true)
     }
 
-    fn option(&mut self, table: &dyn Table, option: &str, value: &str) -> Result<(), Faults> {
+    fn option(&mut self, table: &dyn Table, option: &str, value: &str) -> Result<(), Diagnostics> {
         match option {
             "--as" => self.knows = Some(seat(table, value)?),
             "--most" => self.most = Some(number(value)?),
@@ -120,7 +120,7 @@ impl Asked {
             "--seed" => self.seed = Some(number(value)?),
             _ => {
                 let help = "there are `--as SEAT`, `--most POSITIONS`, `--games N` and `--seed N`";
-                return Err(Faults::new("R0003", format!("odds know no option `{option}`"), help));
+                return Err(Diagnostics::new("R0003", format!("odds know no option `{option}`"), help));
             }
         }
         Ok(())
@@ -139,12 +139,12 @@ fn comparison(table: &dyn Table, said: &str) -> Option<String> {
     known.then(|| format!("{}.{} == {value}", label.replace('-', "_"), fact.replace('-', "_")))
 }
 
-fn number<N: std::str::FromStr>(text: &str) -> Result<N, Faults> {
-    text.parse().map_err(|_| Faults::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
+fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {
+    text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
 }
 
 /// `random`, `rival best`, `pass, rival best`
-fn policies(table: &dyn Table, text: &str) -> Result<Policies, Faults> {
+fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
     let mut policies = Policies::all(Policy::Pass);
     for part in text.split(',').map(str::trim) {
         match part.rsplit_once(' ') {
@@ -157,18 +157,19 @@ fn policies(table: &dyn Table, text: &str) -> Result<Policies, Faults> {
     Ok(policies)
 }
 
-fn policy(name: &str) -> Result<Policy, Faults> {
+fn policy(name: &str) -> Result<Policy, Diagnostics> {
     Policy::named(name).ok_or_else(|| {
         let names = Policy::ALL.map(|(name, _)| name);
         let help = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are `{}`", names.join("`, `")),
         };
-        Faults::new("R0003", format!("`{name}` is no policy"), help)
+        Diagnostics::new("R0003", format!("`{name}` is no policy"), help)
     })
 }
 
-fn seat(table: &dyn Table, name: &str) -> Result<Seat, Faults> {
+fn seat(table: &dyn Table, name: &str) -> Result<Seat, Diagnostics> {
     let found = Seats::ALL.iter().find(|seat| !name.is_empty() && slug(&table.seat_name(*seat)) == slug(name));
-    found.ok_or_else(|| Faults::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
+    found
+        .ok_or_else(|| Diagnostics::new("R0004", format!("nobody here is called `{name}`"), "`look all` hides nothing"))
 }

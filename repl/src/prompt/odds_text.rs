@@ -1,6 +1,6 @@
 //! Odds, drawn: a table with bars, or two side by side.
 
-use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, tame, width, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Ratio, Share, Sort, Until, decimal};
 use rondel_engine::kernel::Value;
@@ -18,11 +18,9 @@ const LONGEST_FRACTION: usize = 24;
 pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     let mut lines = vec![wrap(&heading(table, odds), columns, 2)];
     lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
-    lines.extend(
-        odds.faults.iter().map(|fault| {
-            wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), tame(fault)), columns, 4)
-        }),
-    );
+    lines.extend(odds.faults.iter().map(|fault| {
+        wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), sanitize(fault)), columns, 4)
+    }));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
     let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
@@ -61,17 +59,17 @@ fn in_brief(measure: &Measure) -> Option<String> {
 fn heading(table: &dyn Table, odds: &Odds) -> String {
     let query = &odds.query;
     let action =
-        if query.action.is_empty() { "what is under way".into() } else { format!("`{}`", tame(&query.action)) };
+        if query.action.is_empty() { "what is under way".into() } else { format!("`{}`", sanitize(&query.action)) };
     let until = match &query.until {
         Until::Action => "to the end of the action".into(),
         Until::Asked => "until somebody is asked to begin something".into(),
         Until::Over => "to the end of the game".into(),
         Until::Depth(depth) => format!("for {} after it", count(*depth as usize, "pick")),
-        Until::When(expression) => format!("until `{}`", tame(expression)),
+        Until::When(expression) => format!("until `{}`", sanitize(expression)),
     };
     let knows = match query.knows {
         None => "knowing all, hidden cards too".into(),
-        Some(seat) => format!("as far as {} knows", tame(&table.seat_name(seat))),
+        Some(seat) => format!("as far as {} knows", sanitize(&table.seat_name(seat))),
     };
     let how = match odds.sampled {
         None => format!("exact, over {}", count(odds.positions, "position")),
@@ -102,7 +100,7 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
         };
         let times = count(asked.positions, "position");
         let policy = paint(DIM, format!("(policy {policy}, asked in {times})"));
-        format!("  {}: {how} {policy}", tame(&table.seat_name(*seat)))
+        format!("  {}: {how} {policy}", sanitize(&table.seat_name(*seat)))
     })
 }
 
@@ -111,7 +109,7 @@ fn changes(sure: &[&Measure]) -> Vec<String> {
     let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
         let inside = cards.iter().filter(|card| card.of == place);
-        inside.map(|card| change(card).replacen(&format!("{} ", tame(place)), "", 1)).collect()
+        inside.map(|card| change(card).replacen(&format!("{} ", sanitize(place)), "", 1)).collect()
     };
     let with_cards = |measure: &&Measure| match within(&measure.title()) {
         inside if measure.sort == Sort::Zone && !inside.is_empty() => {
@@ -128,7 +126,7 @@ fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
         (_, Value::Bool(is)) if measure.sort == Sort::Mark => {
-            format!("{}: {}{}", tame(&measure.of), if *is { "" } else { "no more " }, tame(&measure.name))
+            format!("{}: {}{}", sanitize(&measure.of), if *is { "" } else { "no more " }, sanitize(&measure.name))
         }
         (_, Value::Bool(true)) => title(measure),
         (_, Value::Bool(false)) => format!("{} no more", title(measure)),
@@ -138,11 +136,11 @@ fn change(measure: &Measure) -> String {
 }
 
 fn title(measure: &Measure) -> String {
-    tame(&measure.title())
+    sanitize(&measure.title())
 }
 
 fn said(value: &Value) -> String {
-    if *value == Value::None { "–".into() } else { tame(&value.to_string()) }
+    if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
 /// The cases of a measure that are worth a line: of yes and no the yes.
@@ -191,10 +189,10 @@ fn place(cards: &[&Measure], columns: usize) -> String {
         let others = measure.cases.iter().filter(|case| measure.before.as_ref() != Some(&case.value));
         let parts: Vec<String> =
             others.map(|case| format!("{} {}", said(&case.value), paint(DIM, case.share.percent(2)))).collect();
-        format!("{} {}", tame(&measure.name), parts.join(", "))
+        format!("{} {}", sanitize(&measure.name), parts.join(", "))
     };
     let pieces: Vec<String> = cards.iter().map(news).collect();
-    let of = cards.first().map(|measure| tame(&measure.of)).unwrap_or_default();
+    let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
     let start = width(&of) + 4;
     format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
 }

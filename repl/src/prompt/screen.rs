@@ -1,6 +1,6 @@
 //! What stands on the screen beside the table: what was told, who is asked, what can be said.
 
-use crate::text::{ACTIVE, DIM, column, flow, paint, tame};
+use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize};
 use rondel_engine::explore::{Offer, Told};
 use rondel_engine::kernel::Seat;
 
@@ -16,7 +16,7 @@ pub fn told(told: &[Told]) -> String {
 fn sentence(event: &Told, depth: u8) -> String {
     let indent = "  ".repeat(usize::from(depth) + 1);
     let rule = if event.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", event.rule)) };
-    format!("{indent}{}{rule}", tame(&event.text))
+    format!("{indent}{}{rule}", sanitize(&event.text))
 }
 
 /// What can be said now, in a line or two: every leading word with its objects.
@@ -44,7 +44,7 @@ pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
 
 /// What follows the leading word; nothing where there is none.
 fn rest(offer: &Offer) -> String {
-    if offer.words.lead.is_empty() { String::new() } else { tame(&offer.words.rest) }
+    if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
 
 fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
@@ -61,7 +61,7 @@ fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
     if more > 0 {
         rests.push(paint(DIM, format!("+{more} more")));
     }
-    format!("{} {}", paint(ACTIVE, tame(lead)), rests.join(", ")).trim_end().to_string()
+    format!("{} {}", paint(ACTIVE, sanitize(lead)), rests.join(", ")).trim_end().to_string()
 }
 
 /// Every action with its object, under its leading word and what that means.
@@ -71,7 +71,7 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
         let rule = if rule.is_empty() { String::new() } else { paint(DIM, format!("  {rule}")) };
-        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, tame(lead))).trim_end().to_string());
+        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, sanitize(lead))).trim_end().to_string());
         let mut rests: Vec<String> = same
             .iter()
             .map(|offer| match offer.weight {

@@ -1,37 +1,38 @@
 //! `sim`: many games by bots from the position on the table.
 
-use super::sitting::{Answer, Reply, Sitting};
-use crate::shelf::Faults;
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
 use crate::sim::{self, Cell, Counted, Games, Report, Row, Shard, Watch};
-use crate::text::tame;
+use crate::text::sanitize;
 use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Start};
 use rondel_engine::kernel::Problems;
 
-/// So many games when nothing is said.
+/// The default number of games.
 const GAMES: u64 = 200;
 
 /// `sim [N] [--bot NAME] [--seed N]`
-pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
+pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     let asked = Asked::read(text)?;
-    if let Some(own) = sitting.table.viewer() {
-        let message = format!("games from here would tell what {} does not see", tame(&sitting.table.seat_name(own)));
+    if let Some(own) = session.table.viewer() {
+        let message =
+            format!("games from here would tell what {} does not see", sanitize(&session.table.seat_name(own)));
         let help = "`odds` and `suggest` know what you know; `play against nobody` shows everything";
-        return Err(Faults::new("R0002", message, help));
+        return Err(Diagnostics::new("R0002", message, help));
     }
-    let seats = sim::seats(&*sitting.table);
+    let seats = sim::seats(&*session.table);
     let plan = Plan {
-        bots: sim::bots(&asked.bots, &seats, sitting.content.game.usual_bot())?,
+        bots: sim::bots(&asked.bots, &seats, session.content.game.usual_bot())?,
         seed: asked.seed,
         most: LONGEST_GAME,
     };
-    let start = Start::Position(sitting.table.state_text());
-    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, older: None }];
-    let counted = play(sitting, &asked, &plan, &cells)?;
+    let start = Start::Position(session.table.state_text());
+    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, baseline: None }];
+    let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;
     let first = seats.into_iter().next().unwrap_or_default();
     let report = Report {
-        system: sitting.content.words.system.to_string(),
-        content: sitting.content.fingerprint.clone(),
+        system: session.content.words.system.to_string(),
+        content: session.content.fingerprint.clone(),
         against: None,
         bots: plan.bots.to_string(),
         seed: plan.seed,
@@ -40,20 +41,28 @@ pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
         shard: None,
         cells: vec![Row { scene, with, first, refused: None, counted }],
     };
-    Ok(Reply::text(sim::drawn(&report, sitting.columns)))
+    Ok(Reply::text(sim::drawn(&report, session.columns)))
 }
 
-fn play(sitting: &Sitting, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Faults> {
+fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Diagnostics> {
     let watch = Watch::begin(asked.games);
     let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard: Shard::default(), halt: watch.halt(), played: &played };
-    let faults = |problems: Problems| Faults { problems: problems.into(), sources: sitting.content.sources.clone() };
-    let counted = sim::share_out(&games, None, &sitting.content.compile, None).map_err(faults)?;
-    let nothing = || Faults::new("R0023", "no games were played", "`sim 100`");
-    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| faults(problem.into()))
+    let games = Games {
+        cells,
+        plan,
+        count: asked.games,
+        shard: Shard::default(),
+        cancel: watch.cancellation(),
+        played: &played,
+    };
+    let diagnostics =
+        |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources.clone() };
+    let counted = sim::share_out(&games, None, &session.content.compile, None).map_err(diagnostics)?;
+    let nothing = || Diagnostics::new("R0023", "no games were played", "`sim 100`");
+    counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| diagnostics(problem.into()))
 }
 
-/// What was said of the games.
+/// The options of `sim`.
 struct Asked {
     games: u64,
     bots: Vec<String>,
@@ -61,7 +70,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(text: &str) -> Result<Asked, Faults> {
+    fn read(text: &str) -> Result<Asked, Diagnostics> {
         let mut asked = Asked { games: GAMES, bots: Vec::new(), seed: 1 };
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -75,7 +84,7 @@ impl Asked {
     }
 }
 
-fn number(text: &str) -> Result<u64, Faults> {
+fn number(text: &str) -> Result<u64, Diagnostics> {
     let help = "`sim 500`, `sim 500 --bot you=greedy,foes=random --seed 7`";
-    text.parse().map_err(|_| Faults::new("R0003", format!("`{text}` is not a number"), help))
+    text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), help))
 }

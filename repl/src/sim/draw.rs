@@ -1,7 +1,7 @@
 //! Results, drawn for people: shares and means with their 95% intervals.
 
 use super::report::{Counted, Report, Row};
-use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, pad, paint, tame, width, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, WARY, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, Stats, Sums};
 
 /// So many pieces of content are listed for one number.
@@ -27,16 +27,16 @@ fn heading(report: &Report) -> String {
     let (played, all) = report.played();
     let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
     let shard = report.shard.map(|shard| format!(" (part {shard})")).unwrap_or_default();
-    let against = report.against.as_ref().map(|(name, _)| format!(" against {}", tame(name))).unwrap_or_default();
+    let against = report.against.as_ref().map(|(name, _)| format!(" against {}", sanitize(name))).unwrap_or_default();
     let noun = if games == "1" { "game" } else { "games" };
-    let text = format!("{games} {noun}{shard}{against}, seed {}, bot {}", report.seed, tame(&report.bots));
+    let text = format!("{games} {noun}{shard}{against}, seed {}, bot {}", report.seed, sanitize(&report.bots));
     format!("{}{}", paint(BOLD, text), paint(DIM, "; in brackets the 95% interval"))
 }
 
 fn scene(row: &Row, columns: usize) -> Vec<String> {
-    let mut lines = vec![paint(ACTIVE, tame(&row.scene))];
+    let mut lines = vec![paint(ACTIVE, sanitize(&row.scene))];
     lines.extend(match (&row.refused, &row.counted) {
-        (Some(why), _) => vec![format!("  {}", paint(WARY, tame(why)))],
+        (Some(why), _) => vec![format!("  {}", paint(WARY, sanitize(why)))],
         (None, Counted::One(stats)) => numbers(stats, columns),
         (None, Counted::Two(pairs)) => changes(pairs),
     });
@@ -62,7 +62,7 @@ fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     let failed = stats.lines.iter().filter(|(key, _)| key.name == FAULTS);
     let line = |(key, sums): (&Key, &Sums)| {
         let often = paint(WARY, format!("a script failed {} times a game:", mean_only(sums)));
-        wrap(&format!("  {often} {}", tame(&key.of)), columns, 4)
+        wrap(&format!("  {often} {}", sanitize(&key.of)), columns, 4)
     };
     failed.map(line).collect()
 }
@@ -71,7 +71,7 @@ fn faults(stats: &Stats, columns: usize) -> Vec<String> {
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
-        let text = format!("{} {}", tame(&key.name), told(key, sums));
+        let text = format!("{} {}", sanitize(&key.name), told(key, sums));
         match of.iter_mut().find(|(known, _)| *known == key.of) {
             Some((_, all)) => all.push(text),
             None => of.push((&key.of, vec![text])),
@@ -96,7 +96,7 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
         let told = |(of, sums): &(&str, &Sums)| match *of {
             "" if several => format!("the rules {}", mean(sums)),
             "" => mean(sums),
-            of => format!("{} {}", tame(of), mean(sums)),
+            of => format!("{} {}", sanitize(of), mean(sums)),
         };
         let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
         pieces.extend((more > 0).then(|| format!("and {more} more")));
@@ -110,7 +110,7 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
 
 fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     let line = |(name, pieces): (&str, Vec<String>)| {
-        let name = tame(name);
+        let name = sanitize(name);
         format!("  {}  {}", paint(BOLD, &name), flow(&pieces, &paint(DIM, " · "), columns, width(&name) + 4, 4))
     };
     of.into_iter().map(line).collect()
@@ -157,7 +157,7 @@ fn change(key: &Key, pair: &Pair) -> [String; 5] {
 /// One name varies: a line for each.
 fn list(rows: &[Row]) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
-    let table: Vec<[String; 2]> = rows.iter().map(|row| [tame(&row.with.join(", ")), win(row)]).collect();
+    let table: Vec<[String; 2]> = rows.iter().map(|row| [sanitize(&row.with.join(", ")), win(row)]).collect();
     lines.extend(aligned(&table));
     lines
 }
@@ -167,7 +167,7 @@ fn matrix(rows: &[Row]) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let mut table: Vec<Vec<String>> = Vec::new();
     for line in rows.chunk_by(|a, b| a.with.first() == b.with.first()) {
-        let name = |row: &Row, nth: usize| row.with.get(nth).map(|name| tame(name)).unwrap_or_default();
+        let name = |row: &Row, nth: usize| row.with.get(nth).map(|name| sanitize(name)).unwrap_or_default();
         if table.is_empty() {
             table.push(std::iter::once(String::new()).chain(line.iter().map(|row| name(row, 1))).collect());
         }
@@ -177,19 +177,19 @@ fn matrix(rows: &[Row]) -> Vec<String> {
     lines.extend(aligned(&table));
     for row in rows {
         if let Some(why) = &row.refused {
-            lines.push(format!("  {} {}", paint(WARY, tame(&row.with.join(", "))), tame(why)));
+            lines.push(format!("  {} {}", paint(WARY, sanitize(&row.with.join(", "))), sanitize(why)));
         }
     }
     lines
 }
 
 fn scene_of(rows: &[Row]) -> String {
-    paint(ACTIVE, rows.first().map(|row| tame(&row.scene)).unwrap_or_default())
+    paint(ACTIVE, rows.first().map(|row| sanitize(&row.scene)).unwrap_or_default())
 }
 
 fn wins_of(rows: &[Row]) -> String {
     // A row that cannot begin has no seats.
-    let first = rows.iter().map(|row| tame(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
+    let first = rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
     format!(": games won by {first}, in percent")
 }
 
@@ -225,9 +225,9 @@ fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
 
 fn title(key: &Key) -> String {
     match (key.group, key.of.as_str()) {
-        (_, "") => tame(&key.name),
-        (Group::End, of) => tame(&format!("{} by {of}", key.name)),
-        (_, of) => tame(&format!("{of} {}", key.name)),
+        (_, "") => sanitize(&key.name),
+        (Group::End, of) => sanitize(&format!("{} by {of}", key.name)),
+        (_, of) => sanitize(&format!("{of} {}", key.name)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is to be played: scenes, each perhaps with other names in it.
 
 use super::vary::{self, Axis};
-use crate::shelf::Faults;
+use crate::content::Diagnostics;
 use rondel_engine::explore::Scene;
 use rondel_engine::explore::sim::Start;
 use rondel_engine::kernel::Item;
@@ -15,8 +15,8 @@ pub struct Cell {
     pub with: Vec<String>,
     /// Where its games begin.
     pub start: Start,
-    /// Where they begin on older content, to compare with.
-    pub older: Option<Start>,
+    /// Where they begin on the baseline's content.
+    pub baseline: Option<Start>,
 }
 
 /// Makes the cells.
@@ -27,8 +27,8 @@ pub struct Job<'a> {
     pub vary: &'a [String],
     /// Vary the first two kinds of things that a scene names.
     pub matrix: bool,
-    /// The scenes of the older content.
-    pub older: Option<&'a [Scene]>,
+    /// The scenes of the baseline.
+    pub baseline: Option<&'a [Scene]>,
 }
 
 impl Job<'_> {
@@ -36,7 +36,7 @@ impl Job<'_> {
     ///
     /// # Errors
     /// `R0020` when a name to vary is not there.
-    pub fn cells(&self, scenes: &[&Scene]) -> Result<Vec<Cell>, Faults> {
+    pub fn cells(&self, scenes: &[&Scene]) -> Result<Vec<Cell>, Diagnostics> {
         let mut cells = Vec::new();
         for scene in scenes {
             let axes = self.axes(scene)?;
@@ -45,21 +45,21 @@ impl Job<'_> {
         Ok(cells)
     }
 
-    fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Faults> {
+    fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
             return vary::matrix(&scene.setup, self.items);
         }
         self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
     }
 
-    /// A scene that the older content has too begins there as it did then.
+    /// A scene that the baseline has too begins there as it did then.
     fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>) -> Cell {
         let varied = |scene: &Scene| {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
         let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        Cell { scene: scene.id.clone(), start: varied(scene), older: self.older.map(then), with: with.clone() }
+        Cell { scene: scene.id.clone(), start: varied(scene), baseline: self.baseline.map(then), with: with.clone() }
     }
 }
 

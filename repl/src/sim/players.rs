@@ -16,7 +16,7 @@ pub fn seats(table: &dyn Table) -> Vec<String> {
 }
 
 /// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name);
-/// `otherwise` plays where nobody is named.
+/// `otherwise` is the default.
 ///
 /// # Errors
 /// `C0130` when there is no such bot, or no seat for it.

@@ -2,7 +2,7 @@
 
 use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use rondel_engine::explore::Halt;
+use rondel_engine::explore::Cancel;
 use std::fmt::Write;
 
 /// Watches over games from the first to the last.
@@ -25,9 +25,9 @@ impl Watch {
         Watch { bar, _working: Working::begin() }
     }
 
-    /// Pulled once Ctrl-C was pressed.
-    pub fn halt(&self) -> Halt {
-        Working::halt()
+    /// Cancelled once Ctrl-C was pressed.
+    pub fn cancellation(&self) -> Cancel {
+        Working::cancellation()
     }
 
     /// A game was played.

@@ -1,14 +1,14 @@
-//! What came of many games: the whole of it in exact numbers, to be written, read again and put together.
+//! The report of a simulation: all results in exact numbers, to be written, read again and merged.
 //!
 //! A report of a part of the games holds sums, not means, so that parts put together are the whole to the last digit.
 
-use crate::shelf::Faults;
+use crate::content::Diagnostics;
 use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What came of a run.
+/// The results of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The rules system.
@@ -32,7 +32,7 @@ pub struct Report {
     pub cells: Vec<Row>,
 }
 
-/// What came of one cell.
+/// The results of one cell.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The id of the scene.
@@ -160,8 +160,9 @@ impl TryFrom<String> for Shard {
 ///
 /// # Errors
 /// `R0021` when they are not parts of one run, or not all of them.
-pub fn merge(mut parts: Vec<Report>) -> Result<Report, Faults> {
-    let refused = |message: &str| Faults::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
+pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
+    let refused =
+        |message: &str| Diagnostics::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
     parts.sort_by_key(|part| part.shard);
     let all = parts.first().and_then(|part| part.shard).map_or(0, |shard| shard.of);
     let numbers: Vec<u64> = parts.iter().filter_map(|part| part.shard).map(|shard| shard.nth).collect();
@@ -185,7 +186,7 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Faults> {
         }
         if let Some((one, other)) = unlike_ends(&whole, &part) {
             let message = format!("the parts count the ends of games by different words: {one}; and {other}");
-            return Err(Faults::new(
+            return Err(Diagnostics::new(
                 "R0021",
                 message,
                 "they are of two versions of the program: play both parts by one",

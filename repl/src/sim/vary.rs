@@ -2,7 +2,7 @@
 //!
 //! Which names a set-up holds is read off its shape, so no kind of item is known here.
 
-use crate::shelf::Faults;
+use crate::content::Diagnostics;
 use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
 
 /// A name of the set-up and what takes its place, one after another.
@@ -18,14 +18,14 @@ pub struct Axis {
 ///
 /// # Errors
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
-pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Faults> {
+pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
     let names = names(setup);
     let from = slug(from);
     if !names.contains(&from) {
         let near = nearest(&from, names.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
-        return Err(Faults::new("R0020", format!("the scene `{}` does not hold `{from}`", setup.name), help));
+        return Err(Diagnostics::new("R0020", format!("the scene `{}` does not hold `{from}`", setup.name), help));
     }
     let kind = kind(items, &from);
     let to = match others {
@@ -39,7 +39,7 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Faults> {
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
-pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Faults> {
+pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut axes = Vec::new();
     for from in names(setup) {
@@ -52,7 +52,7 @@ pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Faults> {
     }
     if axes.len() < 2 {
         let message = format!("the scene `{}` does not name two kinds of things to vary", setup.name);
-        return Err(Faults::new("R0020", message, "`--vary NAME` puts others in the place of one name"));
+        return Err(Diagnostics::new("R0020", message, "`--vary NAME` puts others in the place of one name"));
     }
     axes.truncate(2);
     Ok(axes)
@@ -106,7 +106,7 @@ fn all(items: &[Item], kind: &str) -> Vec<String> {
     items.iter().filter(|item| item.kind == kind).map(|item| item.id.clone()).collect()
 }
 
-fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Faults> {
+fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
     let all = all(items, kind);
     let id = slug(name);
     if all.contains(&id) {
@@ -116,5 +116,5 @@ fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Faults>
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", all.join(", ")),
     };
-    Err(Faults::new("R0020", format!("there is no {kind} `{}`", name.trim()), help))
+    Err(Diagnostics::new("R0020", format!("there is no {kind} `{}`", name.trim()), help))
 }

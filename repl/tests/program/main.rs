@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod bots;
+mod cascades;
 mod checking;
 mod making;
 mod odds;
@@ -14,4 +15,3 @@ mod reloading;
 mod rules;
 mod simulating;
 mod skirmish;
-mod storms;

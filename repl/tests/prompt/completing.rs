@@ -1,10 +1,10 @@
 //! What Tab, hints and colours know.
 
-use super::shelf::sitting;
+use super::source::session;
 use rondel_repl::prompt::{First, complete, first, hint};
 
 fn after(line: &str) -> Vec<String> {
-    complete(&sitting().0, line).texts
+    complete(&session().0, line).texts
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn a_command_of_several_picks_is_completed_pick_by_pick() {
     assert_eq!(after("play rock w"), ["with gem"]);
     assert_eq!(after("play rock done on r"), ["on rival"]);
     let line = "play rock with g";
-    assert_eq!(complete(&sitting().0, line).from, "play rock ".len());
+    assert_eq!(complete(&session().0, line).from, "play rock ".len());
     assert_eq!(after("do play rock w"), ["with gem"]);
 }
 
@@ -55,41 +55,41 @@ fn arguments_of_commands_are_completed() {
 
 #[test]
 fn outcomes_of_chance_are_completed_when_it_waits() {
-    let (mut sitting, _) = sitting();
-    sitting.line("luck hand").unwrap();
-    sitting.line("draw").unwrap();
-    assert!(!complete(&sitting, "chance ").texts.is_empty());
+    let (mut session, _) = session();
+    session.line("luck hand").unwrap();
+    session.line("draw").unwrap();
+    assert!(!complete(&session, "chance ").texts.is_empty());
 }
 
 #[test]
 fn a_hint_is_the_rest_of_the_first_candidate() {
-    let (sitting, _) = sitting();
-    assert_eq!(hint(&sitting, "play r").as_deref(), Some("ock"));
-    assert_eq!(hint(&sitting, "und").as_deref(), Some("o"));
-    assert_eq!(hint(&sitting, ""), None);
-    assert_eq!(hint(&sitting, "card "), None, "several, and nothing typed");
-    assert_eq!(hint(&sitting, "PLAY r").as_deref(), Some("ock"));
-    assert_eq!(hint(&sitting, "play É"), None);
+    let (session, _) = session();
+    assert_eq!(hint(&session, "play r").as_deref(), Some("ock"));
+    assert_eq!(hint(&session, "und").as_deref(), Some("o"));
+    assert_eq!(hint(&session, ""), None);
+    assert_eq!(hint(&session, "card "), None, "several, and nothing typed");
+    assert_eq!(hint(&session, "PLAY r").as_deref(), Some("ock"));
+    assert_eq!(hint(&session, "play É"), None);
 }
 
 #[test]
 fn the_first_word_shows_whether_it_is_known() {
-    let (sitting, _) = sitting();
+    let (session, _) = session();
     let seen =
         [("undo 3", First::Command), ("play rock", First::Offered), ("pla", First::Begun), ("fly", First::Unknown)];
     for (line, look) in seen {
-        assert_eq!(first(&sitting, line), look, "{line}");
+        assert_eq!(first(&session, line), look, "{line}");
     }
-    assert_eq!(first(&sitting, "you play"), First::Offered, "a seat may be named in front");
+    assert_eq!(first(&session, "you play"), First::Offered, "a seat may be named in front");
 }
 
 #[test]
 fn no_line_breaks_completion() {
-    let (sitting, _) = sitting();
+    let (session, _) = session();
     for line in ["  ", "é", "eval é.", "play  rock", "card \"", "rule  ", " undo ", "do ", "do  play r", "…", "a  b  c"]
     {
-        complete(&sitting, line);
-        hint(&sitting, line);
-        first(&sitting, line);
+        complete(&session, line);
+        hint(&session, line);
+        first(&session, line);
     }
 }

@@ -16,5 +16,5 @@ mod completing;
 mod odds;
 mod reloading;
 mod saying;
-mod shelf;
 mod simulating;
+mod source;

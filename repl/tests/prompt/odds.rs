@@ -1,12 +1,12 @@
 //! `odds` and `compare`.
 
-use super::shelf::{say, sitting};
+use super::source::{say, session};
 
 #[test]
 fn odds_of_an_action_are_drawn_as_fractions_percent_and_bars() {
-    let (mut sitting, _) = sitting();
-    let before = sitting.table.fingerprint();
-    let answer = say(&mut sitting, "odds play rock on rival of rival.hp < 8");
+    let (mut session, _) = session();
+    let before = session.table.fingerprint();
+    let answer = say(&mut session, "odds play rock on rival of rival.hp < 8");
     let expected = "\
 odds of `play rock on rival` to the end of the action, knowing all, hidden cards too; exact, over 4
   positions
@@ -17,41 +17,41 @@ odds of `play rock on rival` to the end of the action, knowing all, hidden cards
   rival.hp < 8   25.00%  1/4        ██████
   certain: you hand 2 → 1 (rock 1 → 0)";
     assert_eq!(answer, expected);
-    assert_eq!(sitting.table.fingerprint(), before);
+    assert_eq!(session.table.fingerprint(), before);
 }
 
 #[test]
 fn clauses_come_in_any_order_and_say_how_far_and_by_whom() {
-    let (mut sitting, _) = sitting();
-    let answer = say(&mut sitting, "odds bid policy random, rival worst depth 3");
+    let (mut session, _) = session();
+    let answer = say(&mut session, "odds bid policy random, rival worst depth 3");
     assert!(answer.contains("for 3 picks after it") && answer.contains("rival: takes what is worst"), "{answer}");
-    let answer = say(&mut sitting, "odds bid depth 2 policy you first");
+    let answer = say(&mut session, "odds bid depth 2 policy you first");
     assert!(answer.contains("you: takes what is listed first") && answer.contains("rival: passes"), "{answer}");
-    let answer = say(&mut sitting, "odds pass until rival.hp < 9");
+    let answer = say(&mut session, "odds pass until rival.hp < 9");
     assert!(answer.contains("never ends 100.00%  1"), "{answer}");
-    let answer = say(&mut sitting, "odds draw --as you");
+    let answer = say(&mut session, "odds draw --as you");
     assert!(
         answer.contains("as far as you knows") && answer.contains("you hand  gem 2 50.00% · rock 2 50.00%"),
         "{answer}"
     );
-    let answer = say(&mut sitting, "odds play rock on rival --most 2 --games 100 --seed 3");
+    let answer = say(&mut session, "odds play rock on rival --most 2 --games 100 --seed 3");
     let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(answer.contains("an estimate from 100 games with seed 3") && answer.contains("95% interval"), "{answer}");
 }
 
 #[test]
 fn two_actions_stand_side_by_side() {
-    let (mut sitting, _) = sitting();
-    let answer = say(&mut sitting, "compare play gem on rival | play rock on rival of rival.hp");
+    let (mut session, _) = session();
+    let answer = say(&mut session, "compare play gem on rival | play rock on rival of rival.hp");
     let means = answer.lines().find(|line| line.contains("rival HP in the mean")).unwrap_or_default();
     assert_eq!(means.split_whitespace().collect::<Vec<_>>()[5..], ["8.75", "8.00", "-0.75"]);
     assert!(answer.contains("rival.hp in the mean"), "{answer}");
-    assert!(say(&mut sitting, "compare pass").starts_with("error[R0003]"));
+    assert!(say(&mut session, "compare pass").starts_with("error[R0003]"));
 }
 
 #[test]
 fn what_cannot_be_asked_says_what_can() {
-    let (mut sitting, _) = sitting();
+    let (mut session, _) = session();
     for (line, code, help) in [
         ("odds", "C0120", "depth 3"),
         ("odds pass policy bset", "R0003", "did you mean `best`?"),
@@ -60,7 +60,7 @@ fn what_cannot_be_asked_says_what_can() {
         ("odds pass depth far", "R0003", "a whole number"),
         ("odds pass of wolf", "C0101", ""),
     ] {
-        let answer = say(&mut sitting, line);
+        let answer = say(&mut session, line);
         assert!(answer.starts_with(&format!("error[{code}]")) && answer.contains(help), "{line}: {answer}");
     }
 }

@@ -1,12 +1,12 @@
 //! `sim`.
 
-use super::shelf::{say, sitting};
+use super::source::{say, session};
 
 #[test]
 fn games_are_played_from_here_and_nothing_happens_at_the_table() {
-    let (mut sitting, _) = sitting();
-    let before = sitting.table.fingerprint();
-    let answer = say(&mut sitting, "sim 40 --bot random --seed 3");
+    let (mut session, _) = session();
+    let before = session.table.fingerprint();
+    let answer = say(&mut session, "sim 40 --bot random --seed 3");
     let expected = "\
 40 games, seed 3, bot random; in brackets the 95% interval
 from here
@@ -17,20 +17,20 @@ from here
   rival  out 52.50% (37.50% to 67.06%) · HP 1.68 (0.98 to 2.37)
   you  out 52.50% (37.50% to 67.06%) · HP 1.48 (0.90 to 2.05)";
     assert_eq!(answer, expected);
-    assert_eq!(sitting.table.fingerprint(), before);
-    assert_ne!(say(&mut sitting, "sim 40 --bot random --seed 4"), answer);
-    say(&mut sitting, "play rock on rival");
-    assert_ne!(say(&mut sitting, "sim 40 --bot random --seed 3"), answer);
+    assert_eq!(session.table.fingerprint(), before);
+    assert_ne!(say(&mut session, "sim 40 --bot random --seed 4"), answer);
+    say(&mut session, "play rock on rival");
+    assert_ne!(say(&mut session, "sim 40 --bot random --seed 3"), answer);
 }
 
 #[test]
 fn bots_are_named_for_all_in_turn_or_by_seat() {
-    let (mut sitting, _) = sitting();
+    let (mut session, _) = session();
     let bots = |answer: &str| answer.split("bot ").nth(1).and_then(|rest| rest.split(';').next()).map(str::to_string);
-    assert_eq!(bots(&say(&mut sitting, "sim 2 --bot random")), Some("random".into()));
-    assert_eq!(bots(&say(&mut sitting, "sim 2 --bot pass,random")), Some("random, rival=random, you=pass".into()));
-    assert_eq!(bots(&say(&mut sitting, "sim 2 --bot random,rival=first")), Some("random, rival=first".into()));
-    assert!(say(&mut sitting, "sim 2 --bot rndom").contains("did you mean `random`?"));
-    assert!(say(&mut sitting, "sim 2 --bot nobody=random").starts_with("error[C0131]"));
-    assert!(say(&mut sitting, "sim many").starts_with("error[R0003]"));
+    assert_eq!(bots(&say(&mut session, "sim 2 --bot random")), Some("random".into()));
+    assert_eq!(bots(&say(&mut session, "sim 2 --bot pass,random")), Some("random, rival=random, you=pass".into()));
+    assert_eq!(bots(&say(&mut session, "sim 2 --bot random,rival=first")), Some("random, rival=first".into()));
+    assert!(say(&mut session, "sim 2 --bot rndom").contains("did you mean `random`?"));
+    assert!(say(&mut session, "sim 2 --bot nobody=random").starts_with("error[C0131]"));
+    assert!(say(&mut session, "sim many").starts_with("error[R0003]"));
 }

@@ -46,7 +46,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
                 left: share,
                 looked: 0,
                 been: vec![world.clone()],
-                events: Events::off().heeding(decision.halt),
+                events: Events::off().with_cancel(decision.cancel),
                 operations: decision.rules.operations(),
                 spent: false,
             };

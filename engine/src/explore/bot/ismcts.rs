@@ -41,14 +41,17 @@ pub(super) fn weigh<R: Rules>(
         dice: luck,
         rolled: 0,
         actions: Vec::new(),
-        events: Events::off().heeding(decision.halt),
+        events: Events::off().with_cancel(decision.cancel),
         spent: 0,
     };
     search.events.budget_mut().share_among(SHARE);
     let before = decision.rules.operations();
     for game in 0..playouts {
         let used = decision.rules.operations().wrapping_sub(before);
-        if decision.halt.pulled() || search.spent >= MOST_SPENT || used > DEAR.saturating_mul(u64::from(playouts)) {
+        if decision.cancel.is_cancelled()
+            || search.spent >= MOST_SPENT
+            || used > DEAR.saturating_mul(u64::from(playouts))
+        {
             break;
         }
         search.game(game, luck);

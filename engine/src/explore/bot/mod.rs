@@ -21,7 +21,7 @@ pub use name::{Bot, Bots};
 pub use table::Suggestion;
 pub(super) use table::{auto, suggest};
 
-use super::Halt;
+use super::Cancel;
 use crate::kernel::{Luck, Rules, Seat, passing};
 
 /// What a bot makes of one action.
@@ -52,8 +52,8 @@ pub struct Decision<'a, R: Rules> {
     pub luck: Luck,
     /// How many decisions came before this one.
     pub nth: u32,
-    /// Pulled when nobody waits for it any more: then it does with what it has found so far.
-    pub halt: Halt,
+    /// Cancels the search: then it does with what it has found so far.
+    pub cancel: Cancel,
 }
 
 impl<R: Rules> Decision<'_, R> {

@@ -106,7 +106,7 @@ fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::A
 /// The decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
 fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R> {
     let luck = Luck::new(drive.luck.seed() ^ APART, 0);
-    Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, halt: drive.halt }
+    Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
 }
 
 /// What a bot would do for the viewer, or for the first seat that is asked, the best first.

@@ -7,7 +7,7 @@ use super::worlds::{some_world, worlds};
 use super::{Asked, Share};
 use crate::explore::place::{Drive, Place};
 use crate::explore::refusal::problem;
-use crate::explore::{Halt, command};
+use crate::explore::{Cancel, command};
 use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Seat, Stop, Value};
 
 /// A question about odds.
@@ -91,12 +91,12 @@ pub(in crate::explore) fn ask<R: Rules>(
     rules: &R,
     place: &Place<R::State>,
     query: &Query,
-    halt: Halt,
+    cancel: Cancel,
 ) -> Result<Odds, Problem> {
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
-    let picks = picks(rules, place, query, halt)?;
+    let picks = picks(rules, place, query, cancel)?;
     let holds = |state: &R::State| holds(rules, state, query);
     let horizon = match query.until {
         Until::Action => Horizon::Action(rules.turn(&place.state)),
@@ -104,8 +104,8 @@ pub(in crate::explore) fn ask<R: Rules>(
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::Over | Until::When(_) => Horizon::When(&holds),
     };
-    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most, halt };
-    let begun = Begun { rules, state: &place.state, picks: &picks, query, halt };
+    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most, cancel };
+    let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel };
     match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
         Err(Stuck::Refused(problem)) => Err(problem),
@@ -122,7 +122,7 @@ fn picks<R: Rules>(
     rules: &R,
     place: &Place<R::State>,
     query: &Query,
-    halt: Halt,
+    cancel: Cancel,
 ) -> Result<Vec<(Seat, R::Action)>, Problem> {
     if query.action.trim().is_empty() {
         let idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
@@ -134,7 +134,7 @@ fn picks<R: Rules>(
             _ => Ok(Vec::new()),
         };
     }
-    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), halt);
+    let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), cancel);
     command::carry_out(&mut drive, &query.action, true)?;
     Ok(drive.picks)
 }
@@ -154,7 +154,7 @@ struct Begun<'a, R: Rules> {
     state: &'a R::State,
     picks: &'a [(Seat, R::Action)],
     query: &'a Query,
-    halt: Halt,
+    cancel: Cancel,
 }
 
 impl<R: Rules> Begun<'_, R> {
@@ -172,7 +172,7 @@ impl<R: Rules> Begun<'_, R> {
     }
 
     fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
-        let mut events = Events::off().heeding(self.halt);
+        let mut events = Events::off().with_cancel(self.cancel);
         for (seat, action) in self.picks {
             let done = self.rules.apply(&mut state, *seat, *action, &mut events);
             done.map_err(|illegal| self.cannot(*seat, &illegal))?;

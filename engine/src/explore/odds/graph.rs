@@ -4,7 +4,7 @@
 
 use super::solve::{self, Order};
 use super::{Share, choose};
-use crate::explore::Halt;
+use crate::explore::Cancel;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
@@ -118,8 +118,8 @@ pub struct Plan<'a, S> {
     pub policies: Policies,
     /// At most so many different positions.
     pub most: usize,
-    /// Pulled when nobody waits for the answer any more.
-    pub halt: Halt,
+    /// Cancels the search.
+    pub cancel: Cancel,
 }
 
 /// Why there is no exact answer.
@@ -127,7 +127,7 @@ pub struct Plan<'a, S> {
 pub enum Stuck {
     /// There are more positions than [`Plan::most`], or a loop of more than can be solved.
     TooLarge,
-    /// Something can't be worked out at all, or the halt was pulled.
+    /// Something can't be worked out at all, or it was cancelled.
     Refused(Problem),
 }
 
@@ -192,7 +192,7 @@ pub fn futures<R: Rules>(
         first.push((graph.place(state, left)?, share));
     }
     while graph.nodes.len() < graph.places.len() {
-        if plan.halt.pulled() {
+        if plan.cancel.is_cancelled() {
             return Err(Stuck::Refused(stopped()));
         }
         graph.open(graph.nodes.len())?;
@@ -271,7 +271,7 @@ impl<'a, R: Rules> Graph<'a, R> {
             actions: Vec::new(),
             outcomes: Vec::new(),
             asked: BTreeMap::new(),
-            events: Events::faults().heeding(plan.halt),
+            events: Events::faults().with_cancel(plan.cancel),
             faults: BTreeSet::new(),
         };
         let (nodes, edges) = (Vec::new(), Vec::new());

@@ -46,9 +46,9 @@ pub(super) fn sample<R: Rules>(
         asked: BTreeMap::new(),
         faults: BTreeSet::new(),
     };
-    let mut events = Events::faults().heeding(plan.halt);
+    let mut events = Events::faults().with_cancel(plan.cancel);
     for game in 0..games.max(1) {
-        if plan.halt.pulled() {
+        if plan.cancel.is_cancelled() {
             return Err(stopped());
         }
         let (before, state) = start(game)?;

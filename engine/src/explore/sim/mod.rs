@@ -21,7 +21,7 @@ pub use reading::{FAULTS, Group, Key, Reading};
 pub(super) use runner::runner;
 
 use super::bot::Bots;
-use crate::kernel::{Halt, Setup};
+use crate::kernel::{Cancel, Setup};
 use serde::{Deserialize, Serialize};
 
 /// Where games begin.
@@ -52,8 +52,8 @@ pub trait Runner {
     /// Plays a game; the answer holds each key once. `None`: it was stopped on the way, and counts for nothing.
     fn play(&mut self, game: u64) -> Option<&[Reading]>;
 
-    /// From now on a game that would go on for long stops when this is pulled; others are played to their end.
-    fn heed(&mut self, halt: Halt);
+    /// Sets what cancels a game that would go on for long; others are played to their end.
+    fn set_cancel(&mut self, cancel: Cancel);
 
     /// What the readings are of, by their number. It grows while games are played.
     fn keys(&self) -> &[Key];

@@ -6,7 +6,7 @@
 use super::count::as_list;
 use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
 use super::{Estimate, Key, Reading, Runner, Sums};
-use crate::kernel::Halt;
+use crate::kernel::Cancel;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -113,10 +113,10 @@ impl Pairing {
         Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
     }
 
-    /// See [`Runner::heed`].
-    pub fn heed(&mut self, halt: Halt) {
-        self.old.heed(halt);
-        self.new.heed(halt);
+    /// See [`Runner::set_cancel`].
+    pub fn set_cancel(&mut self, cancel: Cancel) {
+        self.old.set_cancel(cancel);
+        self.new.set_cancel(cancel);
     }
 
     /// One game more; `None`: it was stopped on the way, and counts for nothing.

@@ -2,14 +2,14 @@
 
 use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
-use crate::explore::Halt;
+use crate::explore::Cancel;
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::odds::begins;
 use crate::explore::refusal::problem;
 use crate::kernel::{Cost, Events, Luck, Problems, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
 
-/// When the halt is pulled a game may go on for so many picks: nearly every game is over then, and counts.
+/// When it is cancelled a game may go on for so many picks: nearly every game is over then, and counts.
 const LAST_PICKS: u32 = 1_000;
 /// The bots' luck is not chance's: how they choose changes no draw.
 const APART: u64 = 0x0b07_0ff5;
@@ -41,7 +41,7 @@ pub(in crate::explore) fn runner<R: Rules>(
         fate: Fate::new(Luck::new(plan.seed, 0)),
         intent: Intent::none(),
         actions: Vec::new(),
-        halt: Halt::NEVER,
+        cancel: Cancel::NEVER,
         book: Notebook::default(),
     }))
 }
@@ -57,7 +57,7 @@ struct Games<R: Rules> {
     fate: Fate<R::Action>,
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
-    halt: Halt,
+    cancel: Cancel,
     book: Notebook,
 }
 
@@ -86,7 +86,7 @@ impl<R: Rules> Runner for Games<R> {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
             }
-            last += u32::from(self.halt.pulled());
+            last += u32::from(self.cancel.is_cancelled());
             if last > LAST_PICKS || (last > 0 && thinks) {
                 return None;
             }
@@ -100,8 +100,8 @@ impl<R: Rules> Runner for Games<R> {
         Some(self.book.readings())
     }
 
-    fn heed(&mut self, halt: Halt) {
-        self.halt = halt;
+    fn set_cancel(&mut self, cancel: Cancel) {
+        self.cancel = cancel;
     }
 
     fn keys(&self) -> &[Key] {
@@ -113,7 +113,7 @@ impl<R: Rules> Games<R> {
     fn decide(&mut self, seats: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = seats.iter().next()?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
-        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, halt: self.halt };
+        let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
         self.rules.faults(&self.state, seat, &mut self.events);
         Some((seat, action))

@@ -1,10 +1,10 @@
-//! Reach: how far one comes on a terrain, and on which way.
+//! Pathfinding: which spaces of a terrain can be reached, at what cost, and by which way.
 
 use super::{Space, Terrain};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What stands on a space, for whoever wants to go there.
+/// Passability of a space, by what stands on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
     /// Nothing in the way: one may stop here.

@@ -1,4 +1,4 @@
-//! Sight: what stands between two spaces, on the straight line between their middles.
+//! Lines of sight: what stands between two spaces, on the straight line between their middles.
 
 use super::line::Touch;
 use super::{Corners, Space, Terrain};

@@ -1,12 +1,12 @@
 //! A toy game to try scripts on: things with a few numbers, a deck of faces.
 
-mod book;
 mod checks;
 mod costs;
-mod evil;
+mod fuzz;
+mod hostile;
 mod nested;
+mod pages;
 mod runs;
-mod soup;
 
 use super::{Effect, Effects, HookCall, Host, Learned, Question, Running, ScriptFile, Scripts, Trace, World};
 use crate::kernel::{

@@ -1,4 +1,4 @@
-//! Runs within runs: what a script reads is worked out by asking others.
+//! Nested runs: what a script reads is worked out by asking other scripts.
 
 use super::*;
 use crate::script::limits;

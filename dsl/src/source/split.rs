@@ -1,0 +1,483 @@
+//! Splits a file into items by counting braces, before anything is parsed.
+//!
+//! A parser stops at its first error and a missing brace swallows the rest of a file. So each item is found first:
+//! its head, its body, and where it ends. Only strings, comments and braces count here. Files whose braces are in
+//! order are split by them alone; in the others an item that begins a line at its first column ends whatever stood open
+//! before it, and the indentation tells which brace lacks its partner.
+
+use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
+use std::ops::Range;
+
+/// How deep braces and brackets may nest.
+pub(crate) const MOST_DEPTH: usize = 64;
+
+/// An item as it stands in the file: byte ranges.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Chunk {
+    /// From the kind to just before the brace.
+    pub head: Range<usize>,
+    /// Between the braces; shorter when the rest cannot be trusted.
+    pub body: Range<usize>,
+    /// One past the last byte that belongs to it.
+    pub end: usize,
+    /// Its braces are wrong: what it lacks may only be out of sight.
+    pub damaged: bool,
+}
+
+/// The most lines that the head of an item may take.
+const MOST_HEAD: usize = 50;
+
+/// What stands at the level of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// An item.
+    Item(Chunk),
+    /// A comment between items.
+    Comment(Range<usize>),
+}
+
+/// A file, split into items and comments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Split {
+    /// In order.
+    pub pieces: Vec<Piece>,
+    /// One for each item whose braces are wrong, and for text outside any item.
+    pub problems: Vec<Problem>,
+}
+
+/// Splits `text`, in which every quote has its partner. `is_kind` says which words begin an item; it only matters where
+/// braces are missing.
+pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
+    let trusting = Splitter::new(text, file, is_kind, false).run();
+    if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, true).run() }
+}
+
+/// How deep braces and brackets nest in a statement that stands alone.
+pub(crate) fn depth_of(text: &str) -> usize {
+    let (mut deep, mut deepest) = (0usize, 0usize);
+    for byte in text.bytes() {
+        match byte {
+            b'{' | b'(' => deep += 1,
+            b'}' | b')' => deep = deep.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(deep);
+    }
+    deepest
+}
+
+/// The braces that stand open, and the brackets inside the innermost.
+#[derive(Default)]
+struct Depth {
+    braces: Vec<Open>,
+    brackets: usize,
+}
+
+impl Depth {
+    fn len(&self) -> usize {
+        self.braces.len() + self.brackets
+    }
+
+    fn open(&mut self, brace: Open) {
+        self.brackets = 0;
+        self.braces.push(brace);
+    }
+
+    fn close(&mut self) -> Option<Open> {
+        self.brackets = 0;
+        self.braces.pop()
+    }
+
+    /// Only the item's own brace is open.
+    fn is_one(&self) -> bool {
+        self.braces.len() == 1
+    }
+}
+
+/// A brace that stands open.
+#[derive(Clone, Copy)]
+struct Open {
+    at: usize,
+    /// The blanks before the line it stands on.
+    indent: usize,
+    /// Where the outermost statement that holds it begins.
+    statement: usize,
+}
+
+struct Splitter<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    file: Option<SourceId>,
+    is_kind: &'a dyn Fn(&str) -> bool,
+    /// Braces cannot be trusted: an item at column 1 ends what stands open.
+    recover: bool,
+    at: usize,
+    out: Split,
+}
+
+impl<'a> Splitter<'a> {
+    fn new(text: &'a str, file: Option<SourceId>, is_kind: &'a dyn Fn(&str) -> bool, recover: bool) -> Self {
+        Splitter { text, bytes: text.as_bytes(), file, is_kind, recover, at: 0, out: Split::default() }
+    }
+
+    fn run(mut self) -> Split {
+        if self.text.starts_with('\u{feff}') {
+            self.at = '\u{feff}'.len_utf8();
+        }
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' | b';' => self.at += 1,
+                b'/' if self.comment(self.at).is_some() => self.file_comment(),
+                _ => match self.head_end(self.at).filter(|_| !self.recover || self.may_be_item(self.at)) {
+                    Some(open) => self.item(open),
+                    None => self.outside(),
+                },
+            }
+        }
+        self.out
+    }
+
+    fn file_comment(&mut self) {
+        let end = self.comment(self.at).unwrap_or(self.at + 1);
+        self.out.pieces.push(Piece::Comment(self.at..end));
+        self.at = end;
+    }
+
+    /// The end of the comment that begins here.
+    fn comment(&self, at: usize) -> Option<usize> {
+        self.bytes[at..].starts_with(b"//").then(|| self.line_end(at))
+    }
+
+    /// The end of the quoted text that begins here; none when it is not closed on its line.
+    fn text_end(&self, at: usize) -> Option<usize> {
+        crate::text::quoted_length(self.text.get(at..)?).map(|length| at + length)
+    }
+
+    fn line_end(&self, at: usize) -> usize {
+        self.bytes[at..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| at + n)
+    }
+
+    /// One past the token here, treating texts and comments as one.
+    fn past(&self, at: usize) -> usize {
+        match self.bytes.get(at) {
+            Some(b'"') => self.text_end(at).unwrap_or(at + 1),
+            Some(b'/') => self.comment(at).unwrap_or(at + 1),
+            _ => at + 1,
+        }
+    }
+
+    /// The brace that ends the head beginning at `from`, if one does.
+    fn head_end(&self, from: usize) -> Option<usize> {
+        let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
+        while lines < MOST_HEAD {
+            match self.bytes.get(at)? {
+                b'{' => return Some(at),
+                b'}' | b';' => return None,
+                b'(' => brackets += 1,
+                b')' => brackets = brackets.saturating_sub(1),
+                b'\n' if brackets == 0 => return self.only_brace_after(at),
+                b'\n' if self.begins_item(at + 1) => return None,
+                b'\n' => lines += 1,
+                _ => {}
+            }
+            at = self.past(at);
+        }
+        None
+    }
+
+    /// The brace after blank lines and comments, if nothing else comes first.
+    fn only_brace_after(&self, mut at: usize) -> Option<usize> {
+        loop {
+            match self.bytes.get(at)? {
+                b'{' => return Some(at),
+                b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+                b'/' => at = self.comment(at)?,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Does an item begin here, by the look of it: a kind at column 1 (or any known kind with a quoted name), a name,
+    /// a brace?
+    fn begins_item(&self, at: usize) -> bool {
+        let (mut kind, mut next) = self.word(at);
+        if matches!(kind, "replace" | "change") {
+            (kind, next) = self.word(self.blanks(next));
+        }
+        let name_at = self.blanks(next);
+        let quoted = self.bytes.get(name_at) == Some(&b'"');
+        let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
+        if kind.is_empty() || !(self.is_kind)(kind) || !(first_column || quoted) {
+            return false;
+        }
+        let name_end = if quoted { self.text_end(name_at).unwrap_or(name_at) } else { self.word(name_at).1 };
+        name_end > name_at && self.brace_follows(self.blanks(name_end))
+    }
+
+    /// Where braces cannot be trusted: an item, or something at column 1 that was perhaps meant as one.
+    fn may_be_item(&self, at: usize) -> bool {
+        let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
+        let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
+        first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
+    }
+
+    /// A brace, perhaps after parameters, on this line or alone on the next.
+    fn brace_follows(&self, at: usize) -> bool {
+        match self.bytes.get(at) {
+            Some(b'{') => true,
+            Some(b'\n') => self.only_brace_after(at).is_some(),
+            Some(b'(') => {
+                let close = self.bytes[at..].iter().take(2_000).position(|b| matches!(b, b')' | b'{' | b'}'));
+                close.is_some_and(|n| self.bytes[at + n] == b')' && self.only_brace_after(at + n + 1).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    fn word(&self, at: usize) -> (&'a str, usize) {
+        let rest = self.text.get(at..).unwrap_or("");
+        let in_word = |c: char| c.is_alphanumeric() || c == '_' || Suit::of_mark(c).is_some();
+        let end = rest.find(|c| !in_word(c)).unwrap_or(rest.len());
+        (&rest[..end], at + end)
+    }
+
+    fn blanks(&self, mut at: usize) -> usize {
+        while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\r')) {
+            at += 1;
+        }
+        at
+    }
+
+    fn indent(&self, line: usize) -> usize {
+        self.blanks(line) - line
+    }
+
+    /// Splits off the item whose brace stands at `open`.
+    fn item(&mut self, open: usize) {
+        let head = self.at..open;
+        let line = self.bytes[..open].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
+        let first = Open { at: open, indent: self.indent(line), statement: open + 1 };
+        let mut walk = Walk {
+            depth: Depth { braces: vec![first], brackets: 0 },
+            line,
+            statement: open + 1,
+            suspect: None,
+            too_deep: None,
+        };
+        let mut at = open + 1;
+        let close = loop {
+            let Some(byte) = self.bytes.get(at) else { break None };
+            match byte {
+                b'\n' => {
+                    if self.recover && self.begins_item(at + 1) {
+                        at += 1;
+                        break None;
+                    }
+                    walk.line = at + 1;
+                    if walk.depth.is_one() {
+                        walk.statement = at + 1;
+                    }
+                }
+                b'}' => {
+                    self.close(&mut walk, at);
+                    if walk.depth.braces.is_empty() {
+                        break Some(at);
+                    }
+                }
+                _ => self.step(&mut walk, at, *byte),
+            }
+            at = self.past(at);
+        };
+        self.at = close.map_or(at, |close| close + 1);
+        self.finish(head, first, close, walk);
+    }
+
+    /// Counts an opening brace, a bracket or the end of a statement.
+    fn step(&self, walk: &mut Walk, at: usize, byte: u8) {
+        match byte {
+            b'{' => {
+                let open = Open { at, indent: self.indent(walk.line), statement: walk.statement };
+                walk.depth.open(open);
+            }
+            b'(' => walk.depth.brackets += 1,
+            b')' => walk.depth.brackets = walk.depth.brackets.saturating_sub(1),
+            b';' => {
+                walk.depth.brackets = 0;
+                if walk.depth.is_one() {
+                    walk.statement = at + 1;
+                }
+            }
+            _ => return,
+        }
+        if walk.depth.len() > MOST_DEPTH && walk.too_deep.is_none() {
+            walk.too_deep = Some((at, walk.statement));
+        }
+    }
+
+    fn close(&self, walk: &mut Walk, at: usize) {
+        let Some(open) = walk.depth.close() else { return };
+        let first_of_line = self.blanks(walk.line) == at;
+        if first_of_line && self.indent(walk.line) < open.indent && walk.suspect.is_none() {
+            walk.suspect = Some(open);
+        }
+        if walk.depth.is_one() {
+            walk.statement = at + 1;
+        }
+    }
+
+    fn finish(&mut self, head: Range<usize>, first: Open, close: Option<usize>, walk: Walk) {
+        let mut body = first.at + 1..close.unwrap_or(self.at);
+        let title = self.text[head.clone()].trim().to_string();
+        if close.is_none() {
+            let culprit = walk.suspect.or(walk.depth.braces.last().copied()).unwrap_or(first);
+            if culprit.at != first.at {
+                body.end = culprit.statement.max(body.start);
+            }
+            self.unclosed(culprit, first, &title);
+        }
+        if let Some((at, statement)) = walk.too_deep {
+            body.end = body.end.min(statement).max(body.start);
+            self.too_deep(at);
+        }
+        let damaged = close.is_none() || walk.too_deep.is_some();
+        self.out.pieces.push(Piece::Item(Chunk { head, body, end: self.at, damaged }));
+    }
+
+    fn origin(&self, range: Range<usize>) -> Origin {
+        crate::origin(self.file, range)
+    }
+
+    fn unclosed(&mut self, culprit: Open, first: Open, title: &str) {
+        let at = self.origin(culprit.at..culprit.at + 1);
+        let mut problem = Problem::error("E0101", at, format!("a `{{` of {} is never closed", shown(title)))
+            .label("no `}` belongs to this one")
+            .help("add a `}` where this block ends");
+        if culprit.at != first.at {
+            problem = problem.also(self.origin(first.at..first.at + 1), "inside the item that begins here");
+        }
+        self.out.problems.push(problem);
+    }
+
+    fn too_deep(&mut self, at: usize) {
+        let problem = Problem::error("E0105", self.origin(at..at + 1), "blocks and brackets are nested too deep")
+            .label(format!("this is the {}th level", MOST_DEPTH + 1))
+            .help(format!("at most {MOST_DEPTH} levels can be read: close some of them, or divide the item"));
+        self.out.problems.push(problem);
+    }
+
+    /// Takes in text that belongs to no item, up to the next one.
+    fn outside(&mut self) {
+        let from = self.at;
+        let mut depth = 0usize;
+        let mut stray = None;
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b'{' => depth += 1,
+                b'}' if depth == 0 => {
+                    stray = Some(self.at);
+                    self.at += 1;
+                    break;
+                }
+                b'}' => depth -= 1,
+                b'\n' => {
+                    self.at = self.next_text(self.at);
+                    if self.may_be_item(self.at) {
+                        break;
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            self.at = self.past(self.at);
+        }
+        match stray {
+            Some(stray) => {
+                self.skip_braces();
+                self.extra(from, stray);
+            }
+            None => self.no_item(from),
+        }
+    }
+
+    /// Several braces too many in a row are one mistake.
+    fn skip_braces(&mut self) {
+        while self.bytes.get(self.next_text(self.at)) == Some(&b'}') {
+            self.at = self.next_text(self.at) + 1;
+        }
+    }
+
+    /// Past blanks and line ends.
+    fn next_text(&self, mut at: usize) -> usize {
+        while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+            at += 1;
+        }
+        at
+    }
+
+    /// A closing brace too many: the item before has ended too early, or the brace closes nothing at all.
+    fn extra(&mut self, from: usize, stray: usize) {
+        let closer = self.origin(stray..stray + 1);
+        if from != stray && !matches!(self.out.pieces.last(), Some(Piece::Item(_))) {
+            return self.no_item(from);
+        }
+        let Some(Piece::Item(before)) = self.out.pieces.last_mut() else {
+            let problem = Problem::error("E0102", closer, "this `}` closes nothing")
+                .label("no block stands open here")
+                .help("take it out");
+            return self.out.problems.push(problem);
+        };
+        before.damaged = true;
+        let (open, end) = (before.body.start - 1, before.end);
+        let title = shown(self.text[before.head.clone()].trim());
+        let problem = if from == stray {
+            Problem::error("E0102", closer, format!("one `}}` too many after {title}"))
+                .label("this one closes nothing")
+                .help("take it out")
+        } else {
+            let early = self.origin(end - 1..end);
+            Problem::error("E0102", early, format!("one `}}` too many: {title} ends too early"))
+                .label("the item ends here, so what follows belongs to nothing")
+                .also(closer, "and this `}` is left over")
+                .help("take out one of the braces between the two")
+        };
+        let problem = problem.also(self.origin(open..open + 1), format!("{title} begins here"));
+        self.out.problems.push(problem);
+    }
+
+    fn no_item(&mut self, from: usize) {
+        let line = self.text[from..self.line_end(from).min(self.at).max(from)].trim_end();
+        let mut end = from + line.len();
+        if end == from {
+            end = self.at;
+        }
+        let problem = Problem::error("E0104", self.origin(from..end), "this belongs to no item")
+            .label("an item was expected here")
+            .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`");
+        self.out.problems.push(problem);
+    }
+}
+
+/// The state of the walk through the body of an item.
+struct Walk {
+    depth: Depth,
+    /// Where the line begins.
+    line: usize,
+    /// Where the outermost statement begins.
+    statement: usize,
+    /// A brace whose partner stands further left than its line: the likely culprit when one is missing.
+    suspect: Option<Open>,
+    /// Where it became too deep, and the outermost statement there.
+    too_deep: Option<(usize, usize)>,
+}
+
+/// An item's head as it is named in a message.
+fn shown(title: &str) -> String {
+    let line = title.lines().next().unwrap_or("").trim();
+    let line = line.split('(').next().unwrap_or(line).replace('\u{1}', "\"");
+    let line = line.trim();
+    match line {
+        "" => "this block".into(),
+        _ if line.chars().count() > 60 => format!("`{}...`", line.chars().take(57).collect::<String>()),
+        _ => format!("`{line}`"),
+    }
+}

@@ -1,0 +1,23 @@
+//! Cancellation of long work, by a flag that another thread may set.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A cancellation token: long work polls it, and stops when it is set. Results do not depend on it: what is stopped gives
+/// none, or says that it was.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Cancel(Option<&'static AtomicBool>);
+
+impl Cancel {
+    /// A token that is never cancelled.
+    pub const NEVER: Cancel = Cancel(None);
+
+    /// Cancelled while this is set.
+    pub const fn when(flag: &'static AtomicBool) -> Cancel {
+        Cancel(Some(flag))
+    }
+
+    /// Is it cancelled?
+    pub fn is_cancelled(self) -> bool {
+        self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}

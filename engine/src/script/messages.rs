@@ -1,0 +1,143 @@
+//! The error messages for scripts that do what they may not: the words, and the way out.
+
+use super::handle::{kind_name, subject_name};
+use super::limits;
+use super::problem::ScriptProblem;
+use crate::kernel::{EffectWord, FactId, HookWord, Kind, QuestionWord, Vocabulary, nearest};
+use rhai::Position;
+
+/// More reads and answers than one call may have.
+pub(super) fn too_many_reads(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0623", at, format!("this script has read and asked {} times", limits::RECORD))
+        .help("read once and keep the value in a variable; use the lists and counts that are facts themselves")
+}
+
+/// More effects than one call may have.
+pub(super) fn too_many_effects(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0623", at, format!("this script has caused {} effects", limits::EFFECTS))
+        .help("look for a loop that never ends; one effect with a larger number does the same")
+}
+
+/// Something is read that the script is asked for.
+pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> ScriptProblem {
+    let name = vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
+    ScriptProblem::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
+        .help("decide by what can be read without it")
+}
+
+/// More scripts wait for what they read than may.
+pub(super) fn too_nested() -> ScriptProblem {
+    let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
+    ScriptProblem::new("E0643", Position::NONE, message)
+        .help("look for a script that reads what it is asked for, by way of others")
+}
+
+/// Why an effect may not be used by a hook; `None` when it may.
+pub(super) fn effect_here(at: Position, effect: &EffectWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
+    let name = effect.name;
+    let Some(hook) = hook else {
+        return Some(ScriptProblem::new("E0612", at, format!("`{name}` does something, and an expression only reads")));
+    };
+    let listed = hook.effects.contains(&name);
+    let free = hook.effects.is_empty() && !hook.query && !effect.reserved;
+    if listed || free {
+        return None;
+    }
+    let help = match (hook.effects, hook.query) {
+        ([], true) => format!("`{}` answers a question of the rules and changes nothing: return the answer", hook.name),
+        ([], false) => format!("`{name}` belongs to other moments; see its page in the reference"),
+        (some, _) => format!("`{}` may use {}", hook.name, quoted(some)),
+    };
+    Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
+}
+
+/// Why a question may not be asked by a hook; `None` when it may.
+pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
+    let name = question.name;
+    let problem = match hook {
+        None => ScriptProblem::new("E0612", at, format!("`{name}` asks somebody, and an expression only reads")),
+        Some(hook) if hook.query => {
+            let about = format!("`{name}` asks somebody, and `{}` may not: it is called just to look", hook.name);
+            ScriptProblem::new("E0610", at, about).help("ask in the hook that acts, or decide by what can be read")
+        }
+        Some(_) => return None,
+    };
+    Some(problem)
+}
+
+/// A fact that subjects of this kind do not have.
+pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
+    let kind = subject_name(vocabulary, on);
+    if vocabulary.fact(on, name).is_some_and(|(_, fact)| fact.args.is_empty()) {
+        return ScriptProblem::new("E0607", at, format!("`{name}` of {kind} is read with a dot"))
+            .help(format!("write `.{name}`"));
+    }
+    let facts: Vec<&str> = vocabulary.facts.iter().filter(|fact| fact.on == on).map(|fact| fact.name).collect();
+    let problem = ScriptProblem::new("E0607", at, format!("{kind} has no `{name}`"));
+    if let Some(near) = nearest(name, facts.iter().copied()) {
+        return problem.help(format!("did you mean `{near}`?"));
+    }
+    if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
+        return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
+    }
+    problem.help(format!("{kind} has {}", quoted(&facts)))
+}
+
+/// A parameter the script's item does not have.
+pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
+    let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));
+    match nearest(name, known.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean `{near}`?")),
+        None if known.is_empty() => problem.help(format!("declare it where the script is named: `({name}: int = 1)`")),
+        None => problem.help(format!("it has {}", quoted(known))),
+    }
+}
+
+/// A word used with the wrong values.
+pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
+    let shapes = shapes(vocabulary, name);
+    let method = shapes.iter().any(|shape| shape.contains('.'));
+    let message = match given {
+        [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
+        args => format!("`{name}` does not take {}", list(args)),
+    };
+    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
+}
+
+/// A word used on a subject of another kind than it is for.
+pub(super) fn wrong_receiver(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
+    let message = format!("`{name}` can't be used on {}", subject_name(vocabulary, on));
+    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes(vocabulary, name).join(" or ")))
+}
+
+/// How a word of the vocabulary is written: `combatant.damage(a number)`.
+pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
+    let shape = |on: Option<u8>, args: &[Kind], plain: bool| {
+        let args: Vec<String> = args.iter().map(|kind| kind_name(vocabulary, *kind)).collect();
+        let on = on.and_then(|on| vocabulary.subjects.get(usize::from(on))).map(|on| format!("{on}."));
+        let brackets = if plain { String::new() } else { format!("({})", args.join(", ")) };
+        format!("`{}{name}{brackets}`", on.unwrap_or_default())
+    };
+    let facts = vocabulary.facts.iter().filter(|w| w.name == name);
+    let effects = vocabulary.effects.iter().filter(|w| w.name == name);
+    let questions = vocabulary.questions.iter().filter(|w| w.name == name);
+    facts
+        .map(|w| shape(Some(w.on), w.args, w.args.is_empty()))
+        .chain(effects.map(|w| shape(w.on, w.args, false)))
+        .chain(questions.map(|w| shape(w.on, w.args, false)))
+        .collect()
+}
+
+/// An enumeration of quoted names: `` `a`, `b` and `c` ``.
+pub(super) fn quoted(names: &[&str]) -> String {
+    list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
+}
+
+/// An enumeration in words: `a, b and c`.
+pub(super) fn list(things: &[String]) -> String {
+    match things {
+        [] => "nothing".to_string(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}

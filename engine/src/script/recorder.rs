@@ -1,0 +1,495 @@
+//! The recorder: what one run reads, does and asks, recorded as it happens and replayed when it runs again.
+//!
+//! Functions registered in Rhai must be `'static`, so they share one recorder and the host gives it the run's input:
+//! the world, the record, the effects already carried out. The script's side sees only the methods below. Whatever
+//! ends a run early (a question, a boundary, a fault of the host's) is put down here as its `Stop` and thrown as
+//! `ErrorTerminated`. Should a script swallow that throw, it is as if it had not: every later call of the host fails,
+//! and the `Stop` is what the run came to.
+
+use super::handle::{AllSaid, Handle, Path, Said, to_script};
+use super::meter::Meter;
+use super::problem::ScriptProblem;
+use super::{Args, Effect, Effects, Learned, Question, World, limits, messages};
+use crate::kernel::{FactId, HookWord, Value, Vocabulary};
+use rhai::{Dynamic, EvalAltResult, Position};
+use std::cell::{RefCell, RefMut};
+
+/// What a native function throws.
+pub(super) type Thrown = Box<EvalAltResult>;
+
+/// Why a run ended before its script did.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// A read or question came after effects.
+    Effects,
+    /// A question has no answer yet.
+    Ask(SymbolicQuestion, Question),
+    /// The script did what it may not.
+    Fault(ScriptProblem),
+}
+
+/// One observation of a run. Later runs can be remembered by these: each says what was looked at by role and fact,
+/// never by id.
+#[derive(Clone, Debug)]
+pub(super) enum Observation {
+    Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
+    Label { at: Position, on: Path, value: Value },
+    Param { name: String, value: Value },
+    Answer { asked: SymbolicQuestion, value: Value },
+    Same { one: Path, other: Path, equal: bool },
+}
+
+impl Observation {
+    /// What was found.
+    pub fn found(&self) -> Value {
+        match self {
+            Observation::Read { value, .. }
+            | Observation::Label { value, .. }
+            | Observation::Param { value, .. }
+            | Observation::Answer { value, .. } => value.clone(),
+            Observation::Same { equal, .. } => Value::Bool(*equal),
+        }
+    }
+}
+
+/// A question whose subjects are named by their paths.
+#[derive(Clone, Debug)]
+pub(super) struct SymbolicQuestion {
+    pub word: u16,
+    pub on: Option<Path>,
+    pub args: AllSaid,
+    pub line: u16,
+}
+
+/// An effect whose subjects are named by their paths.
+#[derive(Clone, Debug)]
+pub(super) struct SymbolicEffect {
+    /// How many observations came before it.
+    pub after: usize,
+    pub word: u16,
+    pub on: Option<Path>,
+    pub args: AllSaid,
+    pub line: u16,
+}
+
+/// How a run came to its end.
+pub(super) enum Ending {
+    Returned(Said),
+    /// Effects had to be carried out before a look.
+    Boundary,
+    Asked(SymbolicQuestion),
+}
+
+/// All that a run looked at and did, in order.
+pub(super) struct RunHistory<'a> {
+    pub observations: &'a [Observation],
+    pub all_effects: &'a [SymbolicEffect],
+    /// What the run had cost when it came to each of the observations.
+    pub costs: &'a [u64],
+    pub ending: Ending,
+    /// What it cost in all.
+    pub cost: u64,
+}
+
+scoped_tls_hkt::scoped_thread_local!(
+    /// What the run on this thread looks at. Functions registered in Rhai can't borrow it from their caller.
+    static WORLD: for<'a> &'a dyn World
+);
+
+/// Runs `run` with the world its reads go to.
+pub(super) fn with_world<T>(world: &dyn World, run: impl FnOnce() -> T) -> T {
+    WORLD.set(world, run)
+}
+
+/// The input of a run.
+pub(super) struct RunInput<'a> {
+    /// `None` for an expression, which only reads.
+    pub hook: Option<&'static HookWord>,
+    pub params: &'a [(String, Value)],
+    pub record: &'a [Value],
+    pub done: u16,
+    /// What was looked at after the record, by a walk that came to something new.
+    pub looked: Learned,
+    pub nested_runs: Option<NestedRuns>,
+}
+
+/// The runs within a run: what they did for what was looked at.
+#[derive(Default)]
+pub(super) struct NestedRuns {
+    /// How many steps they took, by the number of the look.
+    pub within: Vec<(usize, u64)>,
+    /// What came last was refused: the script is asked for this itself.
+    pub refused: Option<FactId>,
+}
+
+/// The cost of a call and of the runs within it.
+#[derive(Default)]
+pub(super) struct CallStats {
+    /// What it cost by itself.
+    pub cost: u64,
+    pub nested_runs: Option<NestedRuns>,
+}
+
+/// The state of a run that waits for one within it.
+pub(super) struct Suspended(Option<Box<RunState>>);
+
+/// The result of a run.
+pub(super) struct Outcome {
+    pub effects: Effects,
+    pub learned: Learned,
+    pub stop: Option<Stop>,
+    /// It used more steps than it may.
+    pub exhausted: bool,
+    /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
+    pub cost: u64,
+    /// What it did depends on its observations alone, and it will never be too long: it can be remembered.
+    pub plain: bool,
+}
+
+#[derive(Default)]
+struct RunState {
+    /// A run is on.
+    open: bool,
+    hook: Option<&'static HookWord>,
+    params: Vec<(String, Value)>,
+    record: Vec<Value>,
+    /// How much of the record was replayed.
+    cursor: usize,
+    learned: Learned,
+    looked: Learned,
+    nested_runs: Option<NestedRuns>,
+    done: usize,
+    /// Effects so far, those already carried out included.
+    made: usize,
+    effects: Effects,
+    /// How many effects there were at the last boundary.
+    settled: usize,
+    observations: Vec<Observation>,
+    /// What the run had cost at each observation.
+    costs: Vec<u64>,
+    all_effects: Vec<SymbolicEffect>,
+    lines: Vec<String>,
+    stop: Option<Stop>,
+    /// What it had cost when it was stopped.
+    stopped: Option<u64>,
+}
+
+/// Shared by all functions a script can call.
+pub(super) struct Recorder {
+    pub vocabulary: &'static Vocabulary,
+    pub meter: Meter,
+    state: RefCell<RunState>,
+}
+
+impl Recorder {
+    pub fn new(vocabulary: &'static Vocabulary) -> Recorder {
+        Recorder { vocabulary, meter: Meter::new(), state: RefCell::default() }
+    }
+
+    /// Begins a run. Another one that is under way is suspended.
+    pub fn begin(&self, input: RunInput<'_>) -> Option<Suspended> {
+        let mut guard = self.state.try_borrow_mut().ok()?;
+        let state = &mut *guard;
+        let suspended = Suspended(state.open.then(|| Box::new(std::mem::take(state))));
+        state.open = true;
+        state.hook = input.hook;
+        if state.params != input.params {
+            state.params = input.params.to_vec();
+        }
+        state.record.clear();
+        state.record.extend_from_slice(input.record);
+        (state.cursor, state.made, state.settled) = (0, 0, 0);
+        state.done = usize::from(input.done);
+        state.observations.clear();
+        state.costs.clear();
+        state.all_effects.clear();
+        state.lines.clear();
+        state.looked = input.looked;
+        state.nested_runs = input.nested_runs;
+        state.stopped = None;
+        self.meter.start();
+        Some(suspended)
+    }
+
+    /// Ends the run and clears its state, all but the observations.
+    pub fn end(&self) -> Outcome {
+        let exhausted = self.meter.is_exhausted();
+        let cost = self.meter.cost();
+        let Ok(mut guard) = self.state.try_borrow_mut() else {
+            let (effects, learned) = (Effects::new(), Learned::new());
+            return Outcome { effects, learned, stop: None, exhausted, cost, plain: false };
+        };
+        let state = &mut *guard;
+        state.open = false;
+        // However often it is run again, each look costs that once.
+        let own = self.meter.spent().saturating_sub(self.meter.within());
+        let most = own.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
+        Outcome {
+            plain: state.lines.is_empty() && most <= limits::OPERATIONS,
+            effects: std::mem::take(&mut state.effects),
+            learned: std::mem::take(&mut state.learned),
+            stop: state.stop.take(),
+            exhausted,
+            cost: state.stopped.unwrap_or(cost),
+        }
+    }
+
+    /// One step of the interpreter; `true` when the run must end.
+    pub fn step(&self) -> bool {
+        self.meter.charge(1);
+        self.meter.is_exhausted()
+    }
+
+    /// Resumes the run that was suspended.
+    pub fn resume(&self, suspended: Suspended) {
+        if let (Some(waiting), Ok(mut state)) = (suspended.0, self.state.try_borrow_mut()) {
+            *state = *waiting;
+        }
+    }
+
+    /// The run's state, for a call that is part of a run.
+    fn state(&self) -> Result<RefMut<'_, RunState>, Thrown> {
+        self.meter.charge(limits::HOST_CALL);
+        match self.state.try_borrow_mut() {
+            Ok(state) if state.open && state.stop.is_none() => Ok(state),
+            _ => Err(terminated()),
+        }
+    }
+
+    /// Ends the run for a reason.
+    fn stop(&self, mut state: RefMut<'_, RunState>, why: Stop) -> Thrown {
+        state.stop = Some(why);
+        state.stopped = Some(self.meter.cost());
+        terminated()
+    }
+
+    /// Ends the run because of something the script did.
+    pub fn fault(&self, problem: ScriptProblem) -> Thrown {
+        match self.state() {
+            Ok(state) => self.stop(state, Stop::Fault(problem)),
+            Err(terminated) => terminated,
+        }
+    }
+
+    /// Reads a fact.
+    pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Thrown> {
+        let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
+        self.observe(value, |value| Observation::Read { at, on: on.path, fact, args, value })
+    }
+
+    /// Reads what a subject is called.
+    pub fn label(&self, at: Position, on: Handle) -> Result<Value, Thrown> {
+        let value = self.look(at, |world| Value::text(world.label(on.who)))?;
+        let _ = self.observe(value.clone(), |value| Observation::Label { at, on: on.path, value })?;
+        Ok(value)
+    }
+
+    /// Replays a value from the record, or reads it from the world and records it.
+    fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Thrown> {
+        let mut state = self.state()?;
+        if let Some(value) = state.replay() {
+            self.again(&mut state, false);
+            return Ok(value);
+        }
+        self.boundary(&mut state)?;
+        if state.cursor + state.learned.len() >= limits::RECORD {
+            return Err(self.stop(state, Stop::Fault(messages::too_many_reads(at))));
+        }
+        if let Some(value) = state.looked() {
+            return self.looked(at, state, value);
+        }
+        drop(state);
+        if !WORLD.is_set() {
+            return Err(terminated());
+        }
+        let spent = self.meter.spent();
+        self.meter.reads(spent, at);
+        let value = WORLD.with(|world| read(world));
+        let nested_runs = self.meter.taken_since(spent);
+        let mut state = self.state.try_borrow_mut().map_err(|_| terminated())?;
+        if let Some((within, refused)) = nested_runs {
+            self.meter.were_within(within);
+            if let Some(ring) = refused {
+                return Err(self.stop(state, Stop::Fault(messages::ring(at, self.vocabulary, ring))));
+            }
+        }
+        state.learned.push(value.clone());
+        Ok(value)
+    }
+
+    /// Takes what a walk has looked at, with what other runs did for it.
+    #[cold]
+    fn looked(
+        &self,
+        at: Position,
+        mut state: RefMut<'_, RunState>,
+        value: Result<Value, FactId>,
+    ) -> Result<Value, Thrown> {
+        let nth = state.learned.len();
+        let within = state.nested_runs.iter().flat_map(|nested_runs| &nested_runs.within).find(|(at, _)| *at == nth);
+        let steps = within.map_or(0, |(_, steps)| *steps);
+        self.meter.charge(steps);
+        self.meter.were_within(steps);
+        match value {
+            Ok(value) => {
+                state.learned.push(value.clone());
+                Ok(value)
+            }
+            Err(ring) => Err(self.stop(state, Stop::Fault(messages::ring(at, self.vocabulary, ring)))),
+        }
+    }
+
+    /// A read or question after effects has to wait until they are carried out; a query's effects are its answer.
+    fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
+        if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
+            return Ok(());
+        }
+        state.stop = Some(Stop::Effects);
+        state.stopped = Some(self.meter.cost());
+        Err(terminated())
+    }
+
+    /// Charges for a rerun: the script was run again for an answer, or after effects.
+    fn again(&self, state: &mut RefMut<'_, RunState>, answered: bool) {
+        if answered || state.made > state.settled {
+            self.meter.charge_again(limits::AGAIN);
+        }
+        state.settled = state.made;
+    }
+
+    fn observe(&self, value: Value, observation: impl FnOnce(Value) -> Observation) -> Result<Dynamic, Thrown> {
+        let mut state = self.state.try_borrow_mut().map_err(|_| terminated())?;
+        let at = u16::try_from(state.observations.len()).unwrap_or(u16::MAX);
+        let given = to_script(&value, Path::Observed(at));
+        state.costs.push(self.meter.cost());
+        state.observations.push(observation(value));
+        Ok(given)
+    }
+
+    /// Compares two subjects.
+    pub fn same(&self, one: Handle, other: Handle) -> Result<bool, Thrown> {
+        let equal = one.who == other.who;
+        let mut state = self.state()?;
+        state.costs.push(self.meter.cost());
+        state.observations.push(Observation::Same { one: one.path, other: other.path, equal });
+        Ok(equal)
+    }
+
+    /// Records an effect.
+    pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Thrown> {
+        let mut state = self.state()?;
+        let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(terminated()) };
+        if let Some(problem) = messages::effect_here(at, effect, state.hook) {
+            return Err(self.stop(state, Stop::Fault(problem)));
+        }
+        if state.made >= limits::EFFECTS {
+            return Err(self.stop(state, Stop::Fault(messages::too_many_effects(at))));
+        }
+        let line = line(at);
+        if state.made >= state.done {
+            state.effects.push(Effect { word, on: on.map(|on| on.who), args: values(&args), line });
+        }
+        let after = state.observations.len();
+        state.all_effects.push(SymbolicEffect { after, word, on: on.map(|on| on.path), args, line });
+        state.made += 1;
+        Ok(Dynamic::UNIT)
+    }
+
+    /// Asks a question, or replays its answer.
+    pub fn ask(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Thrown> {
+        let mut state = self.state()?;
+        let Some(question) = self.vocabulary.questions.get(usize::from(word)) else { return Err(terminated()) };
+        if let Some(problem) = messages::question_here(at, question, state.hook) {
+            return Err(self.stop(state, Stop::Fault(problem)));
+        }
+        let asked = SymbolicQuestion { word, on: on.map(|on| on.path), args, line: line(at) };
+        if let Some(value) = state.replay() {
+            self.again(&mut state, true);
+            drop(state);
+            return self.observe(value, |value| Observation::Answer { asked, value });
+        }
+        self.boundary(&mut state)?;
+        if state.cursor + state.learned.len() >= limits::RECORD {
+            return Err(self.stop(state, Stop::Fault(messages::too_many_reads(at))));
+        }
+        let args = asked.args.iter().map(Said::value).collect();
+        let question = Question { word, on: on.map(|on| on.who), args, line: asked.line };
+        Err(self.stop(state, Stop::Ask(asked, question)))
+    }
+
+    /// A parameter of the script's item.
+    pub fn param(&self, at: Position, name: &str) -> Result<Dynamic, Thrown> {
+        let mut state = self.state()?;
+        if let Some(value) = state.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
+            let given = to_script(&value, Path::Param);
+            state.costs.push(self.meter.cost());
+            state.observations.push(Observation::Param { name: name.to_string(), value });
+            return Ok(given);
+        }
+        let known: Vec<&str> = state.params.iter().map(|(known, _)| known.as_str()).collect();
+        let problem = messages::unknown_param(at, name, &known);
+        Err(self.stop(state, Stop::Fault(problem)))
+    }
+
+    /// Keeps a line a script prints.
+    pub fn print(&self, text: &str) {
+        let Ok(mut state) = self.state() else { return };
+        if state.lines.len() < limits::LINES {
+            state.lines.push(text.chars().take(limits::LINE).collect());
+        }
+    }
+
+    /// What the last run printed.
+    pub fn lines(&self) -> Vec<String> {
+        self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
+    }
+
+    /// The observations of the last run.
+    pub fn observations(&self) -> Vec<Observation> {
+        self.state.try_borrow().map(|state| state.observations.clone()).unwrap_or_default()
+    }
+
+    /// Gives `keep` the history of the last run.
+    pub fn history(&self, ending: Ending, cost: u64, keep: impl FnOnce(&RunHistory<'_>)) {
+        if let Ok(state) = self.state.try_borrow() {
+            keep(&RunHistory {
+                observations: &state.observations,
+                all_effects: &state.all_effects,
+                costs: &state.costs,
+                ending,
+                cost,
+            });
+        }
+    }
+}
+
+impl RunState {
+    fn replay(&mut self) -> Option<Value> {
+        let value = self.record.get(self.cursor)?.clone();
+        self.cursor += 1;
+        Some(value)
+    }
+
+    /// What a walk has looked at here, or what it was refused.
+    #[inline]
+    fn looked(&self) -> Option<Result<Value, FactId>> {
+        let nth = self.learned.len();
+        if nth > self.looked.len() || (self.looked.is_empty() && self.nested_runs.is_none()) {
+            return None;
+        }
+        let refused = || self.nested_runs.as_ref().filter(|_| nth == self.looked.len())?.refused;
+        self.looked.get(nth).cloned().map(Ok).or_else(|| refused().map(Err))
+    }
+}
+
+fn terminated() -> Thrown {
+    EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
+}
+
+fn values(said: &[Said]) -> Args {
+    said.iter().map(Said::value).collect()
+}
+
+fn line(at: Position) -> u16 {
+    at.line().and_then(|line| u16::try_from(line).ok()).unwrap_or(0)
+}

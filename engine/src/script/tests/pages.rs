@@ -1,0 +1,50 @@
+//! Every code has a page, and the pages' examples do what they say.
+
+use super::*;
+use crate::script::PAGES;
+use std::collections::BTreeSet;
+
+const SOURCES: [&str; 10] = [
+    include_str!("../../machine/build.rs"),
+    include_str!("../../machine/work.rs"),
+    include_str!("../messages.rs"),
+    include_str!("../compile.rs"),
+    include_str!("../functions.rs"),
+    include_str!("../recorder.rs"),
+    include_str!("../fault.rs"),
+    include_str!("../host.rs"),
+    include_str!("../query.rs"),
+    include_str!("../survey.rs"),
+];
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let code = |word: &&str| word.len() == 5 && word.starts_with("E06");
+    let given: BTreeSet<&str> = SOURCES.iter().flat_map(|text| text.split('"')).filter(code).collect();
+    let told: BTreeSet<&str> = PAGES.iter().map(|page| page.code).collect();
+    assert_eq!(given, told);
+    assert_eq!(told.len(), PAGES.len());
+}
+
+/// The codes a script raises, before it runs or when its hooks run.
+fn codes(text: &str) -> Vec<&'static str> {
+    let (scripts, _) = scripts(&[("traits/it", text)]);
+    if let Err(problems) = Host::new(&TOY, &scripts) {
+        return problems.iter().map(|problem| problem.code).collect();
+    }
+    let table = table(&[("traits/it", text)]);
+    let known = TOY.hooks.iter().filter(|word| table.host.hook("traits/it", word.name).is_some());
+    known
+        .filter_map(|word| if let Run::Fault(problem) = table.once(word.name) { Some(problem.code) } else { None })
+        .collect()
+}
+
+#[test]
+fn examples_are_wrong_and_right() {
+    for page in PAGES {
+        let mut examples = page.text.split("```rhai\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(""));
+        let (Some(wrong), Some(right)) = (examples.next(), examples.next()) else { continue };
+        assert_eq!(codes(wrong), [page.code], "{wrong}");
+        assert_eq!(codes(right), [""; 0], "{right}");
+    }
+}

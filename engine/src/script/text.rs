@@ -1,0 +1,169 @@
+//! Source texts and compilation units: the text one hook is compiled from, and the map from a place in it to the file.
+//!
+//! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
+//! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
+
+use crate::kernel::{Origin, SourceId};
+use rhai::Position;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A file as the compiler holds it.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    pub source: Option<SourceId>,
+    pub path: String,
+    pub text: Arc<str>,
+    /// The byte at which each line begins.
+    lines: Vec<usize>,
+    /// A column is a byte.
+    ascii: bool,
+}
+
+impl Text {
+    pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let ascii = text.is_ascii();
+        Text { source, path: path.to_string(), text, lines, ascii }
+    }
+
+    pub fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The byte of a place, lines and columns from 1, columns in characters.
+    pub fn byte(&self, line: usize, column: usize) -> usize {
+        let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
+        let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);
+        let within = self.text.get(start..end).unwrap_or("");
+        let before = column.saturating_sub(1);
+        if self.ascii {
+            return start + before.min(within.len());
+        }
+        start + within.char_indices().nth(before).map_or(within.len(), |(at, _)| at)
+    }
+
+    /// The line a byte stands in, from 1.
+    pub fn line(&self, byte: usize) -> usize {
+        self.lines.partition_point(|start| *start <= byte).max(1)
+    }
+
+    /// Some bytes of the file.
+    pub fn origin(&self, range: Range<usize>) -> Origin {
+        match self.source {
+            Some(file) => Origin::new(file, range.start, range.end),
+            None => Origin { file: None, ..Origin::new(SourceId(0), range.start, range.end) },
+        }
+    }
+
+    /// The token that begins at a byte.
+    pub fn token(&self, byte: usize) -> Origin {
+        self.origin(byte..byte + token_length(self.text.get(byte..).unwrap_or("")))
+    }
+}
+
+/// How long the token at the start of some text is: a word or number, a quoted text, or one sign.
+fn token_length(text: &str) -> usize {
+    let Some(first) = text.chars().next() else { return 0 };
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    if word(first) {
+        return text.find(|c| !word(c)).unwrap_or(text.len());
+    }
+    if matches!(first, '"' | '`' | '\'') {
+        let end = text[1..].find([first, '\n']).map_or(text.len(), |at| at + 1);
+        return if text[end..].starts_with(first) { end + 1 } else { end };
+    }
+    const DOUBLE: [&str; 12] = ["==", "!=", "<=", ">=", "&&", "||", "..", "+=", "-=", "*=", "=>", "??"];
+    if DOUBLE.iter().any(|sign| text.starts_with(sign)) { 2 } else { first.len_utf8() }
+}
+
+/// A run of lines that stands at the same distance from its file throughout.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// Its first line in the unit.
+    from: usize,
+    /// Which file.
+    file: usize,
+    /// That line in the file.
+    line: usize,
+}
+
+/// The text a hook is compiled from.
+#[derive(Clone, Debug)]
+pub(super) struct CompilationUnit {
+    pub text: String,
+    pieces: Vec<Piece>,
+}
+
+impl CompilationUnit {
+    /// Of file number `file`, only these parts (in order), followed by parts of other files.
+    pub fn new(
+        texts: &[Text],
+        file: usize,
+        own: &[Range<usize>],
+        borrowed: &[(usize, Range<usize>)],
+    ) -> CompilationUnit {
+        let Some(home) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
+        let mut unit = CompilationUnit { text: only(&home.text, own), pieces: vec![Piece { from: 1, file, line: 1 }] };
+        let mut next = home.line_count() + 1;
+        for (lender, range) in borrowed {
+            let Some(text) = texts.get(*lender) else { continue };
+            let line = text.line(range.start);
+            unit.text.push('\n');
+            unit.text.push_str(&only_line(text, line, range));
+            unit.pieces.push(Piece { from: next, file: *lender, line });
+            next += text.line(range.end) - line + 1;
+        }
+        unit
+    }
+
+    /// Just one part of a file, where it stands in it.
+    pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> CompilationUnit {
+        let Some(text) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
+        let line = text.line(part.start);
+        let above = "\n".repeat(line.saturating_sub(1));
+        CompilationUnit {
+            text: above + only_line(text, line, part).as_str(),
+            pieces: vec![Piece { from: 1, file, line: 1 }],
+        }
+    }
+
+    /// The file and line of a line of the unit.
+    pub fn place(&self, line: usize) -> Option<(usize, usize)> {
+        let at = self.pieces.partition_point(|piece| piece.from <= line);
+        let piece = self.pieces.get(at.checked_sub(1)?)?;
+        Some((piece.file, piece.line + (line - piece.from)))
+    }
+
+    /// The token at a position of the unit.
+    pub fn origin(&self, texts: &[Text], at: Position) -> Option<Origin> {
+        let (file, line) = self.place(at.line()?)?;
+        let text = texts.get(file)?;
+        Some(text.token(text.byte(line, at.position().unwrap_or(1))))
+    }
+}
+
+/// The text with all but these parts blanked out, line ends kept.
+fn only(text: &str, parts: &[Range<usize>]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for part in parts {
+        blank(text.get(at..part.start).unwrap_or(""), &mut out);
+        out.push_str(text.get(part.clone()).unwrap_or(""));
+        at = part.end;
+    }
+    blank(text.get(at..).unwrap_or(""), &mut out);
+    out
+}
+
+/// A part of a file, moved to its column.
+fn only_line(text: &Text, line: usize, part: &Range<usize>) -> String {
+    let mut out = String::new();
+    blank(text.text.get(text.byte(line, 1)..part.start).unwrap_or(""), &mut out);
+    out.push_str(text.text.get(part.clone()).unwrap_or(""));
+    out
+}
+
+fn blank(text: &str, out: &mut String) {
+    out.extend(text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+}

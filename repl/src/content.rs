@@ -1,0 +1,120 @@
+//! Content in use, the source it is loaded from, and the diagnostics when it cannot be loaded.
+
+use crate::rulebook::Rulebook;
+use rondel_engine::explore::{SavedPack, Scene, SharedGame, read_ruling};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
+use std::sync::Arc;
+
+/// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
+pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
+
+/// Content in use: one system, compiled.
+pub struct Content {
+    /// The system's words.
+    pub words: &'static Vocabulary,
+    /// The compiled content.
+    pub game: SharedGame,
+    /// Makes `game` for another thread.
+    pub compile: Compile,
+    /// The checked items it was compiled from.
+    pub items: Vec<Item>,
+    /// Its scenes, in the order of their ids.
+    pub scenes: Vec<Scene>,
+    /// The packs it is made of, as a save names them.
+    pub packs: Vec<SavedPack>,
+    /// The default scene, if a pack names one.
+    pub first: Option<String>,
+    /// The names that `card` knows.
+    pub names: Vec<String>,
+    /// The rules.
+    pub rulebook: Rulebook,
+    /// The files it was made from.
+    pub sources: Sources,
+    /// Warnings: it works, but something is odd.
+    pub warnings: Vec<Problem>,
+    /// Equal for equal content.
+    pub fingerprint: String,
+}
+
+/// Problems, with the files they quote.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// The files to quote from.
+    pub sources: Sources,
+}
+
+impl From<Problem> for Diagnostics {
+    fn from(problem: Problem) -> Self {
+        Diagnostics { problems: vec![problem], sources: Sources::new() }
+    }
+}
+
+impl Diagnostics {
+    /// A single error, with a way out.
+    pub fn new(code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Diagnostics {
+        Problem::error(code, Origin::CODE, message).help(help).into()
+    }
+}
+
+/// A source of content that can be loaded again and again.
+pub trait ContentSource {
+    /// Changes whenever a file of the content does: cheap to ask, and wrong only in saying "changed" too often.
+    fn stamp(&self) -> String;
+
+    /// Reads, checks and compiles what is there now.
+    fn load(&self) -> Result<Content, Diagnostics>;
+}
+
+impl Content {
+    /// The scene with this id or name; a part of the name is enough when only one scene has it.
+    pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
+        let wanted = rondel_engine::kernel::slug(name);
+        let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
+        let former = |scene: &&Scene| scene.formerly.contains(&wanted);
+        let scenes = || self.scenes.iter();
+        let called = scenes().find(|scene| scene.id == name).or_else(|| scenes().find(id));
+        if let Some(scene) = called.or_else(|| scenes().find(former)) {
+            return Ok(scene);
+        }
+        let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
+        match parts.as_slice() {
+            [only] if !wanted.is_empty() => Ok(only),
+            [] => {
+                let near = rondel_engine::kernel::nearest(&wanted, self.scenes.iter().map(|scene| scene.id.as_str()));
+                let help = near.map_or("`scenes` lists them all".into(), |near| format!("did you mean `{near}`?"));
+                Err(Diagnostics::new("R0001", format!("there is no scene `{name}`"), help))
+            }
+            several => {
+                let names: Vec<String> = several.iter().take(8).map(|scene| format!("`{}`", scene.id)).collect();
+                let message = format!("`{name}` may mean {} scenes", several.len());
+                Err(Diagnostics::new("R0001", message, format!("say which: {}", names.join(", "))))
+            }
+        }
+    }
+
+    /// The default scene: the one its pack names, else one that is there to be played, else any.
+    pub fn first_scene(&self) -> Option<&Scene> {
+        let named = self.first.as_ref().and_then(|name| self.scene(name).ok());
+        if named.is_some() {
+            return named;
+        }
+        self.scenes.iter().find(|scene| scene.steps.is_empty()).or(self.scenes.first())
+    }
+
+    /// Reads one order such as `set goblin hp 3`.
+    pub fn order(&self, text: &str) -> Result<Statement, Problem> {
+        rondel_dsl::parse_order(self.words, &self.items, text)
+    }
+
+    /// Reads a ruling: orders with `;` between them.
+    pub fn ruling(&self, text: &str) -> Result<Ruling, Problem> {
+        read_ruling(text, &|order| self.order(order))
+    }
+
+    /// The scenes that prove a rule.
+    pub fn proofs(&self, rule: &str) -> Vec<&Scene> {
+        self.scenes.iter().filter(|scene| scene.proves.iter().any(|id| id.eq_ignore_ascii_case(rule))).collect()
+    }
+}

@@ -1,0 +1,176 @@
+//! Worker threads that take games from one queue until it is empty.
+//!
+//! A game depends on nothing but its number, and results add up in whole numbers, so it does not matter who plays which.
+//! Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
+
+use super::job::Cell;
+use super::report::{Counted, Shard};
+use crate::content::Compile;
+use rayon::ThreadPoolBuilder;
+use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
+use rondel_engine::explore::{Cancel, Game};
+use rondel_engine::kernel::{Origin, Problem, Problems};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::available_parallelism;
+
+/// Scripts may nest deeper than the usual stack of a thread allows.
+const STACK: usize = 16 << 20;
+
+/// The games to be played of every cell.
+pub struct Games<'a> {
+    /// Where they begin.
+    pub cells: &'a [Cell],
+    /// How.
+    pub plan: &'a Plan,
+    /// How many of each cell, other machines' games included.
+    pub count: u64,
+    /// Which of them are played here.
+    pub shard: Shard,
+    /// Cancels the games.
+    pub cancel: Cancel,
+    /// Called after every game.
+    pub played: &'a (dyn Fn() + Sync),
+}
+
+/// The games of one worker.
+enum Worker {
+    One(Box<dyn Runner>, Box<Counter>),
+    Two(Box<Pairing>),
+}
+
+impl Worker {
+    fn new(cell: &Cell, plan: &Plan, game: &dyn Game, baseline: Option<&dyn Game>) -> Result<Worker, Problems> {
+        let runner = game.runner(&cell.start, plan)?;
+        Ok(match baseline {
+            None => Worker::One(runner, Box::default()),
+            Some(baseline) => {
+                let then = baseline.runner(cell.baseline.as_ref().unwrap_or(&cell.start), plan)?;
+                Worker::Two(Box::new(Pairing::new(then, runner)))
+            }
+        })
+    }
+
+    fn set_cancel(&mut self, cancel: Cancel) {
+        match self {
+            Worker::One(runner, _) => runner.set_cancel(cancel),
+            Worker::Two(pairing) => pairing.set_cancel(cancel),
+        }
+    }
+
+    /// `None`: the game was stopped on the way.
+    fn play(&mut self, game: u64) -> Option<()> {
+        match self {
+            Worker::One(runner, counter) => runner.play(game).map(|readings| counter.add(readings)),
+            Worker::Two(pairing) => pairing.play(game),
+        }
+    }
+
+    fn counted(&self) -> Counted {
+        match self {
+            Worker::One(runner, counter) => Counted::One(counter.stats(runner.keys())),
+            Worker::Two(pairing) => Counted::Two(pairing.pairs()),
+        }
+    }
+}
+
+impl Games<'_> {
+    /// The number of games played here, of all cells.
+    pub fn all(&self) -> u64 {
+        self.shard.share(self.count) * u64::try_from(self.cells.len()).unwrap_or(u64::MAX)
+    }
+
+    /// Plays until the queue of every cell is empty. A cell that cannot begin has its reason instead of numbers.
+    fn play(
+        &self,
+        queues: &[AtomicU64],
+        game: &dyn Game,
+        baseline: Option<&dyn Game>,
+    ) -> Vec<Result<Counted, Problem>> {
+        let cells = self.cells.iter().zip(queues);
+        cells.map(|(cell, queue)| self.play_cell(cell, queue, game, baseline)).collect()
+    }
+
+    fn play_cell(
+        &self,
+        cell: &Cell,
+        queue: &AtomicU64,
+        game: &dyn Game,
+        baseline: Option<&dyn Game>,
+    ) -> Result<Counted, Problem> {
+        let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
+        worker.set_cancel(self.cancel);
+        let share = self.shard.share(self.count);
+        // What is taken is played: whenever it stops, the games counted are the first so many, unless one went on for long.
+        while !self.cancel.is_cancelled() {
+            let nth = queue.fetch_add(1, Ordering::Relaxed);
+            if nth >= share {
+                break;
+            }
+            if worker.play(self.shard.game(nth)).is_some() {
+                (self.played)();
+            }
+        }
+        Ok(worker.counted())
+    }
+
+    fn queues(&self) -> Vec<AtomicU64> {
+        self.cells.iter().map(|_| AtomicU64::new(0)).collect()
+    }
+}
+
+/// Plays the games on worker threads: as many as are asked for, else as the machine runs at once, but no more than there
+/// are games. A cell that cannot begin has its reason instead of numbers.
+///
+/// # Errors
+/// The content does not compile, or there are no threads to be had.
+pub fn share_out(
+    games: &Games<'_>,
+    threads: Option<usize>,
+    content: &Compile,
+    baseline: Option<&Compile>,
+) -> Result<Vec<Result<Counted, Problem>>, Problems> {
+    let pool = ThreadPoolBuilder::new().num_threads(worker_count(threads, games.all())).stack_size(STACK).build();
+    let pool = pool.map_err(|error| problem(&format!("there are no threads: {error}")))?;
+    let queues = games.queues();
+    let workers = pool.broadcast(|_| {
+        let baseline = baseline.map(|baseline| baseline()).transpose()?;
+        Ok(games.play(&queues, &*content()?, baseline.as_deref()))
+    });
+    let workers: Vec<Vec<Result<Counted, Problem>>> = workers.into_iter().collect::<Result<_, Problems>>()?;
+    let whole = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {
+        sum.iter_mut().zip(&more).for_each(|(sum, more)| add(sum, more));
+        sum
+    };
+    Ok(workers.into_iter().reduce(whole).unwrap_or_default())
+}
+
+/// The number of worker threads: as many as are asked for, or as the machine has, but none without a game.
+fn worker_count(asked: Option<usize>, games: u64) -> usize {
+    let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)
+}
+
+fn add(sum: &mut Result<Counted, Problem>, more: &Result<Counted, Problem>) {
+    if let (Ok(sum), Ok(more)) = (sum, more) {
+        sum.merge(more);
+    }
+}
+
+fn first(problems: Problems) -> Problem {
+    problems.into_iter().next().unwrap_or_else(|| problem("the games cannot begin"))
+}
+
+fn problem(message: &str) -> Problem {
+    Problem::error("R0023", Origin::CODE, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worker_count;
+
+    #[test]
+    fn there_are_no_more_threads_than_games() {
+        assert_eq!((worker_count(Some(1024), 3), worker_count(Some(2), 3), worker_count(Some(8), 0)), (3, 2, 1));
+        assert!(worker_count(None, u64::MAX) >= 1);
+    }
+}

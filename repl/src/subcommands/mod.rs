@@ -1,0 +1,89 @@
+//! The subcommands, one file each.
+
+pub mod check;
+pub mod fmt;
+pub mod new;
+pub mod odds;
+pub mod play;
+pub mod rules;
+pub mod sim;
+pub mod test;
+
+use crate::cli::Format;
+use crate::content::{Content, Diagnostics};
+use crate::packs::PackSet;
+use crate::report;
+use crate::text::{DIM, paint, sanitize};
+use std::io::{self, Write};
+
+/// Where results and errors go.
+pub struct Streams<'a> {
+    /// Results.
+    pub out: &'a mut dyn Write,
+    /// Errors.
+    pub err: &'a mut dyn Write,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Success.
+    Fine,
+    /// The content, a scene or a command failed.
+    Failed,
+    /// The command line is invalid.
+    Usage,
+}
+
+impl Exit {
+    /// `Fine` if so, else `Failed`.
+    pub fn fine_if(fine: bool) -> Exit {
+        if fine { Exit::Fine } else { Exit::Failed }
+    }
+
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Fine => 0,
+            Exit::Failed => 1,
+            Exit::Usage => 2,
+        }
+    }
+}
+
+/// The exit of a command, or why its results could not be written.
+pub type Done = io::Result<Exit>;
+
+/// Prints why the content or a command failed.
+pub fn failed(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
+    writeln!(streams.err, "{}", report::human(diagnostics, columns()).trim_end())?;
+    Ok(Exit::Failed)
+}
+
+/// Prints why the command line is invalid.
+pub fn usage(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
+    failed(diagnostics, streams).map(|_| Exit::Usage)
+}
+
+/// Prints which pack is the default, where none was named; programs that read the results know where they stand.
+pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    match pack_set.meant().filter(|_| format == Format::Human) {
+        Some(meant) => writeln!(streams.out, "{}", paint(DIM, sanitize(&meant))),
+        None => Ok(()),
+    }
+}
+
+/// Prints the warnings of content.
+pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    if content.warnings.is_empty() {
+        return Ok(());
+    }
+    let diagnostics = Diagnostics { problems: content.warnings.clone(), sources: content.sources.clone() };
+    writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
+}
+
+/// The width of the terminal, as far as the shell tells it.
+pub fn columns() -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    told.unwrap_or(100usize).clamp(40, 160)
+}

@@ -1,0 +1,127 @@
+//! `rondel odds`: what may come of an action in a scene.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cli::{Common, Format, Odds as Asked};
+use crate::content::Diagnostics;
+use crate::packs;
+use crate::prompt::{ReplSession, odds, odds_text};
+use rondel_engine::explore::Table;
+use rondel_engine::explore::odds::{Measure, Odds, Share, Until, decimal};
+use rondel_engine::kernel::Value;
+use serde_json::{Value as Json, json};
+use std::fs;
+
+/// Runs it.
+pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    super::say_meant(&pack_set, common.format, streams)?;
+    let session = ReplSession::open(Box::new(pack_set), asked.scene.as_deref(), common.seed)
+        .and_then(|session| after(asked, session));
+    match session.and_then(|session| answer(asked, common, &session)) {
+        Ok(text) => {
+            writeln!(streams.out, "{text}")?;
+            Ok(Exit::Fine)
+        }
+        Err(diagnostics) => super::failed(&diagnostics, streams),
+    }
+}
+
+/// Carries out the lines that lead to the position.
+fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
+    let Some(path) = &asked.after else { return Ok(session) };
+    let text = fs::read_to_string(path).map_err(|error| {
+        let message = format!("`{}` cannot be read: {error}", path.display());
+        Diagnostics::new("R0014", message, "a file of commands, one a line")
+    })?;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        session.line(line)?;
+    }
+    Ok(session)
+}
+
+fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<String, Diagnostics> {
+    let (table, columns) = (&*session.table, super::columns());
+    let text = asked.line(common.seed);
+    if text.contains(" | ") {
+        let (one, other) = odds::both(table, &text)?;
+        return Ok(match common.format {
+            Format::Json => json_line(json!([data(table, &one), data(table, &other)])),
+            _ => odds_text::two(table, &one, &other, columns),
+        });
+    }
+    let found = table.odds(&odds::read(table, &text)?)?;
+    Ok(match common.format {
+        Format::Json => json_line(data(table, &found)),
+        _ => odds_text::one(table, &found, columns),
+    })
+}
+
+fn json_line(answer: Json) -> String {
+    rondel_dsl::render::escaped(&answer.to_string()).into_owned()
+}
+
+/// An answer for programs: fractions as text, to the last digit, and beside them as numbers.
+fn data(table: &dyn Table, odds: &Odds) -> Json {
+    let asked = odds.asked.iter().map(|(seat, policy, asked)| {
+        json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable })
+    });
+    json!({
+        "action": odds.query.action,
+        "until": match &odds.query.until {
+            Until::Action => json!("action"),
+            Until::Asked => json!("asked"),
+            Until::Over => json!("over"),
+            Until::Depth(depth) => json!({ "depth": depth }),
+            Until::When(expression) => json!({ "when": expression }),
+        },
+        "knows": odds.query.knows.map(|seat| table.seat_name(seat)),
+        "exact": odds.sampled.is_none(),
+        "games": odds.sampled,
+        "positions": odds.positions,
+        "ends": odds.ends,
+        "endless": share(&odds.endless),
+        "asked": asked.collect::<Vec<_>>(),
+        "faults": odds.faults,
+        "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
+    })
+}
+
+fn measure(measure: &Measure) -> Json {
+    let cases = measure.cases.iter().map(|case| {
+        let between = case.between.as_ref().map(|(low, high)| [number(low), number(high)]);
+        json!({ "value": value(&case.value), "share": share(&case.share), "between": between })
+    });
+    json!({
+        "sort": measure.sort,
+        "of": measure.of,
+        "name": measure.name,
+        "before": measure.before.as_ref().map(value),
+        "mean": measure.mean.as_ref().map(|mean| json!({ "fraction": mean.to_string(), "number": float(&decimal(mean, 12)) })),
+        "cases": cases.collect::<Vec<_>>(),
+    })
+}
+
+fn share(share: &Share) -> Json {
+    json!({ "fraction": share.to_string(), "number": number(share) })
+}
+
+fn number(share: &Share) -> Json {
+    float(&decimal(&share.ratio(), 12))
+}
+
+fn float(text: &str) -> Json {
+    text.parse::<f64>().map(Json::from).unwrap_or_default()
+}
+
+fn value(value: &Value) -> Json {
+    match value {
+        Value::None => Json::Null,
+        Value::Bool(truth) => json!(truth),
+        Value::Int(n) => json!(n),
+        other => json!(other.to_string()),
+    }
+}

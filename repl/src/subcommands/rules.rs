@@ -1,0 +1,161 @@
+//! `rondel rules`: the rulebook, searchable, and what of it nothing proves.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cli::{Common, Format, Rules};
+use crate::content::Diagnostics;
+use crate::packs;
+use crate::proofs::{self, Unproven};
+use crate::rulebook::{Rule, Rulebook};
+use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
+use rondel_engine::explore::Scene;
+use serde::Serialize;
+
+/// So many rules are printed of a long answer.
+const MOST: usize = 25;
+
+/// An answer: one rule with all around it, or several.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Found {
+    /// The rules, the best match first.
+    pub rules: Vec<Proved>,
+    /// What the one rule names: its ruling, its house rule.
+    pub named: Vec<Rule>,
+    /// How many rules matched.
+    pub matched: usize,
+}
+
+/// A rule and the shipped scenes that prove it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Proved {
+    /// The rule.
+    #[serde(flatten)]
+    pub rule: Rule,
+    /// The ids of scenes.
+    pub proved_by: Vec<String>,
+}
+
+/// Looks a text up: an id, the name of a house rule, or words. `None`: nothing matches.
+pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Scene>) -> Option<Found> {
+    let proved = |rule: &Rule| Proved {
+        rule: rule.clone(),
+        proved_by: proofs(&rule.id).iter().map(|scene| scene.id.clone()).collect(),
+    };
+    if let Some(rule) = book.get(text) {
+        let named = book.named_in(rule).into_iter().cloned().collect();
+        return Some(Found { rules: vec![proved(rule)], named, matched: 1 });
+    }
+    let found = book.search(text);
+    let rules: Vec<Proved> = found.iter().take(MOST).map(|rule| proved(rule)).collect();
+    (!rules.is_empty()).then_some(Found { rules, named: Vec::new(), matched: found.len() })
+}
+
+/// What to say when nothing matches.
+pub fn not_found(book: &Rulebook, text: &str) -> Diagnostics {
+    if text.is_empty() {
+        return Diagnostics::new("R0011", "which rule?", "an id, the name of a house rule, or words");
+    }
+    let near: Vec<String> = book.suggest(text).iter().map(|(word, near)| format!("`{near}` for `{word}`")).collect();
+    let help = match near.as_slice() {
+        [] if text.contains(' ') => "all words must occur in a rule: try fewer".into(),
+        [] => format!(
+            "the rules of {} have {}",
+            book.system,
+            count(book.rules.len(), "entry").replace("entrys", "entries")
+        ),
+        _ => format!("did you mean {}?", near.join(", ")),
+    };
+    Diagnostics::new("R0011", format!("no rule matches `{text}`"), help)
+}
+
+impl Found {
+    /// For people.
+    pub fn human(&self, columns: usize) -> String {
+        let mut lines = Vec::new();
+        for Proved { rule, proved_by } in &self.rules {
+            let by = rule.by.as_ref().map(|pack| format!("; by the pack {pack}")).unwrap_or_default();
+            let section = paint(DIM, format!("({}{by})", rule.section));
+            lines.push(wrap(&format!("{}  {} {section}", paint(BOLD, &rule.id), rule.text), columns, 4));
+            if !proved_by.is_empty() {
+                lines.push(wrap(&format!("    {} {}", paint(GOOD, "proved by"), proved_by.join(", ")), columns, 6));
+            }
+        }
+        for rule in &self.named {
+            lines.push(wrap(&format!("  {}  {}", paint(BOLD, &rule.id), rule.text), columns, 6));
+        }
+        if self.matched > self.rules.len() {
+            lines.push(paint(DIM, format!("and {} more: say more words", self.matched - self.rules.len())));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Runs it.
+pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let text = rules.words.join(" ");
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    let loaded = pack_set.read();
+    let book = pack_set.rulebook(&loaded);
+    if text.is_empty() && !rules.unproven {
+        return contents(&book, streams);
+    }
+    let scenes = loaded.scenes;
+    if rules.unproven {
+        return without_proof(&proofs::unproven(&book, &scenes, pack_set.checkout()), common.format, streams);
+    }
+    let proving =
+        |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
+    match find(&book, &text, &proving) {
+        None => super::failed(&not_found(&book, &text), streams),
+        Some(found) if common.format == Format::Json => {
+            writeln!(streams.out, "{}", crate::report::json_line(&found)?)?;
+            Ok(Exit::Fine)
+        }
+        Some(found) => {
+            writeln!(streams.out, "{}", found.human(super::columns()))?;
+            Ok(Exit::Fine)
+        }
+    }
+}
+
+/// The rules without proof, section by section, and how many others there are.
+fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
+    if format == Format::Json {
+        writeln!(streams.out, "{}", serde_json::to_string(found)?)?;
+        return Ok(Exit::Fine);
+    }
+    for same in found.unproven.chunk_by(|a, b| a.section == b.section) {
+        let ids: Vec<&str> = same.iter().map(|rule| rule.id.as_str()).collect();
+        let section = same.first().map(|rule| rule.section.as_str()).unwrap_or_default();
+        let line = format!("{}  {}", paint(BOLD, section), ids.join(" "));
+        writeln!(streams.out, "{}", wrap(&line, super::columns(), 4))?;
+    }
+    let tests = match found.proved_by_tests {
+        Some(tests) => format!("{tests} by Rust tests"),
+        None => "Rust tests are read in a checkout only".into(),
+    };
+    writeln!(
+        streams.out,
+        "{}: {}, {} proved by scenes, {tests}, {} table talk, {} without proof",
+        found.system,
+        count(found.rules, "rule"),
+        found.proved_by_scenes,
+        found.table_talk.len(),
+        found.unproven.len()
+    )?;
+    Ok(Exit::Fine)
+}
+
+/// The sections, with the ids in them.
+fn contents(book: &Rulebook, streams: &mut Streams<'_>) -> Done {
+    for same in book.rules.chunk_by(|a, b| a.section == b.section) {
+        if let (Some(first), Some(last)) = (same.first(), same.last()) {
+            let ids = paint(DIM, format!("{} to {}", first.id, last.id));
+            writeln!(streams.out, "{}  {ids}", paint(BOLD, &first.section))?;
+        }
+    }
+    Ok(Exit::Fine)
+}

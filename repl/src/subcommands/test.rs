@@ -1,0 +1,134 @@
+//! `rondel test`: runs scenes. The last line is `N passed, N failed`.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cli::{Common, Format, Test};
+use crate::content::Diagnostics;
+use crate::packs::{self, PackSet};
+use crate::report;
+use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
+use rondel_engine::explore::{Outcome, Scene, run_scene};
+use rondel_engine::kernel::{Problem, Sources};
+use serde::Serialize;
+
+/// Runs it.
+pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let pack_sets = match packs::pack_sets(program, &test.paths, &common.packs, common.system.as_deref()) {
+        Ok(pack_sets) => pack_sets,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    let mut score = Score::default();
+    for pack_set in &pack_sets {
+        run_pack_set(pack_set, test, common.format, &mut score, streams)?;
+    }
+    if let Some(text) = test.filter.as_ref().filter(|_| score.scenes.is_empty() && !score.broken) {
+        writeln!(streams.err, "error: no scene with steps has `{text}` in its name or proves it")?;
+        score.broken = true;
+    }
+    score.print(common.format, streams)
+}
+
+/// The results of all pack sets.
+#[derive(Default, Serialize)]
+struct Score {
+    passed: usize,
+    failed: usize,
+    /// The content of a pack set has errors, so that its scenes could not be run.
+    broken: bool,
+    scenes: Vec<Line>,
+}
+
+/// One scene, for programs.
+#[derive(Serialize)]
+struct Line {
+    scene: String,
+    passed: bool,
+    steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<serde_json::Value>,
+}
+
+impl Score {
+    fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
+        match format {
+            Format::Json => writeln!(streams.out, "{}", report::json_line(self)?)?,
+            _ => writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?,
+        }
+        Ok(Exit::fine_if(self.failed == 0 && !self.broken))
+    }
+
+    fn add(&mut self, outcome: &Outcome, sources: &Sources) {
+        *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
+        let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
+        let Outcome { scene, passed, steps, .. } = outcome;
+        self.scenes.push(Line { scene: scene.clone(), passed: *passed, steps: *steps, problem });
+    }
+}
+
+fn run_pack_set(
+    pack_set: &PackSet,
+    test: &Test,
+    format: Format,
+    score: &mut Score,
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
+    super::say_meant(pack_set, format, streams)?;
+    let loaded = pack_set.read();
+    let asked: Vec<String> = loaded
+        .scenes
+        .iter()
+        .filter(|scene| pack_set.asked_for(&loaded, scene.setup.at.file))
+        .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
+        .map(|scene| scene.id.clone())
+        .collect();
+    let content = match packs::content(loaded, pack_set) {
+        Ok(content) => content,
+        Err(diagnostics) => {
+            score.broken = true;
+            streams.out.flush()?;
+            return writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end());
+        }
+    };
+    super::warn(&content, format, streams)?;
+    for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
+        let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
+        if scene.steps.is_empty() && outcome.passed {
+            continue; // it proves nothing, but whoever wants to play it can begin
+        }
+        score.add(&outcome, &content.sources);
+        if format != Format::Json {
+            print(scene, &outcome, &content.sources, format, streams)?;
+        }
+    }
+    Ok(())
+}
+
+fn fits(scene: &Scene, text: &str) -> bool {
+    let text = text.to_lowercase();
+    let mut parts = [&scene.id, &scene.setup.name].into_iter().chain(&scene.proves);
+    parts.any(|part| part.to_lowercase().contains(&text))
+}
+
+fn print(
+    scene: &Scene,
+    outcome: &Outcome,
+    sources: &Sources,
+    format: Format,
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
+    if outcome.passed {
+        let proves = if scene.proves.is_empty() { String::new() } else { format!("  {}", scene.proves.join(" ")) };
+        return writeln!(
+            streams.out,
+            "{} {}{}",
+            paint(GOOD, "pass"),
+            sanitize(&scene.id),
+            paint(DIM, sanitize(&proves))
+        );
+    }
+    let after = count(outcome.steps, "step");
+    writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(&scene.id), paint(DIM, format!("  after {after}")))?;
+    let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
+    let diagnostics = Diagnostics { problems, sources: sources.clone() };
+    writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())
+}

@@ -1,0 +1,83 @@
+//! A content source of one toy, whose content can be changed while it is played.
+
+use super::toy::Pebbles;
+use super::toy_setup::{setup, stone};
+use rondel_engine::explore::{Opened, Scene, SharedGame};
+use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
+use rondel_engine::script::Scripts;
+use rondel_repl::content::{Content, ContentSource, Diagnostics};
+use rondel_repl::prompt::ReplSession;
+use rondel_repl::rulebook::Rulebook;
+use rondel_repl::text::plain;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The force of a rock; negative: the content is broken.
+pub type Force = Rc<Cell<i64>>;
+
+struct Pebbled(Force);
+
+impl ContentSource for Pebbled {
+    fn stamp(&self) -> String {
+        self.0.get().to_string()
+    }
+
+    fn load(&self) -> Result<Content, Diagnostics> {
+        let force = self.0.get();
+        if force < 0 {
+            return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
+        }
+        let compile = move || -> Result<SharedGame, Problems> {
+            let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())?;
+            Ok(Rc::new(Opened::new(rules, format!("rock {force}"))))
+        };
+        Ok(Content {
+            words: Pebbles::vocabulary(),
+            game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
+            compile: Arc::new(compile),
+            scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
+            items: vec![stone("Rock", force), stone("Gem", 1)],
+            packs: Vec::new(),
+            first: None,
+            names: vec!["Gem".into(), "Rock".into()],
+            rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
+            sources: Sources::new(),
+            warnings: Vec::new(),
+            fingerprint: format!("rock {force}"),
+        })
+    }
+}
+
+fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
+    Scene {
+        id: id.into(),
+        formerly: Vec::new(),
+        text: "Two who cannot agree.".into(),
+        proves: proves.iter().map(|rule| rule.to_string()).collect(),
+        setup: setup(hand, "rock", "gem gem rock", 9),
+        steps: Vec::new(),
+        seed: None,
+        otherwise_pass: false,
+    }
+}
+
+/// A session, and the force of its rocks.
+pub fn session() -> (ReplSession, Force) {
+    let force = Rc::new(Cell::new(2));
+    let session = ReplSession::open(Box::new(Pebbled(force.clone())), None, Some(1)).unwrap();
+    (session, force)
+}
+
+/// The answer to a line, without colours; an error with its help.
+pub fn say(session: &mut ReplSession, line: &str) -> String {
+    match session.line(line) {
+        Ok(reply) => plain(&reply.text),
+        Err(diagnostics) => plain(&rondel_repl::report::human(&diagnostics, 100)),
+    }
+}
+
+/// The rival's hit points.
+pub fn hp(session: &ReplSession) -> i64 {
+    session.table.fact("rival", "hp").unwrap().int().unwrap()
+}
