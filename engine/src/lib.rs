@@ -7,6 +7,7 @@
 //! - [`explore`]: tables, undo, scenes, counting: tools that work on any system.
 
 pub mod explore;
+#[macro_use]
 pub mod kernel;
 #[macro_use]
 pub mod machine;

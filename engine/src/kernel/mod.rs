@@ -13,6 +13,9 @@
 //! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
+#[macro_use]
+mod closed;
+
 mod bag;
 pub mod board;
 pub mod budget;
@@ -32,6 +35,7 @@ pub mod playing_card;
 mod problem;
 mod problems;
 mod renames;
+pub mod rows;
 mod rules;
 mod seat;
 mod tracker;

@@ -3,8 +3,8 @@
 use super::content::deal;
 use super::event::Event;
 use super::round::Round;
-use super::setup::{enter_foe, light};
-use super::state::Who;
+use super::setup::enter_foe;
+use super::state::{Light, Who};
 use super::work::Work;
 use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why};
 
@@ -27,7 +27,7 @@ impl Work<'_> {
             "give" | "take" => self.order_cards(order),
             "house" => self.s.house.set(order).or_else(no),
             "light" => {
-                self.s.ground.light = light(order.datum(0).text().unwrap_or_default());
+                self.s.ground.light = order.datum(0).text().and_then(Light::named).unwrap_or_default();
                 Ok(())
             }
             other => no(format!("`{other}` is not a ruling")),

@@ -18,13 +18,15 @@ pub type Several = SmallVec<[Who; 8]>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Who(pub u8);
 
-/// How light it is (ADS-354 to ADS-356).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Light {
-    #[default]
-    Medium,
-    None,
-    Bright,
+closed! {
+    /// How light it is (ADS-354 to ADS-356).
+    #[derive(Default)]
+    pub enum Light {
+        #[default]
+        Medium = "medium",
+        None = "none",
+        Bright = "bright",
+    }
 }
 
 /// What the scene says of the ground.

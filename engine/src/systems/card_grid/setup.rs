@@ -12,7 +12,7 @@ use super::house::HouseRules;
 use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
 use super::state::{Player, State, Who};
-use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement};
+use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup};
 
 /// The most players at a table.
 const MOST_PLAYERS: usize = 6;
@@ -24,7 +24,7 @@ const TAKEN: &[&str] = &["game", "chance", "ruling", "all"];
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut table = Table { game, state: empty(), problems: Vec::new() };
     table.houses(setup);
-    table.state.aside = one(&setup.body, "aside").is_some();
+    table.state.aside = setup.get("aside").is_some();
     table.people(setup);
     table.way(setup);
     if !table.problems.is_empty() {
@@ -52,18 +52,21 @@ fn empty() -> State {
     }
 }
 
+closed! {
+    /// Where play begins.
+    pub enum Stage {
+        /// Among the heroes at home.
+        AtHome = "stable",
+        /// At the start of a session.
+        Prepare = "prepare",
+        Adventure = "adventure",
+    }
+}
+
 struct Table<'a> {
     game: &'a CardGrid,
     state: State,
     problems: Vec<Problem>,
-}
-
-fn all<'a>(body: &'a [Statement], word: &'a str) -> impl Iterator<Item = &'a Statement> {
-    body.iter().filter(move |statement| statement.word == word)
-}
-
-fn one<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
-    body.iter().find(|statement| *statement.word == *word)
 }
 
 impl Table<'_> {
@@ -72,7 +75,7 @@ impl Table<'_> {
     }
 
     fn houses(&mut self, setup: &Setup) {
-        for statement in all(&setup.body, "house") {
+        for statement in setup.all("house") {
             if let Err(why) = self.state.house.set(statement) {
                 self.error("E1010", statement.at, why, "`help house` lists them");
             }
@@ -80,10 +83,10 @@ impl Table<'_> {
     }
 
     fn people(&mut self, setup: &Setup) {
-        for arg in all(&setup.body, "players").flat_map(|s| s.datum(0).list()) {
+        for arg in setup.all("players").flat_map(|s| s.datum(0).list()) {
             self.player(arg.datum.text().unwrap_or_default());
         }
-        for row in all(&setup.body, "heroes").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("heroes").flat_map(|s| s.datum(0).rows()) {
             self.hero(row);
         }
         let (players, heroes) = (self.state.players.len(), self.state.heroes.len());
@@ -205,17 +208,17 @@ impl Table<'_> {
 
     /// Where play begins, and what is to come.
     fn way(&mut self, setup: &Setup) {
-        let adventures = all(&setup.body, "adventure").flat_map(|s| s.datum(0).list());
+        let adventures = setup.all("adventure").flat_map(|s| s.datum(0).list());
         self.state.campaign =
             adventures.filter_map(|arg| self.game.catalog.adventure_named(arg.datum.text()?)).collect();
         let mut path = steps(&self.game.catalog, &setup.body, &mut self.problems);
         self.labels(&path, setup.at);
-        let stage = one(&setup.body, "stage").and_then(|s| s.datum(0).text()).map(str::to_string);
+        let stage = setup.text("stage").and_then(Stage::named);
         let encounters = !path.is_empty() || !self.state.campaign.is_empty();
-        let at_break = one(&setup.body, "break").is_some();
-        let first: AnyFrame = match stage.as_deref() {
-            Some("stable") => Stable.into(),
-            Some("prepare") => Prepare.into(),
+        let at_break = setup.get("break").is_some();
+        let first: AnyFrame = match stage {
+            Some(Stage::AtHome) => Stable.into(),
+            Some(Stage::Prepare) => Prepare.into(),
             None if !encounters && !at_break => Stable.into(),
             _ if at_break => Break.into(),
             _ => Way::Next.into(),

@@ -1,12 +1,10 @@
 //! Stones and their qualities, compiled: names are looked up when loading, never while playing.
 
+pub use super::words::Moment;
 use super::{PebbleRules, Rebind};
 use rondel_engine::machine::{Builder, Content, UseId, calls};
-use rondel_engine::moments;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
-
-moments! { Thrown = "on_thrown" }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StoneId(u16);
@@ -63,10 +61,10 @@ pub fn compile(builder: &mut Builder<'_, PebbleRules>) {
         let number = builder.catalog.item(item.kind, &item.id);
         let said = item.all("quality").map(|said| said.datum(0));
         let qualities = calls(said).filter_map(|call| builder.call("quality", call, number)).collect();
-        let text = |word: &str| item.get(word).and_then(|said| said.datum(0).text()).unwrap_or_default().to_string();
-        let force = item.get("force").and_then(|said| said.datum(0).int()).unwrap_or(0);
+        let force = item.int("force").unwrap_or(0);
         let (id, name) = (item.id.clone(), item.name.clone());
-        builder.catalog.stones.push(Stone { id, name, item: number, force, qualities, text: text("text") });
+        let text = item.text("text").unwrap_or_default().to_string();
+        builder.catalog.stones.push(Stone { id, name, item: number, force, qualities, text });
     }
 }
 

@@ -5,29 +5,7 @@ use crate::kernel::{Datum, Value};
 pub use crate::machine::{BehaviourId, UseId};
 use crate::machine::{Params, argument};
 use crate::systems::adventure_deck::round::Round;
-
-moments! {
-    CombatStart = "on_combat_start",
-    RoundStart = "on_round_start",
-    Turn = "on_turn",
-    ChooseTarget = "choose_target",
-    Attacked = "on_attacked",
-    Damaged = "on_damaged",
-    Dealt = "on_dealt",
-    RoundEnd = "on_round_end",
-    CountEnd = "on_count_end",
-    Defeated = "on_defeated",
-    Boost = "boost",
-    Counter = "counter",
-    MayPlay = "may_play",
-    Play = "on_play",
-    Hit = "on_hit",
-    MayAct = "may_act",
-    MayTarget = "may_target",
-    Act = "act",
-    MayReact = "may_react",
-    React = "react",
-}
+pub use crate::systems::adventure_deck::words::Moment;
 
 /// A few moments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,24 +23,28 @@ impl FromIterator<Moment> for Moments {
     }
 }
 
-/// Whom an action is aimed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    Nobody,
-    Opponent,
-    Ally,
-    Anyone,
-}
+closed! {
+    /// Whom an action is aimed at.
+    #[derive(Default)]
+    pub enum Aim {
+        #[default]
+        Nobody = "none",
+        Opponent = "opponent",
+        Ally = "ally",
+        Anyone = "anyone",
+    }
 
-/// When an action may be taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Action,
-    Reaction,
-    Entry,
-    Rest,
-    Task,
-    Free,
+    /// When an action may be taken.
+    #[derive(Default)]
+    pub enum Stage {
+        #[default]
+        Action = "action",
+        Reaction = "reaction",
+        Entry = "entry",
+        Rest = "rest",
+        Task = "task",
+        Free = "free",
+    }
 }
 
 /// What an item says of a behaviour besides its script.

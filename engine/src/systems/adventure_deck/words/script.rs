@@ -1,15 +1,9 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
+use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
 
-/// The kinds of subjects.
-pub mod kind {
-    pub const GAME: u8 = 0;
-    pub const COMBATANT: u8 = 1;
-    pub const CARD: u8 = 2;
-    pub const ATTACK: u8 = 3;
-    pub const NAMES: &[&str] = &["game", "combatant", "card", "attack"];
-}
+subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack" }
 
 use kind::{ATTACK, CARD, COMBATANT};
 
@@ -21,184 +15,82 @@ const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
 
-const fn act(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
-}
-
-const fn query(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items, roles, query: true, gives, effects: &[], doc, rule }
-}
-
-const ON_TURN: HookWord = HookWord {
-    effects: &["plan", "plan_at"],
-    ..act(
-        "on_turn",
-        &["trait"],
-        &[ME],
-        "ADS-403",
-        "Its Turn begins. The first trait that plans something decides what the Turn is used for.",
-    )
-};
-
-const BOOST: HookWord = HookWord {
-    effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"],
-    ..query(
-        "boost",
-        &["boost"],
-        &[ME, THE_CARD],
-        Kind::Nothing,
-        "ADS-124",
-        "What this Boost would give on the current Round; nothing offered = it can't be used now.",
-    )
-};
-
-pub const HOOKS: &[HookWord] = &[
-    act("on_combat_start", &["trait"], &[ME], "ADS-405", "Combat is about to begin."),
-    act("on_round_start", &["trait"], &[ME], "ADS-417", "A Round begins."),
-    ON_TURN,
-    query(
-        "choose_target",
-        &["trait"],
-        &[ME],
-        Kind::Any,
-        "ADS-409",
-        "Whom it aims at: a combatant, or `()` for no wish.",
-    ),
-    act("on_attacked", &["trait"], &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
-    act(
-        "on_damaged",
-        &["trait", "effect"],
-        &[ME, THE_ATTACK],
-        "ADS-403",
-        "An attack has taken HP from it; for an effect, from the owner of its Persistent card. What a script's `damage` takes is no attack and does not call it.",
-    ),
-    act("on_dealt", &["trait"], &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
-    act("on_round_end", &["trait"], &[ME], "ADS-062", "A Round ends; its number is still the current one."),
-    act(
-        "on_count_end",
-        &["trait"],
-        &[ME],
-        "ADS-066",
-        "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.",
-    ),
-    act("on_defeated", &["trait"], &[ME], "ADS-393", "It is defeated."),
-    BOOST,
-    act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it."),
-    query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?"),
-    act(
-        "on_play",
-        &["effect"],
-        &[ME, THE_CARD, TARGET],
-        "ADS-009",
-        "The card has been played; `target` is `me` when it aims at nobody.",
-    ),
-    act(
-        "on_hit",
-        &["effect"],
-        &[ME, THE_ATTACK],
-        "ADS-181",
-        "The card's attack is resolved; `attack.dealt` is what it took.",
-    ),
-    query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?"),
-    query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?"),
-    act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody."),
-    query(
-        "may_react",
-        &["action"],
-        &[ME, THE_ATTACK],
-        Kind::Bool,
-        "ADS-144",
-        "May this Base Action answer the attack?",
-    ),
-    act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack."),
-];
-
-const fn effect_on(
-    on: u8,
-    name: &'static str,
-    args: &'static [Kind],
-    rule: &'static str,
-    doc: &'static str,
-) -> EffectWord {
-    EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
+moments! {
+    CombatStart = act("on_combat_start", &["trait"], &[ME], "ADS-405", "Combat is about to begin.");
+    RoundStart = act("on_round_start", &["trait"], &[ME], "ADS-417", "A Round begins.");
+    Turn = HookWord { effects: &["plan", "plan_at"], ..act("on_turn", &["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.") };
+    ChooseTarget = query("choose_target", &["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.");
+    Attacked = act("on_attacked", &["trait"], &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet.");
+    Damaged = act("on_damaged", &["trait", "effect"], &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it; for an effect, from the owner of its Persistent card. What a script's `damage` takes is no attack and does not call it.");
+    Dealt = act("on_dealt", &["trait"], &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`.");
+    RoundEnd = act("on_round_end", &["trait"], &[ME], "ADS-062", "A Round ends; its number is still the current one.");
+    CountEnd = act("on_count_end", &["trait"], &[ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.");
+    Defeated = act("on_defeated", &["trait"], &[ME], "ADS-393", "It is defeated.");
+    Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
+    Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
+    MayPlay = query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?");
+    Play = act("on_play", &["effect"], &[ME, THE_CARD, TARGET], "ADS-009", "The card has been played; `target` is `me` when it aims at nobody.");
+    Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
+    MayAct = query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?");
+    MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
+    Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody.");
+    MayReact = query("may_react", &["action"], &[ME, THE_ATTACK], Kind::Bool, "ADS-144", "May this Base Action answer the attack?");
+    React = act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.");
 }
 
 const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: true, doc, rule }
+    EffectWord { reserved: true, ..free(name, args, rule, doc) }
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
     OfferPay = offer("offer_pay", &[INT, TEXT], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
-    Cancel = effect_on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
-    Halve = effect_on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
-    Reduce = effect_on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
-    AddDamage = effect_on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
-    Damage = effect_on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
-    Heal = effect_on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
-    HealOver = effect_on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
-    Exhaust = effect_on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
-    Tire = effect_on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
-    SetProne = effect_on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");
-    SetSneaking = effect_on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.");
-    Hold = effect_on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
-    Release = effect_on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
-    Leave = effect_on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
-    Hamper = effect_on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
-    SkipNext = effect_on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
-    Disarm = effect_on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
-    Recover = effect_on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
-    Strike = effect_on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
-    Extra = effect_on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = effect_on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = effect_on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
-    Fetch = effect_on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
-    RestUp = effect_on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
-    DrawCards = effect_on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
-    DiscardCards = effect_on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
-    Accomplish = effect_on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
-    Step = effect_on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
-    EndPersistent = effect_on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    FreeSearch = effect_on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
-    Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
-}
-
-const fn ask(
-    name: &'static str,
-    args: &'static [Kind],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> QuestionWord {
-    QuestionWord { name, on: Some(COMBATANT), args, gives, doc, rule }
+    Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
+    Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
+    Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
+    AddDamage = on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
+    Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
+    Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
+    HealOver = on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
+    Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
+    Tire = on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
+    SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");
+    SetSneaking = on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.");
+    Hold = on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
+    Release = on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
+    Leave = on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
+    Hamper = on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
+    SkipNext = on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
+    Disarm = on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
+    Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
+    Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
+    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Remember = on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Fetch = on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
+    RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
+    DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
+    DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
+    Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
+    Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
+    EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
+    Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Draw = ask("draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
+    Draw = ask(COMBATANT, "draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
     DrawFree = QuestionWord { name: "draw", on: None, args: &[INT], gives: Kind::List, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
-    Ask = ask("ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
-    Choose = ask("choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
-    ChooseOne = ask("choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
-    Declare = ask("declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
-    Offer = ask("offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
-    OfferDeep = ask("offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
-    Spend = ask("spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
-    Resolve = ask("resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
+    Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
+    Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
+    ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
+    Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
+    Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
+    OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
+    Spend = ask(COMBATANT, "spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
+    Resolve = ask(COMBATANT, "resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }

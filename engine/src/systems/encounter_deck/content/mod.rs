@@ -5,6 +5,7 @@ pub mod room;
 
 pub use build::compile;
 
+pub use super::words::Moment;
 use crate::kernel::Ranges;
 use crate::machine::Content;
 pub use crate::machine::UseId;
@@ -29,54 +30,23 @@ ids! {
     BodyId,
 }
 
-/// One of the four skills (ENC-003).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Skill {
-    Atk,
-    Def,
-    Agl,
-    Wit,
+closed! {
+    /// One of the four skills (ENC-003).
+    pub enum Skill { Atk = "atk", Def = "def", Agl = "agl", Wit = "wit" }
+
+    /// What is counted in small and large circles.
+    pub enum Thing { Health = "health", Ruby = "ruby", Emerald = "emerald", Sapphire = "sapphire" }
 }
 
 impl Skill {
-    pub const ALL: [Skill; 4] = [Skill::Atk, Skill::Def, Skill::Agl, Skill::Wit];
-
-    /// `atk`
-    pub fn word(self) -> &'static str {
-        super::words::SKILLS[self as usize]
-    }
-
     /// `ATK`
     pub fn name(self) -> &'static str {
         ["ATK", "DEF", "AGL", "WIT"][self as usize]
     }
-
-    pub fn named(word: &str) -> Option<Skill> {
-        Skill::ALL.into_iter().find(|skill| skill.word() == word)
-    }
-}
-
-/// What is counted in small and large circles.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Thing {
-    Health,
-    Ruby,
-    Emerald,
-    Sapphire,
 }
 
 impl Thing {
-    pub const ALL: [Thing; 4] = [Thing::Health, Thing::Ruby, Thing::Emerald, Thing::Sapphire];
     pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
-
-    /// `ruby`
-    pub fn word(self) -> &'static str {
-        super::words::THINGS[self as usize]
-    }
-
-    pub fn named(word: &str) -> Option<Thing> {
-        Thing::ALL.into_iter().find(|thing| thing.word() == word)
-    }
 }
 
 /// A check as a card words it, and what comes of it.
@@ -177,12 +147,10 @@ pub fn level_word(level: usize) -> &'static str {
     ["1", "2", "3", "boss", "mixed"].get(level).copied().unwrap_or("")
 }
 
-/// When an item can be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum When {
-    Check,
-    Round,
-    Between,
+closed! {
+    /// When an item can be used.
+    #[derive(Default)]
+    pub enum When { #[default] Check = "check", Round = "round", Between = "between" }
 }
 
 /// A thing to carry.
@@ -197,20 +165,6 @@ pub struct ItemDef {
     pub on: Vec<Skill>,
     pub body: BodyId,
     pub text: String,
-}
-
-moments! {
-    Act = "act",
-    OnCheck = "on_check",
-    MayUse = "may_use",
-    MayCheck = "may_check",
-    Round = "on_round",
-    Hit = "on_hit",
-    Hurt = "on_hurt",
-    RoundEnd = "on_round_end",
-    Attack = "attack",
-    Defense = "defense",
-    Damage = "damage",
 }
 
 /// Everything a pack holds, compiled.

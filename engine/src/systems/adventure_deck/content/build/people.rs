@@ -29,7 +29,7 @@ impl Builder<'_> {
             name: item.name.clone(),
             groups,
             bases: self.calls("action", &bases, number),
-            darksight: item.get("darksight").is_some(),
+            darksight: item.has("darksight"),
         }
     }
 
@@ -115,19 +115,19 @@ impl Builder<'_> {
 
     pub(super) fn people(&mut self) {
         for item in self.sorted(&["character"]) {
-            let name = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string();
+            let name = |word: &str| item.text(word).unwrap_or_default().to_string();
             let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {
                 continue; // the language has said which name is missing
             };
             self.deck_size(&item, deck);
-            let hp = item.get("hp").and_then(|s| s.datum(0).int()).unwrap_or(1);
+            let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),
                 name: item.name.clone(),
                 race,
                 class,
-                level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
+                level: byte(item.int("level"), 1),
                 hp: i16::try_from(hp).unwrap_or(i16::MAX),
                 deck,
             });
