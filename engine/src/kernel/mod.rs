@@ -73,4 +73,4 @@ pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary, Word,
 };
-pub use words::{Named, Words, find_words, passing, slug};
+pub use words::{Named, Words, find_words, is_reserved, passing, slug};

@@ -9,6 +9,15 @@ pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
 /// `text`: what an item says, for people.
 pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "What it says, for people.");
 
+/// `script`: which file stands behind an item.
+pub const SCRIPT: Word = word(
+    "script",
+    &[Text],
+    Times::Optional,
+    "",
+    "The script file, without extension; by default the folder of its kind and its id.",
+);
+
 /// A statement.
 pub const fn word(
     word: &'static str,

@@ -114,3 +114,44 @@ macro_rules! facts {
         }
     };
 }
+
+/// Everything that content holds, as lists that are sorted by id: `catalog! { Catalog: Moment, Property; card:
+/// cards[CardId] -> Card, card_named in ["card"]; }` lets the struct of this name deref to its field `content`, and finds
+/// what stands behind a number (`card`) and the number of a stable id, of a former one too (`card_named`).
+#[macro_export]
+macro_rules! catalog {
+    ($Catalog:ident: $Moment:ty, $Property:ty;
+     $($at:ident: $list:ident[$Id:ident] -> $What:ty $(, $named:ident in $kinds:expr)?;)*) => {
+        impl std::ops::Deref for $Catalog {
+            type Target = $crate::machine::Content<$Moment, $Property>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.content
+            }
+        }
+
+        impl std::ops::DerefMut for $Catalog {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.content
+            }
+        }
+
+        impl $Catalog {
+            $(
+                /// What stands behind a number; numbers are made by this catalog only, so it is always there.
+                pub fn $at(&self, id: $Id) -> &$What {
+                    &self.$list[usize::from(id.0)]
+                }
+
+                $(
+                    /// The one with this stable id.
+                    pub fn $named(&self, id: &str) -> Option<$Id> {
+                        let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
+                        let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;
+                        u16::try_from(at).ok().map($Id)
+                    }
+                )?
+            )*
+        }
+    };
+}

@@ -6,7 +6,7 @@ use super::round::Round;
 use super::setup::enter_foe;
 use super::state::{Light, Who};
 use super::work::Work;
-use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why};
+use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why, is_reserved};
 
 const WHY: Why = Why::RULING;
 
@@ -92,7 +92,7 @@ impl Work<'_> {
         if self.s.combatants.len() >= 12 {
             return no("12 combatants are the most");
         }
-        if label.is_empty() || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
+        if label.is_empty() || is_reserved(&label) || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
             return no(format!("the label `{label}` is taken"));
         }
         let hp = self.catalog().foe(foe).hp;

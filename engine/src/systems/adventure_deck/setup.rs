@@ -2,7 +2,6 @@
 
 mod ground;
 
-use super::AdventureDeck;
 use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
@@ -11,7 +10,10 @@ use super::house::{HouseRule, HouseRules};
 use super::round::Round;
 use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
-use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
+use super::{AdventureDeck, AdventureRules};
+use crate::kernel::{
+    Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why, is_reserved,
+};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -20,16 +22,13 @@ const MOST: usize = 12;
 
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let mut table = Table { game, state: empty(), problems: Vec::new() };
-    table.houses(setup);
-    table.ground(setup);
-    let overrides = table.combatants(setup);
-    table.details(&overrides);
-    table.clock(setup);
-    if !table.problems.is_empty() {
-        return Err(table.problems);
-    }
-    game.begin(table.state)
+    let mut draft = Draft::new(game, setup, empty());
+    draft.state.house = draft.house("E0710");
+    draft.ground(setup);
+    let overrides = draft.combatants(setup);
+    draft.details(&overrides);
+    draft.clock(setup);
+    game.begin(draft.checked()?)
 }
 
 fn empty() -> State {
@@ -66,30 +65,14 @@ closed! {
     }
 }
 
-struct Table<'a> {
-    game: &'a AdventureDeck,
-    state: State,
-    problems: Vec<Problem>,
-}
+type Draft<'a> = crate::machine::Draft<'a, AdventureRules>;
 
 /// The first of a combatant's statements with this word.
 fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
     body.iter().find(|statement| statement.word == word)
 }
 
-impl Table<'_> {
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
-
-    fn houses(&mut self, setup: &Setup) {
-        for statement in setup.all("house") {
-            if let Err(why) = self.state.house.set(statement) {
-                self.error("E0710", statement.at, why, "`help house` lists them");
-            }
-        }
-    }
-
+impl Draft<'_> {
     /// Enters everybody; the answer holds what the scene says of each besides.
     fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
         let mut said = Vec::new();
@@ -118,9 +101,7 @@ impl Table<'_> {
     }
 
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
-        if matches!(label.as_str(), "game" | "chance" | "all" | "ruling")
-            || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label)
-        {
+        if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
             self.error(
                 "E0707",
                 row.key.at,
@@ -138,7 +119,7 @@ impl Table<'_> {
         let id = name.datum.text().unwrap_or_default();
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
-        let cards = self.game.catalog.decks[def.deck].cards.clone();
+        let cards = self.game.catalog.deck(def.deck).cards.clone();
         let size = cards.len();
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {

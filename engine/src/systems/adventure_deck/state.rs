@@ -5,8 +5,9 @@ use super::content::{Distances, UseId};
 use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::round::Round;
+use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
-use crate::machine::Waits;
+use crate::machine::{Gift, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -55,6 +56,15 @@ pub enum Answer {
     Faces { ups: u8, downs: u8 },
     /// What a script was told.
     Value(Value),
+}
+
+impl Gift<AdventureRules> for Answer {
+    fn value(self, game: &AdventureDeck) -> Value {
+        match self {
+            Answer::Value(value) => value,
+            Answer::Faces { ups, downs } => game.catalog.faces.get(ups, downs),
+        }
+    }
 }
 
 /// A position.

@@ -1,6 +1,5 @@
 //! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
 
-use super::EncounterDeck;
 use super::between::Between;
 use super::content::room::{Room, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
@@ -12,6 +11,7 @@ use super::map::{Door, Map, Place, place};
 use super::opening;
 use super::opening::Opening;
 use super::state::{Carried, Game, Hero, Mode, Open, Rank, State};
+use super::{EncounterDeck, EncounterRules};
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 
 /// The size of a map of which nothing is said.
@@ -19,20 +19,18 @@ const MAP: (u8, u8) = (18, 14);
 
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let mut table = Table { game, setup, state: empty(&setup.name), problems: Vec::new() };
-    table.houses();
-    table.hero();
-    table.map();
+    let mut draft = Draft::new(game, setup, empty(&setup.name));
+    draft.state.house = draft.house("E0905");
+    draft.state.map.counted = draft.state.house.has(HouseRule::AbstractMap);
+    draft.hero();
+    draft.map();
     let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
-    table.game(middle);
+    draft.game(middle);
     if middle {
-        table.decks();
-        table.open();
+        draft.decks();
+        draft.open();
     }
-    if !table.problems.is_empty() {
-        return Err(table.problems);
-    }
-    let mut state = table.state;
+    let mut state = draft.checked()?;
     if !middle && state.game.is_some() {
         game.work(&mut state, &mut Events::off()).after_game();
     }
@@ -78,12 +76,7 @@ pub fn counted_entrance() -> Place {
     Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
 }
 
-struct Table<'a> {
-    game: &'a EncounterDeck,
-    setup: &'a Setup,
-    state: State,
-    problems: Vec<Problem>,
-}
+type Draft<'a> = crate::machine::Draft<'a, EncounterRules>;
 
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
@@ -96,20 +89,7 @@ fn corner(datum: &Datum) -> Square {
     Square { x: at(0), y: at(1) }
 }
 
-impl<'a> Table<'a> {
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
-
-    fn houses(&mut self) {
-        for statement in self.setup.all("house") {
-            if let Err(why) = self.state.house.set(statement) {
-                self.error("E0905", statement.at, why, "`help house` lists them");
-            }
-        }
-        self.state.map.counted = self.state.house.has(HouseRule::AbstractMap);
-    }
-
+impl Draft<'_> {
     fn hero(&mut self) {
         if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
             Thing::GEMS.iter().for_each(|gem| {

@@ -2,9 +2,9 @@
 
 pub use super::words::Moment;
 use super::{PebbleRules, Rebind};
+use rondel_engine::catalog;
 use rondel_engine::machine::{Builder, Content, UseId, calls};
 use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StoneId(u16);
@@ -25,31 +25,14 @@ pub struct Catalog {
     pub stones: Vec<Stone>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, ()>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.content
-    }
+catalog! {
+    Catalog: Moment, ();
+    stone: stones[StoneId] -> Stone, named in ["stone"];
 }
 
 impl Catalog {
-    pub fn stone(&self, id: StoneId) -> &Stone {
-        &self.stones[usize::from(id.0)]
-    }
-
     pub fn ids(&self) -> impl Iterator<Item = StoneId> {
         (0..).map(StoneId).take(self.stones.len())
-    }
-
-    pub fn named(&self, id: &str) -> Option<StoneId> {
-        self.ids().find(|stone| self.stone(*stone).id == id)
     }
 }
 

@@ -53,9 +53,7 @@ impl System for PebbleRules {
     type Property = ();
     type Catalog = Catalog;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &words::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -91,10 +89,6 @@ impl System for PebbleRules {
 
     fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
         state::order(work.s, order)
-    }
-
-    fn answer(_: &Pebbles, gift: Value) -> Value {
-        gift
     }
 
     fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {

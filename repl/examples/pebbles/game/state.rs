@@ -7,6 +7,7 @@ use super::words::kind::PLAYER;
 use super::{AnyFrame, Pebbles};
 use rondel_engine::closed;
 use rondel_engine::kernel::{Arg, Bag, Datum, Illegal, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Verdict};
+use rondel_engine::machine::Draft;
 use serde::{Deserialize, Serialize};
 
 closed! {
@@ -97,8 +98,10 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let player = Player { hp: 12, hand: Pile::new() };
     let players = [player.clone(), player];
     let frames = vec![Turn { over: false }.into()];
-    let mut state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
-    let (mut problems, mut pouch) = (Vec::new(), Bag::new());
+    let state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
+    let mut draft = Draft::new(game, setup, state);
+    draft.state.house = draft.house("P0001");
+    let (state, mut pouch) = (&mut draft.state, Bag::new());
     for said in &setup.body {
         match (said.word, said.datum(0).text().and_then(Who::named)) {
             ("hp", Some(who)) => state.player_mut(who).hp = small(said.datum(1)),
@@ -108,18 +111,11 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
             }
             ("turn", Some(who)) => state.turn = who,
             ("pouch", _) => stones(game, said.datum(0)).for_each(|stone| _ = pouch.put(stone)),
-            ("house", _) => problems.extend(
-                state
-                    .house
-                    .set(said)
-                    .err()
-                    .map(|why| Problem::error("P0001", said.at, why).help("`help house` lists the options")),
-            ),
             _ => {}
         }
     }
     state.pouch = Pile::shuffled(pouch);
-    if problems.is_empty() { Ok(state) } else { Err(problems) }
+    draft.checked()
 }
 
 /// What a ruling says.

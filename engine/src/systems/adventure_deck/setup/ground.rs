@@ -1,13 +1,13 @@
 //! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
 
-use super::Table;
+use super::Draft;
 use crate::kernel::{Datum, Setup};
 use crate::systems::adventure_deck::check::PACK;
 use crate::systems::adventure_deck::content::{CardId, Face, Stage, UseId, distances};
 use crate::systems::adventure_deck::state::Light;
 use smallvec::SmallVec;
 
-impl Table<'_> {
+impl Draft<'_> {
     pub(super) fn ground(&mut self, setup: &Setup) {
         let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
@@ -25,7 +25,7 @@ impl Table<'_> {
 
     /// The symbols of a separate Up/Down deck.
     fn pack(&self, named: &Datum) -> (u32, u32) {
-        let deck = named.text().and_then(|id| self.game.catalog.decks.get(self.game.catalog.deck_named(id)?));
+        let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
         let up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
         let ups = deck.cards.iter().filter(|(id, _)| up(*id)).map(|(_, n)| n).sum();

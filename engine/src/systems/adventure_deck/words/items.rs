@@ -2,7 +2,7 @@
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{TEXT, called, item, join, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
@@ -196,16 +196,7 @@ const FOE: &[Word] = &[
     TEXT,
 ];
 
-const BEHAVIOUR: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script file, without extension; by default the folder of its kind and its id.",
-    ),
-    TEXT,
-];
+const BEHAVIOUR: &[Word] = &[SCRIPT, TEXT];
 
 const TRAIT: [Word; BEHAVIOUR.len() + 4] = join(
     BEHAVIOUR,

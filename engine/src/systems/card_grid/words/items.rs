@@ -2,7 +2,7 @@
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{TEXT, called, item, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 
 const SKILL: Shape = Name(&["skill"]);
@@ -93,13 +93,7 @@ const SPELL: &[Word] = &[
 ];
 
 const EFFECT: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script behind it, when it is not `effects/NAME`: `script \"effects/push\"`.",
-    ),
+    SCRIPT,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
     word(
         "moment",

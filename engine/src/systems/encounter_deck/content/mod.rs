@@ -11,7 +11,6 @@ use crate::machine::Content;
 pub use crate::machine::UseId;
 use room::Room;
 use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
@@ -178,33 +177,14 @@ pub struct Catalog {
     pub bodies: Vec<Body>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, ()>;
-
-    fn deref(&self) -> &Content<Moment, ()> {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Content<Moment, ()> {
-        &mut self.content
-    }
+catalog! {
+    Catalog: Moment, ();
+    card: cards[CardId] -> CardDef, card_named in ["encounter"];
+    thing: things[ItemId] -> ItemDef, thing_named in ["item"];
+    body: bodies[BodyId] -> Body;
 }
 
 impl Catalog {
-    pub fn card(&self, id: CardId) -> &CardDef {
-        &self.cards[usize::from(id.0)]
-    }
-
-    pub fn thing(&self, id: ItemId) -> &ItemDef {
-        &self.things[usize::from(id.0)]
-    }
-
-    pub fn body(&self, id: BodyId) -> &Body {
-        &self.bodies[usize::from(id.0)]
-    }
-
     /// The cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         (0..u16::MAX).map(CardId).zip(&self.cards)
@@ -213,19 +193,5 @@ impl Catalog {
     /// The cards that decks are made of.
     pub fn in_decks(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         self.all_cards().filter(|(_, card)| !card.aside)
-    }
-
-    /// A card by its stable id.
-    pub fn card_named(&self, id: &str) -> Option<CardId> {
-        let id = self.former.now("encounter", id);
-        let at = self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok()?;
-        u16::try_from(at).ok().map(CardId)
-    }
-
-    /// A thing by its stable id.
-    pub fn thing_named(&self, id: &str) -> Option<ItemId> {
-        let id = self.former.now("item", id);
-        let at = self.things.binary_search_by(|thing| thing.id.as_str().cmp(id)).ok()?;
-        u16::try_from(at).ok().map(ItemId)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{TEXT, called, item, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 
 const GAINED: Shape = Either(&[
@@ -90,13 +90,8 @@ const ENCOUNTER: &[Word] = &[
     TEXT,
 ];
 
-const USE: &[Word] = &[
-    DEEDS[0],
-    DEEDS[1],
-    DEEDS[2],
-    DEEDS[3],
-    word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check."),
-];
+const USE: [Word; DEEDS.len() + 1] =
+    join(DEEDS, &[word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check.")]);
 
 const ITEM: &[Word] = &[
     word(
@@ -114,20 +109,11 @@ const ITEM: &[Word] = &[
         "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
     ),
     word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only on checks of these skills."),
-    word("use", &[Block(USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
+    word("use", &[Block(&USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script file, without extension; `effects/` and its id when nothing is said.",
-    ),
-    TEXT,
-];
+const EFFECT: &[Word] = &[SCRIPT, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

@@ -3,7 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Item, Problem};
-use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, Mark, Person};
+use crate::systems::adventure_deck::content::{CardId, DeckDef, DeckId, Folk, Mark, Person};
 
 impl Builder<'_> {
     pub(super) fn folk(&mut self) {
@@ -78,8 +78,8 @@ impl Builder<'_> {
     }
 
     /// More than 52 cards are never a Combat Deck; fewer are by a rule of the house (ADS-034, ADS-035).
-    fn deck_size(&mut self, item: &Item, deck: usize) {
-        let size = self.catalog.decks[deck].cards.len();
+    fn deck_size(&mut self, item: &Item, deck: DeckId) {
+        let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
         if size > 52 {
