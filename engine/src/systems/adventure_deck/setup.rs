@@ -48,6 +48,16 @@ fn empty() -> State {
 }
 
 closed! {
+    /// Whose side a hero is on.
+    #[derive(Default)]
+    pub enum Siding {
+        #[default]
+        Players = "players",
+        Foes = "foes",
+        /// Players against Players.
+        Rivals = "rivals",
+    }
+
     /// Where play begins.
     #[derive(Default)]
     pub enum Stage {
@@ -255,11 +265,12 @@ impl Draft<'_> {
                 }
             }
             "side" => {
-                if statement.datum(0).text() == Some("rivals") {
-                    self.state.at_mut(who).side = Side::Rival(who.0);
-                } else if statement.datum(0).text() == Some("foes") {
-                    self.state.at_mut(who).side = Side::Foes;
-                }
+                let side = statement.datum(0).text().and_then(Siding::named).unwrap_or_default();
+                self.state.at_mut(who).side = match side {
+                    Siding::Players => Side::Players,
+                    Siding::Foes => Side::Foes,
+                    Siding::Rivals => Side::Rival(who.0),
+                };
             }
             _ => self.hero_detail(who, statement),
         }

@@ -1,7 +1,8 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
 use super::super::content::Distance;
-use super::super::setup::Stage;
+use super::super::ruling::{Condition, Gauge};
+use super::super::setup::{Siding, Stage};
 use super::super::state::Light;
 use super::items::ATTRIBUTES;
 use crate::kernel::Shape::{self, *};
@@ -48,13 +49,7 @@ const HERO: [Word; ANYBODY.len() + 13] = join(
         word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
         word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
         word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
-        word(
-            "side",
-            &[OneOf(&["players", "foes", "rivals"])],
-            Optional,
-            "ADS-022",
-            "Whose side: `rivals` are Players against Players.",
-        ),
+        word("side", &[OneOf(Siding::WORDS)], Optional, "ADS-022", "Whose side: `rivals` are Players against Players."),
     ],
 );
 
@@ -128,18 +123,12 @@ pub const SCENE: &[Word] = &[
 pub const RULINGS: &[Word] = &[
     word(
         "set",
-        &[Free, OneOf(&["hp", "at", "fatigue", "exhaustion", "xp", "gold"]), Int(-99, 99_999)],
+        &[Free, OneOf(Gauge::WORDS), Int(-99, 99_999)],
         Optional,
         "ADS-181",
         "Sets a number: `set wolf-1 hp 3`.",
     ),
-    word(
-        "mark",
-        &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool],
-        Optional,
-        "ADS-303",
-        "Sets a state: `mark wolf-1 prone yes`.",
-    ),
+    word("mark", &[Free, OneOf(Condition::WORDS), Bool], Optional, "ADS-303", "Sets a state: `mark wolf-1 prone yes`."),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "Makes it this Round."),
     word(
         "spawn",

@@ -7,7 +7,7 @@ mod place;
 mod uses;
 
 pub use build::{compile, steps};
-pub use card::{Card, CardId, Category, Character, Gear, Skill, SkillId, Sort, Strike};
+pub use card::{Card, CardId, Category, Character, Gear, KINDS, Skill, SkillId, Sort, Strike};
 pub use foe::{Contest, Foe, FoeId};
 pub use place::{Adventure, AdventureId, Difficulty, Obstacle, ObstacleId, Step};
 pub use uses::{Behaviour, Moment, Property, Timing, UseId};
@@ -31,13 +31,10 @@ pub struct Catalog {
     pub adventures: Vec<Adventure>,
 }
 
-/// The kinds of items that are cards.
-const CARDS: [&str; 5] = ["character", "attack", "defense", "spell", "gear"];
-
 catalog! {
     Catalog: Moment, Property;
     skill: skills[SkillId] -> Skill, skill_named in ["skill"];
-    card: cards[CardId] -> Card, card_named in CARDS;
+    card: cards[CardId] -> Card, card_named in KINDS;
     foe: foes[FoeId] -> Foe, foe_named in ["foe"];
     obstacle: obstacles[ObstacleId] -> Obstacle, obstacle_named in ["obstacle"];
     adventure: adventures[AdventureId] -> Adventure, adventure_named in ["adventure"];

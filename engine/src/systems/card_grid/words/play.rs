@@ -1,11 +1,11 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
+use super::super::content::KINDS;
 use super::super::setup::Stage;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
-const CARDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 const CELL: Shape = After("at", &List(&Int(1, 3)));
 const DEFENSES: &[Shape] = &[List(&Name(&["defense"]))];
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
@@ -18,7 +18,7 @@ const HERO: &[Word] = &[
         "GRID-176",
         "Who plays this hero; a player of the hero's own name when nothing is said.",
     ),
-    word("owns", &[List(&Name(CARDS))], Many, "GRID-027", "Cards owned beside those named below."),
+    word("owns", &[List(&Name(KINDS))], Many, "GRID-027", "Cards owned beside those named below."),
     word("at_home", PIECES, Optional, "GRID-150", "Owned gear and spells that are left behind."),
     word(
         "grid",
@@ -101,8 +101,8 @@ pub const RULINGS: &[Word] = &[
         "GRID-178",
         "Sets a number: `set ash points 40`.",
     ),
-    word("give", &[Free, Name(CARDS)], Optional, "GRID-142", "Puts a card among those a hero owns: `give ash Rope`."),
-    word("take", &[Free, Name(CARDS)], Optional, "GRID-027", "Takes a card away from a hero: `take ash Rope`."),
+    word("give", &[Free, Name(KINDS)], Optional, "GRID-142", "Puts a card among those a hero owns: `give ash Rope`."),
+    word("take", &[Free, Name(KINDS)], Optional, "GRID-027", "Takes a card away from a hero: `take ash Rope`."),
     word("at_home", &[Free, Name(&["gear", "spell"])], Optional, "GRID-150", "This piece is left behind."),
     word("hit", &[Free, Int(1, 99)], Optional, "GRID-113", "A hero is hit by this margin: `hit ash 3`."),
     word("heal", &[Free, Int(1, 9)], Optional, "GRID-132", "A hero is healed by this value."),

@@ -95,12 +95,7 @@ impl Builder<'_> {
                 _ => None,
             };
             let segment = Segment {
-                grade: match said {
-                    Some("secondary") => Grade::Secondary,
-                    Some(_) => Grade::Primary,
-                    None if nth == 0 => Grade::Primary,
-                    None => Grade::Secondary,
-                },
+                grade: said.and_then(Grade::named).unwrap_or(if nth == 0 { Grade::Primary } else { Grade::Secondary }),
                 damage: formula("damage"),
                 defense: formula("defense"),
                 heal: formula("heal"),

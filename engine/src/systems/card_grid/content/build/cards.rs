@@ -3,10 +3,8 @@
 use super::{Builder, byte, number, text};
 use crate::kernel::{Datum, Item};
 use crate::systems::card_grid::content::{
-    Card, CardId, Category, Character, Gear, Moment, Skill, SkillId, Sort, Strike, UseId,
+    Card, CardId, Category, Character, Gear, KINDS, Moment, Skill, SkillId, Sort, Strike, UseId,
 };
-
-const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Builder<'_> {
     pub(super) fn skills(&mut self) {
