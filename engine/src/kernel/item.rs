@@ -156,6 +156,26 @@ impl Item {
         self.body.iter().filter(move |s| s.word == word)
     }
 
+    /// Is there such a statement?
+    pub fn has(&self, word: &str) -> bool {
+        self.get(word).is_some()
+    }
+
+    /// The text, word or name that such a statement begins with.
+    pub fn text(&self, word: &str) -> Option<&str> {
+        self.get(word)?.datum(0).text()
+    }
+
+    /// The number that such a statement begins with.
+    pub fn int(&self, word: &str) -> Option<i64> {
+        self.get(word)?.datum(0).int()
+    }
+
+    /// The values of the list that such a statement begins with.
+    pub fn list(&self, word: &str) -> &[Arg] {
+        self.get(word).map_or(&[], |statement| statement.datum(0).list())
+    }
+
     /// The words that a later pack's `change` has set: they stand in another file than the item's name. Each with the
     /// place where it begins there.
     pub fn changed(&self) -> Vec<(&'static str, Origin)> {
@@ -183,6 +203,28 @@ impl Row {
     /// The first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
         self.body.iter().find(|s| s.word == word)
+    }
+}
+
+impl Setup {
+    /// The first statement with this word.
+    pub fn get(&self, word: &str) -> Option<&Statement> {
+        self.body.iter().find(|s| s.word == word)
+    }
+
+    /// All statements with this word.
+    pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
+        self.body.iter().filter(move |s| s.word == word)
+    }
+
+    /// The text, word or name that such a statement begins with.
+    pub fn text(&self, word: &str) -> Option<&str> {
+        self.get(word)?.datum(0).text()
+    }
+
+    /// The number that such a statement begins with.
+    pub fn int(&self, word: &str) -> Option<i64> {
+        self.get(word)?.datum(0).int()
     }
 }
 

@@ -13,6 +13,9 @@
 //! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
+#[macro_use]
+mod closed;
+
 mod bag;
 pub mod board;
 pub mod budget;
@@ -35,6 +38,7 @@ mod problem;
 mod problems;
 mod rebind;
 mod renames;
+pub mod rows;
 mod rules;
 mod seat;
 mod tracker;
@@ -73,4 +77,4 @@ pub use vocabulary::{
     EffectWord, FactId, FactWord, HookWord, HouseWord, ItemWord, LeadWord, QuestionWord, Shape, Times, Vocabulary,
     Word, fact_id,
 };
-pub use words::{Named, Words, find_words, passing, slug};
+pub use words::{Named, Words, find_words, is_reserved, passing, slug};

@@ -181,6 +181,11 @@ fn sorted(text: &str) -> Vec<String> {
     marks
 }
 
+/// Does this label mean something else already, in commands, scenes or rulings? Nobody at the table goes by it.
+pub fn is_reserved(label: &str) -> bool {
+    matches!(label, "game" | "chance" | "ruling" | "all")
+}
+
 /// A name as it stands in words: lower case, with `-` between its parts; the marks of suits as words.
 ///
 /// ```

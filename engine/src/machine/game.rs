@@ -169,11 +169,11 @@ impl<S: System> Rules for Machine<S> {
     type Event = S::Event;
 
     fn vocabulary() -> &'static Vocabulary {
-        S::vocabulary()
+        S::VOCABULARY
     }
 
     fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
-        let host = Host::new(S::vocabulary(), scripts)?;
+        let host = Host::new(S::VOCABULARY, scripts)?;
         let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
         Ok(Machine { catalog, host, scripts: scripts.clone(), warnings })
     }
@@ -381,7 +381,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn playouts() -> Option<u32> {
-        S::playouts()
+        S::PLAYOUTS
     }
 
     fn tally(&self, event: &S::Event) -> Option<(&'static str, i64)> {

@@ -6,7 +6,7 @@
 
 use super::frame::{Frame, Holds};
 use super::rebind::Rebind;
-use super::system::System;
+use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Subject, Value, Why};
 use crate::script::{Effect, HookCall, HookId, Learned, Run, Running, Trace};
@@ -192,7 +192,7 @@ impl<S: System> Work<'_, S> {
 /// A running script waits for the answer to its question.
 impl<S: System> Frame<S> for Hook<S::Moment> {
     fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
-        let answer = S::answer(work.game, gift);
+        let answer = gift.value(work.game);
         if let Some(hook) = work.frame::<Hook<S::Moment>>(at) {
             hook.running.answer(answer);
         }

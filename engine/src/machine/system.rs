@@ -26,6 +26,18 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::DerefMut;
 
+/// What a piece of work comes to. A system in which only scripts wait for anything takes a [`Value`].
+pub trait Gift<S: System>: 'static {
+    /// As scripts read it.
+    fn value(self, game: &Machine<S>) -> Value;
+}
+
+impl<S: System> Gift<S> for Value {
+    fn value(self, _: &Machine<S>) -> Value {
+        self
+    }
+}
+
 /// A rules system, as the machine plays it.
 pub trait System: Sized + 'static {
     /// A position: plain data. Two ways to one position give equal states, so no log, clock or luck lives in it.
@@ -37,7 +49,7 @@ pub trait System: Sized + 'static {
     /// One entry of the stack: work in progress of any kind.
     type Frame: Frames<Self>;
     /// What a piece of work comes to and gives to the one below that waits for it: an answer, faces of dice.
-    type Gift: 'static;
+    type Gift: Gift<Self>;
     /// When scripts are called.
     type Moment: Moment;
     /// What an item says of a behaviour besides its script.
@@ -46,7 +58,10 @@ pub trait System: Sized + 'static {
     type Catalog: Default + DerefMut<Target = Content<Self::Moment, Self::Property>> + 'static;
 
     /// The words, subjects, facts, hooks and options of the system.
-    fn vocabulary() -> &'static Vocabulary;
+    const VOCABULARY: &'static Vocabulary;
+
+    /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
+    const PLAYOUTS: Option<u32> = None;
 
     /// Compiles the items. Problems are noted, all of them.
     fn compile(builder: &mut Builder<'_, Self>);
@@ -106,9 +121,6 @@ pub trait System: Sized + 'static {
     /// It can't be carried out.
     fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
 
-    /// A gift as scripts read it.
-    fn answer(game: &Machine<Self>, gift: Self::Gift) -> Value;
-
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
@@ -159,11 +171,6 @@ pub trait System: Sized + 'static {
 
     /// See [`Rules::tally`](crate::kernel::Rules::tally).
     fn tally(_event: &Self::Event) -> Option<(&'static str, i64)> {
-        None
-    }
-
-    /// See [`Rules::playouts`](crate::kernel::Rules::playouts).
-    fn playouts() -> Option<u32> {
         None
     }
 

@@ -49,18 +49,18 @@ macro_rules! questions {
     };
 }
 
-/// When scripts are called: `moments! { Thrown = "on_thrown" }` makes the enum `Moment`, with the names of the functions.
-/// Each of them has a `HookWord` in the vocabulary.
+/// When scripts are called: `moments! { Thrown = act("on_thrown", ..); }` makes `HOOKS` for the vocabulary, and the enum
+/// `Moment` in the same order.
 #[macro_export]
 macro_rules! moments {
-    ($($variant:ident = $name:literal),* $(,)?) => {
+    ($($variant:ident = $word:expr;)*) => {
         /// When a behaviour's script is called.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        #[allow(missing_docs, reason = "the names of the functions say it")]
+        #[allow(missing_docs, reason = "the words beside them say it")]
         pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, AnyEnter, AnyLeave }
         impl $crate::machine::Moment for Moment {
             const ALL: &'static [(Moment, &'static str)] = &[
-                $((Moment::$variant, $name),)*
+                $((Moment::$variant, $word.name),)*
                 (Moment::Enter, "on_enter"),
                 (Moment::Leave, "on_leave"),
                 (Moment::Expire, "on_expire"),
@@ -78,6 +78,98 @@ macro_rules! moments {
             fn number(self) -> u32 {
                 self as u32
             }
+        }
+        /// The words, in the order of their enum.
+        pub const HOOKS: &[$crate::kernel::HookWord] = &[$($word),*];
+    };
+}
+
+/// Of whom scripts can read and what they can act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
+/// `kind::GAME` and `kind::HERO`, and `kind::NAMES` in the same order for the vocabulary.
+#[macro_export]
+macro_rules! subjects {
+    ($($NAME:ident = $word:literal),* $(,)?) => {
+        /// The kinds of subjects.
+        #[allow(missing_docs, reason = "their names say it")]
+        pub mod kind {
+            #[allow(clippy::upper_case_acronyms, reason = "the constants are named alike")]
+            enum Kind { $($NAME),* }
+            $(pub const $NAME: u8 = Kind::$NAME as u8;)*
+            /// Their names, in the same order.
+            pub const NAMES: &[&str] = &[$($word),*];
+        }
+    };
+}
+
+/// What can be read: first how it is read of each kind of subject, then a line a fact with its reader.
+/// `facts! { { Game = GAME => fn(&State) -> Value; } Game "round" [] Kind::Int, "RULE-1", "The Round.", |s| s.round(); }` makes
+/// `FACTS` for the vocabulary, the enum `Reader` and `READERS`, in the order of the facts.
+#[macro_export]
+macro_rules! facts {
+    ({ $($Of:ident = $kind:expr => $Reads:ty;)* }
+     $($of:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
+        /// The table.
+        pub const FACTS: &[$crate::kernel::FactWord] = &[$($crate::kernel::FactWord {
+            on: On::$of,
+            name: $name,
+            args: &[$($arg),*],
+            gives: $gives,
+            doc: $doc,
+            rule: $rule,
+        }),*];
+
+        /// How a fact is read.
+        enum Reader { $($Of($Reads)),* }
+
+        static READERS: &[Reader] = &[$(Reader::$of($read)),*];
+
+        /// The kinds of subjects by the names of their readers.
+        struct On;
+
+        #[allow(non_upper_case_globals, reason = "named like the readers")]
+        impl On {
+            $(const $Of: u8 = $kind;)*
+        }
+    };
+}
+
+/// Everything that content holds, as lists that are sorted by id: `catalog! { Catalog: Moment, Property; card:
+/// cards[CardId] -> Card, card_named in ["card"]; }` lets the struct of this name deref to its field `content`, and finds
+/// what stands behind a number (`card`) and the number of a stable id, of a former one too (`card_named`).
+#[macro_export]
+macro_rules! catalog {
+    ($Catalog:ident: $Moment:ty, $Property:ty;
+     $($at:ident: $list:ident[$Id:ident] -> $What:ty $(, $named:ident in $kinds:expr)?;)*) => {
+        impl std::ops::Deref for $Catalog {
+            type Target = $crate::machine::Content<$Moment, $Property>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.content
+            }
+        }
+
+        impl std::ops::DerefMut for $Catalog {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.content
+            }
+        }
+
+        impl $Catalog {
+            $(
+                /// What stands behind a number; numbers are made by this catalog only, so it is always there.
+                pub fn $at(&self, id: $Id) -> &$What {
+                    &self.$list[usize::from(id.0)]
+                }
+
+                $(
+                    /// The one with this stable id.
+                    pub fn $named(&self, id: &str) -> Option<$Id> {
+                        let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
+                        let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;
+                        u16::try_from(at).ok().map($Id)
+                    }
+                )?
+            )*
         }
     };
 }

@@ -72,3 +72,13 @@ fn a_ruling_names_a_label_with_a_number() {
     let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
     assert!(ran.out.trim_end().ends_with('1'), "{}", ran.out);
 }
+
+#[test]
+fn nobody_comes_in_under_a_label_that_means_something_else() {
+    let dir = folder();
+    for label in ["game", "chance", "ruling", "all", "goblin-1"] {
+        let lines = format!("open three-goblins-in-a-barn\nrule spawn \"Goblin Skirmisher\" as {label}\n");
+        let ran = fed(dir.path(), &["play", "--script", "-"], lines.as_bytes()).left_with(1);
+        assert!(ran.err.contains(&format!("the label `{label}` is taken")), "{}", ran.err);
+    }
+}

@@ -141,7 +141,7 @@ pub mod verb {
 
     /// The verb of an effect, if it is one of these.
     pub fn of<S: System>(word: u16) -> Option<Verb> {
-        let vocabulary = S::vocabulary();
+        let vocabulary = S::VOCABULARY;
         if word < vocabulary.own_effects {
             return None;
         }
@@ -217,7 +217,7 @@ pub mod change {
 
     /// The change of an effect, if it is one.
     pub fn of<S: System>(word: u16) -> Option<Change> {
-        Some(match S::vocabulary().effects.get(usize::from(word))?.name {
+        Some(match S::VOCABULARY.effects.get(usize::from(word))?.name {
             "set_to" => Change::SetTo,
             "at_least" => Change::AtLeast,
             "at_most" => Change::AtMost,
@@ -271,7 +271,7 @@ pub mod fact {
 
     /// The fact behind a number, if it is one of these.
     pub fn of<S: System>(fact: FactId) -> Option<Fact> {
-        let vocabulary = S::vocabulary();
+        let vocabulary = S::VOCABULARY;
         if fact.0 < vocabulary.own_facts {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Amounts: what a card gives and what an attack deals, worked out from the ingredients that a frame keeps.
 
 use super::attack::{Attack, Power};
-use super::content::{CardDef, CardId, Grade, Segment};
+use super::content::{CardDef, CardId, Segment};
 use super::frame::Look;
 use super::house::HouseRule;
 use super::play::{Play, part};
@@ -93,11 +93,7 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
 /// Which row of a Rondel counts: `primary 2-5`.
 fn row(def: &CardDef, round: Round) -> String {
     let Some(here) = part(def, round) else { return String::new() };
-    let grade = match here.grade {
-        Grade::Primary => "primary",
-        Grade::Secondary => "secondary",
-        Grade::Unplayable => "unplayable",
-    };
+    let grade = here.grade;
     let same = |round: &Round| def.segment(*round) == Some(here);
     let rounds: Vec<u8> = Round::all().filter(same).map(|round| round.number()).collect();
     let runs = rounds.chunk_by(|a, b| a + 1 == *b).map(|run| match run {

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::amount::{Figure, worth};
 use super::attack::{Attack, AttackStep};
 use super::combatant::{Hero, Raised};
-use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Stage, UseId};
+use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
 use super::means::{defends, fallen};
@@ -227,7 +227,7 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
 fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    if !def.plays.reaction || !def.defends() {
+    if !def.plays.contains(&Played::Reaction) || !def.defends() {
         return look.no("ADS-013", || format!("`{}` is no Reaction", def.name));
     }
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;

@@ -6,7 +6,7 @@ use super::amount::{Figure, printed};
 use super::answer::{method_of, serves};
 use super::attack::{Attack, AttackStep, Power, escalates};
 use super::check::Check;
-use super::content::{CardDef, CardId, Mark, Method, Moment};
+use super::content::{CardDef, CardId, Mark, Method, Moment, Permit};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::{State, Who};
@@ -98,7 +98,7 @@ impl Work<'_> {
     fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
-        match pattern.filter(|_| self.catalog().foe(foe).may.recounter) {
+        match pattern.filter(|_| self.catalog().foe(foe).may.contains(&Permit::Recounter)) {
             None => self.attack_step(at, AttackStep::Strike),
             Some(pattern) => {
                 self.attack_step(at, AttackStep::Recountering);
@@ -161,7 +161,7 @@ impl Work<'_> {
 
     /// A Foe Counters a card once and no more, unless its card says so (ADS-160, ADS-161).
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
-        if self.catalog().foe(foe).may.escalate
+        if self.catalog().foe(foe).may.contains(&Permit::Escalate)
             && let Some((method, n)) = foe_method(self.game, self.s, attack, true)
         {
             self.attack_step(at, AttackStep::Escalating(method));

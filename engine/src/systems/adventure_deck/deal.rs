@@ -151,7 +151,7 @@ impl Frame<AdventureRules> for Shed {
         if let Some(hero) = look.state.at(self.who).hero() {
             offers.allow_all(hero.hand.bag().kinds().map(Action::Discard));
         }
-        for lead in AdventureRules::vocabulary().leads.iter().filter(|lead| lead.word != "discard") {
+        for lead in AdventureRules::VOCABULARY.leads.iter().filter(|lead| lead.word != "discard") {
             offers.forbid_words(lead.word, "", look.refusal("ADS-089", || "cards must be discarded first".into()));
         }
         for used in look.catalog().actions.values().filter(|_| look.explains) {

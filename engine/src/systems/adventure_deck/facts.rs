@@ -3,11 +3,11 @@
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
-use super::content::{Attribute, CardDef, CardId, Catalog, Grade};
+use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Size};
 use super::frame::AnyFrame;
-use super::state::{Light, State, Who};
+use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
-use crate::kernel::{Bag, FactId, FactWord, Kind, Pattern, Pile, Subject, Value};
+use crate::kernel::{Bag, FactId, Kind, Pattern, Pile, Subject, Value};
 
 /// The subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
@@ -50,41 +50,22 @@ impl<'a> Look<'a> {
     }
 }
 
-type OfCombatant = fn(&Look<'_>, Who, &Combatant) -> Value;
-type OfCard = fn(&Look<'_>, &CardDef) -> Value;
-type OfAttack = fn(&Look<'_>, &Attack) -> Value;
-type OfGame = fn(&Look<'_>) -> Value;
-
-enum Reader {
-    Combatant(OfCombatant),
-    Card(OfCard),
-    Attack(OfAttack),
-    Game(OfGame),
-}
-
 /// The game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 
-macro_rules! facts {
-    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
-        /// The table.
-        pub const FACTS: &[FactWord] = &[
-            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
-        ];
-        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
-    };
-    (@kind Combatant) => { COMBATANT };
-    (@kind Card) => { CARD };
-    (@kind Attack) => { ATTACK };
-    (@kind Game) => { GAME };
-}
-
 facts! {
+    {
+        Combatant = COMBATANT => fn(&Look<'_>, Who, &Combatant) -> Value;
+        Card = CARD => fn(&Look<'_>, &CardDef) -> Value;
+        Attack = ATTACK => fn(&Look<'_>, &Attack) -> Value;
+        Game = GAME => fn(&Look<'_>) -> Value;
+    }
+
     Game "round" [] Kind::Int, "ADS-072", "R: the current Round, 1 to 6.", |l| Value::Int(i64::from(l.state.round.number()));
     Game "rounds_run" [] Kind::Int, "ADS-402", "Rounds of this Combat that are over, 0 to 99.", |l| Value::Int(i64::from(l.state.rounds_run));
-    Game "light" [] Kind::Text, "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(light(l.state.ground.light));
+    Game "light" [] Kind::Text, "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings, where nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
     Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
@@ -102,7 +83,7 @@ facts! {
     Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |_, _, c| Value::Int(i64::from(c.most_hp));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
-    Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or("medium", |foe| &l.catalog.foe(foe).size));
+    Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Text, "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
     Combatant "is_foe" [] Kind::Bool, "ADS-023", "It is run from a Foe Card.", |_, _, c| Value::Bool(c.foe().is_some());
     Combatant "is_out" [] Kind::Bool, "ADS-199", "It is dead, defeated or gone.", |_, _, c| Value::Bool(!c.is_in());
@@ -159,7 +140,7 @@ facts! {
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
     Card "is_of" [Kind::Text] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
-    Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(match d.grade(l.state.round) { Grade::Primary => "primary", Grade::Secondary => "secondary", Grade::Unplayable => "unplayable" });
+    Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
     Card "highest_round" [] Kind::Int, "ADS-342", "The highest Round its Rondel lets it be played on; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));
     Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; a card played out of its Round uses its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));
@@ -234,14 +215,6 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
         (Some(foe), _) => catalog.foe(foe).name.clone(),
         (_, Some(hero)) => catalog.person(hero.person).name.clone(),
         _ => one.label.to_string(),
-    }
-}
-
-fn light(light: Light) -> &'static str {
-    match light {
-        Light::Medium => "medium",
-        Light::None => "none",
-        Light::Bright => "bright",
     }
 }
 

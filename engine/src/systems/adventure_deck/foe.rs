@@ -3,7 +3,7 @@
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
 use super::check::Check;
-use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, UseId, When};
+use super::content::{Distances, FoeId, Guard, Line, Moment, Outcome, Permit, UseId, When};
 use super::counter::foe_method;
 use super::event::{Event, With};
 use super::frame::Look;
@@ -19,17 +19,18 @@ impl Work<'_> {
     /// Prone it stands up, disarmed it picks up; otherwise its traits are asked (G-76).
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let may = self.catalog().foe(foe).may;
+        let may = &self.catalog().foe(foe).may;
+        let (prone, unarmed) = (may.contains(&Permit::FightProne), may.contains(&Permit::FightUnarmed));
         if self.s.at(who).dazed {
             self.s.at_mut(who).dazed = false;
             self.tell(Event::Passed { who }, Why::rule("ADS-180"));
             return self.turn_step(at, TurnStep::End);
         }
-        if self.s.at(who).prone && !may.fight_prone {
+        if self.s.at(who).prone && !prone {
             self.set_prone(who, false, Why::rule("ADS-307"));
             return self.turn_step(at, TurnStep::End);
         }
-        if !self.s.at(who).dropped.is_empty() && !may.fight_unarmed {
+        if !self.s.at(who).dropped.is_empty() && !unarmed {
             self.recover(who, Why::rule("ADS-235"));
             return self.turn_step(at, TurnStep::End);
         }
@@ -92,7 +93,7 @@ impl Work<'_> {
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
         let Some(line) = def.lines.get(usize::from(nth)) else { return Flow::Go };
-        if def.may.dual_wield && !second && against.is_none() && is_weapon(line) {
+        if def.may.contains(&Permit::DualWield) && !second && against.is_none() && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
         let matched = drawn.and_then(|(ups, downs)| {
@@ -299,10 +300,10 @@ fn applies(state: &State, who: Who, line: &Line) -> bool {
     let hurt = one.hurt_now || one.hurt_last;
     line.rounds.has(state.round.number())
         && match line.when {
-            When::Always => true,
-            When::Damaged => hurt,
-            When::Undamaged => !hurt,
-            When::Alone => state.allies(who).next().is_none(),
+            None => true,
+            Some(When::Damaged) => hurt,
+            Some(When::Undamaged) => !hurt,
+            Some(When::Alone) => state.allies(who).next().is_none(),
         }
 }
 

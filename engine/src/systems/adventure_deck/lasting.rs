@@ -1,6 +1,6 @@
 //! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
-use super::content::{CardDef, CardId, Catalog, Mark, Moment};
+use super::content::{CardDef, CardId, Catalog, Mark, Moment, Played};
 use super::event::Event;
 use super::facts;
 use super::frame::Rebind;
@@ -31,12 +31,12 @@ impl Work<'_> {
 pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
-    let played = |def: &CardDef| def.plays.normal || def.plays.special;
+    let played = |def: &CardDef| def.plays.contains(&Played::Normal) || def.plays.contains(&Played::Special);
     match moment {
         Moment::MayPlay | Moment::Play => of_card(played),
         Moment::Hit => card.is_some_and(|def| def.harms() && played(def)),
-        Moment::Answer => of_card(|def| def.plays.reaction),
-        Moment::Boosts => of_card(|def| def.plays.boost),
+        Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
+        Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

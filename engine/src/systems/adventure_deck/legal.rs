@@ -2,7 +2,7 @@
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
-use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment};
+use super::content::{CardDef, CardId, Distances, Grade, Mark, Moment, Played};
 use super::frame::Look;
 use super::means::Means;
 use super::state::{State, Who};
@@ -46,15 +46,16 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
 
 /// The capacities a card lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
-    match def.plays {
-        plays if plays.normal || plays.special => Ok(()),
-        plays if plays.boost => {
+    let plays = |capacity| def.plays.contains(&capacity);
+    match () {
+        () if plays(Played::Normal) || plays(Played::Special) => Ok(()),
+        () if plays(Played::Boost) => {
             look.no("ADS-125", || format!("`{}` is a Boost Action Card: it goes on top of an Action", def.name))
         }
-        plays if plays.reaction => {
+        () if plays(Played::Reaction) => {
             look.no("ADS-011", || format!("`{}` is a Reaction: it answers somebody else's action", def.name))
         }
-        _ => look.no("ADS-011", || {
+        () => look.no("ADS-011", || {
             format!("`{}` is no Normal Action; an Attribute Card boosts, counters or pays", def.name)
         }),
     }

@@ -1,7 +1,7 @@
 //! With what somebody attacks, and when body, Grapple and Room allow it: for cards, for Foes' lines and for attacks
 //! that scripts make alike.
 
-use super::content::{CardDef, Catalog, Distances, Mark};
+use super::content::{CardDef, Catalog, Distances, Mark, Permit};
 use super::event::Event;
 use super::frame::Look;
 use super::legal::held;
@@ -71,7 +71,7 @@ impl Means {
 /// Does it lie Prone, and does that hinder it (ADS-304, ADS-305)? A Foe's card may say that it fights on (ADS-424).
 pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
     let one = state.at(who);
-    one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.fight_prone)
+    one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))
 }
 
 /// May it attack with this? Prone, only in a Grapple and with what is allowed there (ADS-304, ADS-312).

@@ -82,9 +82,10 @@ impl System for AdventureRules {
     type Property = Property;
     type Catalog = Catalog;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &words::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
+
+    /// As quick as looking one command ahead, and wins more.
+    const PLAYOUTS: Option<u32> = Some(25);
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -112,13 +113,6 @@ impl System for AdventureRules {
 
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
-    }
-
-    fn answer(game: &AdventureDeck, gift: Answer) -> Value {
-        match gift {
-            Answer::Value(value) => value,
-            Answer::Faces { ups, downs } => game.catalog.faces.get(ups, downs),
-        }
     }
 
     fn turn(state: &State) -> Option<u32> {
@@ -204,11 +198,6 @@ impl System for AdventureRules {
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         standing::tally(event)
-    }
-
-    /// As quick as looking one command ahead, and wins more.
-    fn playouts() -> Option<u32> {
-        Some(25)
     }
 
     const THING: u8 = words::kind::THING;

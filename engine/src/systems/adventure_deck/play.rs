@@ -5,7 +5,7 @@ use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
 use super::boost;
 use super::combatant::Hero;
-use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment};
+use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment, Played};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
@@ -223,7 +223,7 @@ impl Work<'_> {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
         }
-        let special = self.catalog().card(card).plays.special;
+        let special = self.catalog().card(card).plays.contains(&Played::Special);
         let capacity = match against {
             Some((_, kind)) => Capacity::Aside(kind),
             None if special => Capacity::Special,
@@ -453,7 +453,7 @@ fn attribute_boost(
 fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
-    if !added.plays.boost {
+    if !added.plays.contains(&Played::Boost) {
         return look.no("ADS-125", || format!("`{}` is no Boost", added.name));
     }
     if play.booster.is_some() {

@@ -4,15 +4,30 @@ use super::content::deal;
 use super::event::Event;
 use super::facts;
 use super::round::Round;
-use super::setup::{enter_foe, light};
-use super::state::Who;
+use super::setup::enter_foe;
+use super::state::{Light, Who};
 use super::work::Work;
-use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why};
+use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why, is_reserved};
 
 const WHY: Why = Why::RULING;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
+}
+
+closed! {
+    /// A number of a combatant.
+    pub enum Gauge {
+        Hp = "hp",
+        At = "at",
+        Fatigue = "fatigue",
+        Exhaustion = "exhaustion",
+        Xp = "xp",
+        Gold = "gold",
+    }
+
+    /// A state of a combatant.
+    pub enum Condition { Prone = "prone", Sneaking = "sneaking", Ally = "ally" }
 }
 
 impl Work<'_> {
@@ -33,7 +48,7 @@ impl Work<'_> {
             }
             "house" => self.s.house.set(order).or_else(no),
             "light" => {
-                self.s.ground.light = light(order.datum(0).text().unwrap_or_default());
+                self.s.ground.light = order.datum(0).text().and_then(Light::named).unwrap_or_default();
                 Ok(())
             }
             other => no(format!("`{other}` is not a ruling")),
@@ -48,10 +63,13 @@ impl Work<'_> {
     fn order_number(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let n = order.datum(2).int().unwrap_or(0);
-        let word = order.datum(1).text().unwrap_or_default();
-        match word {
-            "hp" => {
-                let one = self.s.at_mut(who);
+        let Some(gauge) = order.datum(1).text().and_then(Gauge::named) else { return no("which number?") };
+        let count = u32::try_from(n.max(0)).unwrap_or(0);
+        let level = u8::try_from(n.clamp(0, 6)).unwrap_or(0);
+        let lacks = || Illegal::by("", format!("a Foe has no {gauge}"));
+        let one = self.s.at_mut(who);
+        match gauge {
+            Gauge::Hp => {
                 one.hp = i16::try_from(n.max(0)).unwrap_or(i16::MAX);
                 one.most_hp = one.most_hp.max(one.hp);
                 if one.hp > 0 {
@@ -60,18 +78,17 @@ impl Work<'_> {
                     self.defeat(who, WHY);
                 }
             }
-            "at" => self.s.at_mut(who).place = i8::try_from(n.clamp(-9, 9)).unwrap_or(0),
-            _ => {
-                let Some(hero) = self.s.at_mut(who).hero_mut() else { return no(format!("a Foe has no {word}")) };
-                let count = u32::try_from(n.max(0)).unwrap_or(0);
-                let level = u8::try_from(n.clamp(0, 6)).unwrap_or(0);
-                match word {
-                    "fatigue" => hero.fatigue = level.min(6 - hero.exhaustion.min(6)),
-                    "exhaustion" => hero.exhaustion = level.min(6 - hero.fatigue.min(6)),
-                    "xp" => hero.xp = count,
-                    _ => hero.gold = count,
-                }
+            Gauge::At => one.place = i8::try_from(n.clamp(-9, 9)).unwrap_or(0),
+            Gauge::Fatigue => {
+                let hero = one.hero_mut().ok_or_else(lacks)?;
+                hero.fatigue = level.min(6 - hero.exhaustion.min(6));
             }
+            Gauge::Exhaustion => {
+                let hero = one.hero_mut().ok_or_else(lacks)?;
+                hero.exhaustion = level.min(6 - hero.fatigue.min(6));
+            }
+            Gauge::Xp => one.hero_mut().ok_or_else(lacks)?.xp = count,
+            Gauge::Gold => one.hero_mut().ok_or_else(lacks)?.gold = count,
         }
         Ok(())
     }
@@ -79,11 +96,14 @@ impl Work<'_> {
     fn order_mark(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let on = matches!(order.datum(2), Datum::Bool(true));
-        match order.datum(1).text() {
-            Some("prone") => self.set_prone(who, on, WHY),
-            Some("sneaking") => self.set_sneaking(who, on, WHY),
-            _ if self.s.at(who).hero().is_some() => return no("a Player's side can't be changed in play"),
-            _ => {
+        match order.datum(1).text().and_then(Condition::named) {
+            Some(Condition::Prone) => self.set_prone(who, on, WHY),
+            Some(Condition::Sneaking) => self.set_sneaking(who, on, WHY),
+            None => return no("which state?"),
+            Some(Condition::Ally) if self.s.at(who).hero().is_some() => {
+                return no("a Player's side can't be changed in play");
+            }
+            Some(Condition::Ally) => {
                 self.s.at_mut(who).side =
                     if on { super::combatant::Side::Players } else { super::combatant::Side::Foes }
             }
@@ -98,7 +118,7 @@ impl Work<'_> {
         if self.s.combatants.len() >= 12 {
             return no("12 combatants are the most");
         }
-        if label.is_empty() || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
+        if label.is_empty() || is_reserved(&label) || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
             return no(format!("the label `{label}` is taken"));
         }
         let hp = self.catalog().foe(foe).hp;

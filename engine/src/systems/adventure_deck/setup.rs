@@ -2,16 +2,18 @@
 
 mod ground;
 
-use super::AdventureDeck;
 use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
 use super::round::Round;
-use super::state::{Ground, Light, State, Who};
+use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
-use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why};
+use super::{AdventureDeck, AdventureRules};
+use crate::kernel::{
+    Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why, is_reserved,
+};
 use crate::machine::InPlay;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -21,16 +23,13 @@ const MOST: usize = 12;
 
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let mut table = Table { game, state: empty(), problems: Vec::new() };
-    table.houses(setup);
-    table.ground(setup);
-    let overrides = table.combatants(setup);
-    table.details(&overrides);
-    table.clock(setup);
-    if !table.problems.is_empty() {
-        return Err(table.problems);
-    }
-    game.begin(table.state)
+    let mut draft = Draft::new(game, setup, empty());
+    draft.state.house = draft.house("E0710");
+    draft.ground(setup);
+    let overrides = draft.combatants(setup);
+    draft.details(&overrides);
+    draft.clock(setup);
+    game.begin(draft.checked()?)
 }
 
 fn empty() -> State {
@@ -50,44 +49,53 @@ fn empty() -> State {
     }
 }
 
-struct Table<'a> {
-    game: &'a AdventureDeck,
-    state: State,
-    problems: Vec<Problem>,
-}
-
-fn all<'a>(body: &'a [Statement], word: &'a str) -> impl Iterator<Item = &'a Statement> {
-    body.iter().filter(move |statement| statement.word == word)
-}
-
-fn one<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
-    body.iter().find(|statement| *statement.word == *word)
-}
-
-impl Table<'_> {
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
+closed! {
+    /// Whose side a hero is on.
+    #[derive(Default)]
+    pub enum Siding {
+        #[default]
+        Players = "players",
+        Foes = "foes",
+        /// Players against Players.
+        Rivals = "rivals",
     }
 
-    fn houses(&mut self, setup: &Setup) {
-        for statement in all(&setup.body, "house") {
-            if let Err(why) = self.state.house.set(statement) {
-                self.error("E0710", statement.at, why, "`help house` lists them");
-            }
-        }
+    /// Where play begins.
+    #[derive(Default)]
+    pub enum Stage {
+        /// With the choice of a Hand.
+        Start = "start",
+        /// With Initiative and Pre-Sneaks.
+        Combat = "combat",
+        /// At the start of a Turn.
+        Turn = "turn",
+        /// At the Action of a Turn.
+        #[default]
+        Action = "action",
+        /// Between Encounters.
+        Rest = "rest",
     }
+}
 
+type Draft<'a> = crate::machine::Draft<'a, AdventureRules>;
+
+/// The first of a combatant's statements with this word.
+fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
+    body.iter().find(|statement| statement.word == word)
+}
+
+impl Draft<'_> {
     /// Enters everybody; the answer holds what the scene says of each besides.
     fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
         let mut said = Vec::new();
-        for row in all(&setup.body, "players").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("players").flat_map(|s| s.datum(0).rows()) {
             if let [_, name, block] = row.value().list()
                 && let Some(who) = self.player(row, name)
             {
                 said.push((who, block.datum.block(), row.key.at));
             }
         }
-        for row in all(&setup.body, "foes").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("foes").flat_map(|s| s.datum(0).rows()) {
             if let [counted, block] = row.value().list() {
                 said.extend(self.foes(row, counted).into_iter().map(|who| (who, block.datum.block(), row.key.at)));
             }
@@ -105,9 +113,7 @@ impl Table<'_> {
     }
 
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
-        if matches!(label.as_str(), "game" | "chance" | "all" | "ruling")
-            || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label)
-        {
+        if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
             self.error(
                 "E0707",
                 row.key.at,
@@ -125,7 +131,7 @@ impl Table<'_> {
         let id = name.datum.text().unwrap_or_default();
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
-        let cards = self.game.catalog.decks[def.deck].cards.clone();
+        let cards = self.game.catalog.deck(def.deck).cards.clone();
         let size = cards.len();
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
@@ -191,7 +197,7 @@ impl Table<'_> {
         for (who, body, at) in said {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
             if spent {
-                let statement = one(body, "exhaustion").or_else(|| one(body, "fatigue")).map_or(*at, |s| s.at);
+                let statement = named(body, "exhaustion").or_else(|| named(body, "fatigue")).map_or(*at, |s| s.at);
                 let help = "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
                 self.error("E0712", statement, "nothing is left of the Hand maximum", help);
                 continue;
@@ -203,7 +209,7 @@ impl Table<'_> {
                 .map(|hero| hero.hand_size().saturating_sub(hero.hand_most()))
                 .filter(|over| *over > 1)
             {
-                let statement = one(body, "hand").map_or(*at, |s| s.at);
+                let statement = named(body, "hand").map_or(*at, |s| s.at);
                 self.error(
                     "E0712",
                     statement,
@@ -264,11 +270,12 @@ impl Table<'_> {
                 }
             }
             "side" => {
-                if statement.datum(0).text() == Some("rivals") {
-                    self.state.at_mut(who).side = Side::Rival(who.0);
-                } else if statement.datum(0).text() == Some("foes") {
-                    self.state.at_mut(who).side = Side::Foes;
-                }
+                let side = statement.datum(0).text().and_then(Siding::named).unwrap_or_default();
+                self.state.at_mut(who).side = match side {
+                    Siding::Players => Side::Players,
+                    Siding::Foes => Side::Foes,
+                    Siding::Rivals => Side::Rival(who.0),
+                };
             }
             _ => self.hero_detail(who, statement),
         }
@@ -360,10 +367,9 @@ impl Table<'_> {
 
     /// Round, order, whose Turn, and the stage.
     fn clock(&mut self, setup: &Setup) {
-        let int = |word: &str| one(&setup.body, word).and_then(|s| s.datum(0).int());
-        self.state.round = int("round").and_then(Round::new).unwrap_or(Round::FIRST);
-        self.state.rounds_run = int("rounds_run").and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-        if let Some(statement) = one(&setup.body, "order") {
+        self.state.round = setup.int("round").and_then(Round::new).unwrap_or(Round::FIRST);
+        self.state.rounds_run = setup.int("rounds_run").and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+        if let Some(statement) = setup.get("order") {
             let mut order: SmallVec<[Who; 8]> = SmallVec::new();
             for arg in statement.datum(0).list() {
                 match self.state.labelled(arg.datum.text().unwrap_or_default()) {
@@ -380,7 +386,7 @@ impl Table<'_> {
             self.state.order = order;
         }
         let first = self.state.order.first().copied();
-        let acting = match one(&setup.body, "turn") {
+        let acting = match setup.get("turn") {
             None => first,
             Some(statement) => {
                 let who = self.state.labelled(statement.datum(0).text().unwrap_or_default());
@@ -391,40 +397,31 @@ impl Table<'_> {
             }
         };
         if let Some(acting) = acting {
-            self.stage(one(&setup.body, "stage").and_then(|s| s.datum(0).text()).unwrap_or("action"), acting);
+            self.stage(setup.text("stage").and_then(Stage::named).unwrap_or_default(), acting);
         }
     }
 
-    fn stage(&mut self, stage: &str, acting: Who) {
+    fn stage(&mut self, stage: Stage, acting: Who) {
         let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
-        let frames = &mut self.state.frames;
-        match stage {
-            "rest" => {
+        let hero = self.state.at(acting).hero().is_some();
+        let step = match stage {
+            Stage::Rest => {
                 self.state.ground.at_rest = true;
-                frames.push(Combat::AtRest.into());
-                return;
+                return self.state.frames.push(Combat::AtRest.into());
             }
-            "combat" | "start" => frames.push(Combat::Entry.into()),
-            _ => frames.push(Combat::NextTurn.into()),
-        }
-        if stage == "start" {
-            let heroes: Vec<Who> = self.state.everybody().filter(|who| self.state.at(*who).hero().is_some()).collect();
-            self.state.frames.extend(heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into()));
-        }
-        if matches!(stage, "action" | "turn") {
-            self.state.turn = u8::try_from(place + 1).unwrap_or(1);
-            let hero = self.state.at(acting).hero().is_some();
-            let step = if stage == "action" && hero { TurnStep::Act } else { TurnStep::Begin };
-            self.state.frames.push(Turn::of(acting, step).into());
-        }
-    }
-}
-
-pub fn light(word: &str) -> Light {
-    match word {
-        "none" => Light::None,
-        "bright" => Light::Bright,
-        _ => Light::Medium,
+            Stage::Combat => return self.state.frames.push(Combat::Entry.into()),
+            Stage::Start => {
+                let heroes = |who: &Who| self.state.at(*who).hero().is_some();
+                let heroes: Vec<Who> = self.state.everybody().filter(heroes).collect();
+                self.state.frames.push(Combat::Entry.into());
+                let choosing = heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into());
+                return self.state.frames.extend(choosing);
+            }
+            Stage::Action if hero => TurnStep::Act,
+            Stage::Action | Stage::Turn => TurnStep::Begin,
+        };
+        self.state.turn = u8::try_from(place + 1).unwrap_or(1);
+        self.state.frames.extend([Combat::NextTurn.into(), Turn::of(acting, step).into()]);
     }
 }
 

@@ -5,8 +5,9 @@ use super::content::{CardId, Distances, UseId};
 use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::round::Round;
+use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
-use crate::machine::{InPlay, ThingId, Waits};
+use crate::machine::{Gift, InPlay, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -18,13 +19,15 @@ pub type Several = SmallVec<[Who; 8]>;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Who(pub u8);
 
-/// How light it is (ADS-354 to ADS-356).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Light {
-    #[default]
-    Medium,
-    None,
-    Bright,
+closed! {
+    /// How light it is (ADS-354 to ADS-356).
+    #[derive(Default)]
+    pub enum Light {
+        #[default]
+        Medium = "medium",
+        None = "none",
+        Bright = "bright",
+    }
 }
 
 /// What the scene says of the ground.
@@ -53,6 +56,15 @@ pub enum Answer {
     Faces { ups: u8, downs: u8 },
     /// What a script was told.
     Value(Value),
+}
+
+impl Gift<AdventureRules> for Answer {
+    fn value(self, game: &AdventureDeck) -> Value {
+        match self {
+            Answer::Value(value) => value,
+            Answer::Faces { ups, downs } => game.catalog.faces.get(ups, downs),
+        }
+    }
 }
 
 /// A position.

@@ -218,7 +218,7 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
         }
     };
     fact("level", def.level.to_string());
-    fact("size", def.size.clone());
+    fact("size", def.size.to_string());
     fact("HP", def.hp.to_string());
     fact("XP", def.xp.to_string());
     fact("gold", if def.gold > 0 { def.gold.to_string() } else { String::new() });

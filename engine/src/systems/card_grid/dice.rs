@@ -1,23 +1,13 @@
 //! Dice: Cautious is 2d6, Aggressive 1d12 (GRID-001 to GRID-005).
 
 use super::action::Action;
-use serde::{Deserialize, Serialize};
 
-/// How a roll is made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Stance {
-    Cautious,
-    Aggressive,
+closed! {
+    /// How a roll is made.
+    pub enum Stance { Cautious = "cautious", Aggressive = "aggressive" }
 }
 
 impl Stance {
-    pub fn name(self) -> &'static str {
-        match self {
-            Stance::Cautious => "cautious",
-            Stance::Aggressive => "aggressive",
-        }
-    }
-
     /// What the dice may show, with exact weights: 21 pairs out of 36, or 12 faces.
     pub fn outcomes(self, out: &mut Vec<(Action, u32)>) {
         match self {

@@ -10,7 +10,7 @@ use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{FOES, GAME, HERO};
 use super::{combo, fight, limits, obstacle, skills, title};
-use crate::kernel::{FactId, FactWord, Kind, Subject, Value, slug};
+use crate::kernel::{FactId, Kind, Subject, Value, slug};
 
 /// The subject of a hero.
 pub fn hero(who: Who) -> Subject {
@@ -39,32 +39,15 @@ struct Look<'a> {
     args: &'a [Value],
 }
 
-type OfHero = fn(&Look<'_>, &Hero) -> Value;
-type OfFoes = fn(&Look<'_>, &Group) -> Value;
-type OfGame = fn(&Look<'_>) -> Value;
-
-enum Reader {
-    Hero(OfHero),
-    Foes(OfFoes),
-    Game(OfGame),
-}
-
 const THE_GAME: Value = Value::Subject(Subject { kind: GAME, id: 0 });
 
-macro_rules! facts {
-    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
-        /// The table.
-        pub const FACTS: &[FactWord] = &[
-            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
-        ];
-        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
-    };
-    (@kind Hero) => { HERO };
-    (@kind Foes) => { FOES };
-    (@kind Game) => { GAME };
-}
-
 facts! {
+    {
+        Game = GAME => fn(&Look<'_>) -> Value;
+        Hero = HERO => fn(&Look<'_>, &Hero) -> Value;
+        Foes = FOES => fn(&Look<'_>, &Group) -> Value;
+    }
+
     Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
     Game "round" [] Kind::Int, "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
     Game "rolling" [] Kind::Text, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));

@@ -85,9 +85,7 @@ impl System for GridRules {
     type Property = Property;
     type Catalog = Catalog;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &words::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -107,10 +105,6 @@ impl System for GridRules {
 
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
-    }
-
-    fn answer(_: &CardGrid, gift: Value) -> Value {
-        gift
     }
 
     fn abandon(state: &mut State) {

@@ -1,10 +1,8 @@
 //! From a scene to a position.
 
-use super::CardGrid;
 use super::adventure::Way;
 use super::between::Break;
 use super::content::{CardId, Step, steps};
-use super::event::Event;
 use super::frame::AnyFrame;
 use super::grid::{Cell, Grid};
 use super::hero::{Hero, put};
@@ -12,28 +10,20 @@ use super::house::HouseRules;
 use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
 use super::state::{Player, State, Who};
-use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement};
+use super::{CardGrid, GridRules};
+use crate::kernel::{Arg, Origin, Problem, Row, Setup, is_reserved};
 
-/// The most players at a table.
+/// The most players at a draft.
 const MOST_PLAYERS: usize = 6;
-
-/// Labels that mean something else already.
-const TAKEN: &[&str] = &["game", "chance", "ruling", "all"];
 
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let mut table = Table { game, state: empty(), problems: Vec::new() };
-    table.houses(setup);
-    table.state.aside = one(&setup.body, "aside").is_some();
-    table.people(setup);
-    table.way(setup);
-    if !table.problems.is_empty() {
-        return Err(table.problems);
-    }
-    let mut state = table.state;
-    let mut out = Events::<Event>::off();
-    game.work(&mut state, &mut out).run();
-    out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
+    let mut draft = Draft::new(game, setup, empty());
+    draft.state.house = draft.house("E1010");
+    draft.state.aside = setup.get("aside").is_some();
+    draft.people(setup);
+    draft.way(setup);
+    game.begin(draft.checked()?)
 }
 
 fn empty() -> State {
@@ -52,38 +42,25 @@ fn empty() -> State {
     }
 }
 
-struct Table<'a> {
-    game: &'a CardGrid,
-    state: State,
-    problems: Vec<Problem>,
-}
-
-fn all<'a>(body: &'a [Statement], word: &'a str) -> impl Iterator<Item = &'a Statement> {
-    body.iter().filter(move |statement| statement.word == word)
-}
-
-fn one<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
-    body.iter().find(|statement| *statement.word == *word)
-}
-
-impl Table<'_> {
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
+closed! {
+    /// Where play begins.
+    pub enum Stage {
+        /// Among the heroes at home.
+        AtHome = "stable",
+        /// At the start of a session.
+        Prepare = "prepare",
+        Adventure = "adventure",
     }
+}
 
-    fn houses(&mut self, setup: &Setup) {
-        for statement in all(&setup.body, "house") {
-            if let Err(why) = self.state.house.set(statement) {
-                self.error("E1010", statement.at, why, "`help house` lists them");
-            }
-        }
-    }
+type Draft<'a> = crate::machine::Draft<'a, GridRules>;
 
+impl Draft<'_> {
     fn people(&mut self, setup: &Setup) {
-        for arg in all(&setup.body, "players").flat_map(|s| s.datum(0).list()) {
+        for arg in setup.all("players").flat_map(|s| s.datum(0).list()) {
             self.player(arg.datum.text().unwrap_or_default());
         }
-        for row in all(&setup.body, "heroes").flat_map(|s| s.datum(0).rows()) {
+        for row in setup.all("heroes").flat_map(|s| s.datum(0).rows()) {
             self.hero(row);
         }
         let (players, heroes) = (self.state.players.len(), self.state.heroes.len());
@@ -106,7 +83,7 @@ impl Table<'_> {
 
     fn hero(&mut self, row: &Row) {
         let label = row.key.datum.text().unwrap_or_default().to_string();
-        if TAKEN.contains(&label.as_str()) || self.state.labelled(&label).is_some() {
+        if is_reserved(&label) || self.state.labelled(&label).is_some() {
             self.error(
                 "E1007",
                 row.key.at,
@@ -205,17 +182,19 @@ impl Table<'_> {
 
     /// Where play begins, and what is to come.
     fn way(&mut self, setup: &Setup) {
-        let adventures = all(&setup.body, "adventure").flat_map(|s| s.datum(0).list());
+        let adventures = setup.all("adventure").flat_map(|s| s.datum(0).list());
         self.state.campaign =
             adventures.filter_map(|arg| self.game.catalog.adventure_named(arg.datum.text()?)).collect();
-        let mut path = steps(&self.game.catalog, &setup.body, &mut self.problems);
+        let mut problems = Vec::new();
+        let mut path = steps(&self.game.catalog, &setup.body, &mut problems);
+        self.report(problems);
         self.labels(&path, setup.at);
-        let stage = one(&setup.body, "stage").and_then(|s| s.datum(0).text()).map(str::to_string);
+        let stage = setup.text("stage").and_then(Stage::named);
         let encounters = !path.is_empty() || !self.state.campaign.is_empty();
-        let at_break = one(&setup.body, "break").is_some();
-        let first: AnyFrame = match stage.as_deref() {
-            Some("stable") => Stable.into(),
-            Some("prepare") => Prepare.into(),
+        let at_break = setup.get("break").is_some();
+        let first: AnyFrame = match stage {
+            Some(Stage::AtHome) => Stable.into(),
+            Some(Stage::Prepare) => Prepare.into(),
             None if !encounters && !at_break => Stable.into(),
             _ if at_break => Break.into(),
             _ => Way::Next.into(),
@@ -255,9 +234,8 @@ impl Table<'_> {
     fn labels(&mut self, path: &[Step], at: Origin) {
         let groups =
             path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });
-        let twice = groups
-            .map(|(label, ..)| label)
-            .find(|label| TAKEN.contains(&label.as_str()) || self.state.labelled(label).is_some());
+        let twice =
+            groups.map(|(label, ..)| label).find(|label| is_reserved(label) || self.state.labelled(label).is_some());
         if let Some(label) = twice.cloned() {
             self.error("E1007", at, format!("the label `{label}` is taken"), "give each group a label of its own");
         }

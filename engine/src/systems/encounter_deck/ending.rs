@@ -164,7 +164,7 @@ pub fn refuse_completionist(look: &Look<'_>, offers: &mut Offers<'_>) {
 
 /// When the game is over nothing else is done.
 pub fn refuse_all(look: &Look<'_>, offers: &mut Offers<'_>) {
-    for lead in EncounterRules::vocabulary().leads {
+    for lead in EncounterRules::VOCABULARY.leads {
         offers.forbid_words(lead.word, "", look.refusal("ENC-158", || "the game is over".into()));
     }
 }

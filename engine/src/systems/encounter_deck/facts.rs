@@ -7,7 +7,7 @@ use super::frame::AnyFrame;
 use super::state::State;
 use super::words::kind::{CHECK, ENEMY, GAME, HERO};
 use super::{EncounterDeck, check, ending};
-use crate::kernel::{Bag, FactId, FactWord, Kind, Subject, Value, slug};
+use crate::kernel::{Bag, FactId, Kind, Subject, Value, slug};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
@@ -91,35 +91,18 @@ pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String
     }
 }
 
-type OfGame = fn(&Look<'_>) -> Value;
-type OfCheck = fn(&Look<'_>, &Check) -> Value;
-
-enum Reader {
-    Game(OfGame),
-    Hero(OfGame),
-    Enemy(OfGame),
-    Check(OfCheck),
-}
-
-macro_rules! facts {
-    ($($reader:ident $name:literal [$($arg:expr),*] $gives:expr, $rule:literal, $doc:literal, $read:expr;)*) => {
-        /// The table.
-        pub const FACTS: &[FactWord] = &[
-            $(FactWord { on: facts!(@kind $reader), name: $name, args: &[$($arg),*], gives: $gives, doc: $doc, rule: $rule }),*
-        ];
-        static READERS: &[Reader] = &[$(Reader::$reader($read)),*];
-    };
-    (@kind Game) => { GAME };
-    (@kind Hero) => { HERO };
-    (@kind Enemy) => { ENEMY };
-    (@kind Check) => { CHECK };
-}
-
 fn int(n: impl Into<i64>) -> Value {
     Value::Int(n.into())
 }
 
 facts! {
+    {
+        Game = GAME => fn(&Look<'_>) -> Value;
+        Hero = HERO => fn(&Look<'_>) -> Value;
+        Enemy = ENEMY => fn(&Look<'_>) -> Value;
+        Check = CHECK => fn(&Look<'_>, &Check) -> Value;
+    }
+
     Game "mode" [] Kind::Text, "ENC-031", "Which game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
     Game "outcome" [] Kind::Text, "ENC-158", "How it ended: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
     Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(&l.state.area);

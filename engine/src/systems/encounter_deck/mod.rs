@@ -72,9 +72,7 @@ impl System for EncounterRules {
     type Property = ();
     type Catalog = Catalog;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &words::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -119,10 +117,6 @@ impl System for EncounterRules {
 
     fn is_over(state: &State) -> bool {
         state.outcome.is_some()
-    }
-
-    fn answer(_: &EncounterDeck, gift: Value) -> Value {
-        gift
     }
 
     fn fault(used: Option<UseId>, text: String) -> Event {

@@ -1,6 +1,5 @@
 //! From a scene to a position. What a scene leaves out is chosen in play, unless it begins in the middle.
 
-use super::EncounterDeck;
 use super::between::Between;
 use super::content::room::{Room, Square};
 use super::content::{CardDef, CardId, Skill, Thing};
@@ -11,7 +10,8 @@ use super::house::{HouseRule, HouseRules};
 use super::map::{Door, Map, Place, place};
 use super::opening;
 use super::opening::Opening;
-use super::state::{Carried, Game, Hero, Open, Rank, State};
+use super::state::{Carried, Game, Hero, Mode, Open, Rank, State};
+use super::{EncounterDeck, EncounterRules};
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 
 /// The size of a map of which nothing is said.
@@ -19,20 +19,18 @@ const MAP: (u8, u8) = (18, 14);
 
 /// The position in which a scene begins. All problems are reported.
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let mut table = Table { game, body: &setup.body, at: setup.at, state: empty(&setup.name), problems: Vec::new() };
-    table.houses();
-    table.hero();
-    table.map();
-    let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| table.get(word).is_some());
-    table.game(middle);
+    let mut draft = Draft::new(game, setup, empty(&setup.name));
+    draft.state.house = draft.house("E0905");
+    draft.state.map.counted = draft.state.house.has(HouseRule::AbstractMap);
+    draft.hero();
+    draft.map();
+    let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
+    draft.game(middle);
     if middle {
-        table.decks();
-        table.open();
+        draft.decks();
+        draft.open();
     }
-    if !table.problems.is_empty() {
-        return Err(table.problems);
-    }
-    let mut state = table.state;
+    let mut state = draft.checked()?;
     if !middle && state.game.is_some() {
         game.work(&mut state, &mut Events::off()).after_game();
     }
@@ -78,13 +76,7 @@ pub fn counted_entrance() -> Place {
     Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
 }
 
-struct Table<'a> {
-    game: &'a EncounterDeck,
-    body: &'a [Statement],
-    at: Origin,
-    state: State,
-    problems: Vec<Problem>,
-}
+type Draft<'a> = crate::machine::Draft<'a, EncounterRules>;
 
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
@@ -97,24 +89,7 @@ fn corner(datum: &Datum) -> Square {
     Square { x: at(0), y: at(1) }
 }
 
-impl<'a> Table<'a> {
-    fn get(&self, word: &str) -> Option<&'a Statement> {
-        self.body.iter().find(|statement| statement.word == word)
-    }
-
-    fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
-        self.problems.push(Problem::error(code, at, message).help(help));
-    }
-
-    fn houses(&mut self) {
-        for statement in self.body.iter().filter(|statement| statement.word == "house") {
-            if let Err(why) = self.state.house.set(statement) {
-                self.error("E0905", statement.at, why, "`help house` lists them");
-            }
-        }
-        self.state.map.counted = self.state.house.has(HouseRule::AbstractMap);
-    }
-
+impl Draft<'_> {
     fn hero(&mut self) {
         if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
             Thing::GEMS.iter().for_each(|gem| {
@@ -122,7 +97,7 @@ impl<'a> Table<'a> {
                 *gained = cap.min(*gained);
             });
         }
-        let Some(statement) = self.get("hero") else { return };
+        let Some(statement) = self.setup.get("hero") else { return };
         match statement.datum(0).text().map(str::trim) {
             Some("") => {
                 self.error("E0904", statement.at, "the hero has no name (ENC-013)", "give a name, or leave it out")
@@ -160,20 +135,20 @@ impl<'a> Table<'a> {
     }
 
     fn map(&mut self) {
-        if let Some(size) = self.get("map") {
+        if let Some(size) = self.setup.get("map") {
             (self.state.map.wide, self.state.map.high) = (small(size.datum(0)), small(size.datum(1)));
         }
-        if let Some(area) = self.get("area") {
+        if let Some(area) = self.setup.get("area") {
             self.state.area = area.datum(0).text().unwrap_or_default().trim().to_string();
         }
         if self.state.area.is_empty() {
-            let at = self.get("area").map_or(self.at, |area| area.at);
+            let at = self.setup.get("area").map_or(self.setup.at, |area| area.at);
             self.error("E0904", at, "the area has no name (ENC-024)", "give a name, or leave it out");
         }
-        if let Some(statement) = self.get("entrance") {
+        if let Some(statement) = self.setup.get("entrance") {
             self.entrance(statement);
         }
-        for statement in self.body.iter().filter(|statement| statement.word == "room") {
+        for statement in self.setup.all("room") {
             self.room(statement);
         }
         let off = self.cards("off_map");
@@ -251,12 +226,12 @@ impl<'a> Table<'a> {
 
     /// The cards of a statement.
     fn cards(&self, word: &str) -> Vec<CardId> {
-        let list = self.get(word).map(|statement| statement.datum(0).list()).unwrap_or_default();
+        let list = self.setup.get(word).map(|statement| statement.datum(0).list()).unwrap_or_default();
         list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()
     }
 
     fn game(&mut self, middle: bool) {
-        let statement = self.get("game");
+        let statement = self.setup.get("game");
         let pool = statement.map_or(&Datum::Absent, |s| s.datum(1));
         let pool = match (pool.int(), pool.text()) {
             (Some(n), _) => u8::try_from(n - 1).unwrap_or(0),
@@ -264,27 +239,22 @@ impl<'a> Table<'a> {
             (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4),
             _ => 0,
         };
-        let game = match statement.and_then(|s| s.datum(0).text()) {
-            Some("micro") => Some(Game::Micro(pool)),
-            Some("mini") => Some(Game::Mini(pool)),
-            Some("completionist") => Some(Game::Completionist),
-            Some(_) => Some(Game::Normal),
-            None => middle.then_some(Game::Normal),
-        };
+        let said = self.setup.text("game").and_then(Mode::named);
+        let game = said.or_else(|| middle.then(Mode::default)).map(|mode| Game::of(mode, pool));
         self.state.game = game;
         let Some(game) = game else {
             let look = self.game.look(&self.state);
             if !opening::games().any(|game| opening::may_start(&look, game).is_ok()) {
                 self.error(
                     "E0904",
-                    self.at,
+                    self.setup.at,
                     "no game can be started with these cards",
                     "a normal game takes 3 cards of level 1, 3 of level 2, 2 of level 3 and 1 Boss (ENC-037)",
                 );
             }
             return;
         };
-        let said = self.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
+        let said = self.setup.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
         if !said {
             let cap = self.state.house.number(HouseRule::HealthCap).unwrap_or(u8::MAX);
             self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
@@ -295,7 +265,7 @@ impl<'a> Table<'a> {
         let look = Look { explains: true, ..self.game.look(&self.state) };
         match opening::may_start(&look, game) {
             Err(lack) => {
-                let at = statement.map_or(self.at, |s| s.at);
+                let at = statement.map_or(self.setup.at, |s| s.at);
                 self.error("E0904", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
             }
             Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game),
@@ -316,16 +286,16 @@ impl<'a> Table<'a> {
             decks.future[level] += 1;
             decks.fresh[level].put(card);
         }
-        let open = self.get("open").and_then(|s| s.datum(0).text()).and_then(|id| catalog.card_named(id));
+        let open = self.setup.get("open").and_then(|s| s.datum(0).text()).and_then(|id| catalog.card_named(id));
         let mut placed = bag(open.into_iter().collect());
         for pile in [&decks.impending, &decks.discard, &decks.victory].into_iter().chain(&decks.fresh) {
             placed.pour(&mut pile.clone());
         }
         if let Some((card, _)) = placed.iter().find(|(_, n)| *n > 1) {
             let message = format!("{} lies in two places", catalog.card(card).name);
-            self.error("E0904", self.at, message, "every card of a pack is there once");
+            self.error("E0904", self.setup.at, message, "every card of a pack is there once");
         }
-        decks.unused = match self.get("unused") {
+        decks.unused = match self.setup.get("unused") {
             Some(_) => bag(self.cards("unused")),
             None => catalog.in_decks().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
         };
@@ -334,7 +304,7 @@ impl<'a> Table<'a> {
 
     fn open(&mut self) {
         self.state.frames = vec![Between.into()];
-        let Some(statement) = self.get("open") else { return };
+        let Some(statement) = self.setup.get("open") else { return };
         let Some(card) = statement.datum(0).text().and_then(|id| self.game.catalog.card_named(id)) else { return };
         let def = self.game.catalog.card(card);
         let said = |word: &str| statement.datum(1).block().iter().find(|s| s.word == word).map(|s| small(s.datum(0)));

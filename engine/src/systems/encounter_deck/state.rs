@@ -33,6 +33,22 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+closed! {
+    /// A way to play (ENC-031).
+    #[derive(Default)]
+    pub enum Mode { #[default] Normal = "normal", Micro = "micro", Mini = "mini", Completionist = "completionist" }
+
+    /// How it ended.
+    pub enum Outcome {
+        Victory = "victory",
+        Failed = "failed",
+        /// Completionist play is over, after Victory (ENC-174, ENC-176).
+        Completed = "completed",
+        /// There is nothing left to draw, though nothing was won: a scene of its own making.
+        Nothing = "nothing",
+    }
+}
+
 /// Which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Game {
@@ -55,36 +71,25 @@ impl Game {
         }
     }
 
+    /// The game of this mode, where a pool is chosen with these cards.
+    pub fn of(mode: Mode, pool: u8) -> Game {
+        match mode {
+            Mode::Normal => Game::Normal,
+            Mode::Micro => Game::Micro(pool),
+            Mode::Mini => Game::Mini(pool),
+            Mode::Completionist => Game::Completionist,
+        }
+    }
+
     /// `normal`, `micro` ...
     pub fn word(self) -> &'static str {
         match self {
-            Game::Normal => "normal",
-            Game::Micro(_) => "micro",
-            Game::Mini(_) => "mini",
-            Game::Completionist => "completionist",
+            Game::Normal => Mode::Normal,
+            Game::Micro(_) => Mode::Micro,
+            Game::Mini(_) => Mode::Mini,
+            Game::Completionist => Mode::Completionist,
         }
-    }
-}
-
-/// How it ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Outcome {
-    Victory,
-    Failed,
-    /// Completionist play is over, after Victory (ENC-174, ENC-176).
-    Completed,
-    /// There is nothing left to draw, though nothing was won: a scene of its own making.
-    Nothing,
-}
-
-impl Outcome {
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Victory => "victory",
-            Outcome::Failed => "failed",
-            Outcome::Completed => "completed",
-            Outcome::Nothing => "nothing",
-        }
+        .word()
     }
 }
 

@@ -1,12 +1,10 @@
 //! Stones and their qualities, compiled: names are looked up when loading, never while playing.
 
+pub use super::words::Moment;
 use super::{PebbleRules, Rebind};
+use rondel_engine::catalog;
 use rondel_engine::machine::{Builder, Content, UseId, calls};
-use rondel_engine::moments;
 use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut};
-
-moments! { Thrown = "on_thrown" }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StoneId(u16);
@@ -27,31 +25,14 @@ pub struct Catalog {
     pub stones: Vec<Stone>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, ()>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.content
-    }
+catalog! {
+    Catalog: Moment, ();
+    stone: stones[StoneId] -> Stone, named in ["stone"];
 }
 
 impl Catalog {
-    pub fn stone(&self, id: StoneId) -> &Stone {
-        &self.stones[usize::from(id.0)]
-    }
-
     pub fn ids(&self) -> impl Iterator<Item = StoneId> {
         (0..).map(StoneId).take(self.stones.len())
-    }
-
-    pub fn named(&self, id: &str) -> Option<StoneId> {
-        self.ids().find(|stone| self.stone(*stone).id == id)
     }
 }
 
@@ -63,10 +44,10 @@ pub fn compile(builder: &mut Builder<'_, PebbleRules>) {
         let number = builder.catalog.item(item.kind, &item.id);
         let said = item.all("quality").map(|said| said.datum(0));
         let qualities = calls(said).filter_map(|call| builder.call("quality", call, number)).collect();
-        let text = |word: &str| item.get(word).and_then(|said| said.datum(0).text()).unwrap_or_default().to_string();
-        let force = item.get("force").and_then(|said| said.datum(0).int()).unwrap_or(0);
+        let force = item.int("force").unwrap_or(0);
         let (id, name) = (item.id.clone(), item.name.clone());
-        builder.catalog.stones.push(Stone { id, name, item: number, force, qualities, text: text("text") });
+        let text = item.text("text").unwrap_or_default().to_string();
+        builder.catalog.stones.push(Stone { id, name, item: number, force, qualities, text });
     }
 }
 

@@ -19,7 +19,7 @@ pub enum Event {
 pub fn narrate(catalog: &Catalog, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
     let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
     let name = |stone: &StoneId| &catalog.stone(*stone).name;
-    let says = |who: &Who, verb| does(who.name(), verb);
+    let says = |who: &Who, verb| does(who.word(), verb);
     match &happening.event {
         Event::Drew { who, stone } if hears => format!("{} {}", says(who, "draws"), name(stone)),
         Event::Drew { who, .. } => format!("{} a stone", says(who, "draws")),

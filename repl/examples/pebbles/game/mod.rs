@@ -53,9 +53,7 @@ impl System for PebbleRules {
     type Property = ();
     type Catalog = Catalog;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &words::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
     fn compile(builder: &mut Builder<'_, Self>) {
         content::compile(builder);
@@ -93,10 +91,6 @@ impl System for PebbleRules {
         state::order(work.s, order)
     }
 
-    fn answer(_: &Pebbles, gift: Value) -> Value {
-        gift
-    }
-
     fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
         script::carry_out(work, caller, effect);
     }
@@ -110,7 +104,7 @@ impl System for PebbleRules {
     }
 
     fn labelled(_: &Pebbles, _: &State) -> Vec<(String, Subject)> {
-        let players = Who::BOTH.map(|who| (who.name().to_string(), who.subject()));
+        let players = Who::ALL.map(|who| (who.word().to_string(), who.subject()));
         [("game".to_string(), facts::GAME_SUBJECT)].into_iter().chain(players).collect()
     }
 
@@ -127,7 +121,7 @@ impl System for PebbleRules {
     }
 
     fn seat_name(_: &State, seat: Seat) -> String {
-        Who::BOTH.into_iter().find(|who| who.seat() == seat).map_or("", Who::name).to_string()
+        Who::ALL.into_iter().find(|who| who.seat() == seat).map_or("", Who::word).to_string()
     }
 
     fn narrate(game: &Pebbles, _: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> Option<String> {
@@ -144,7 +138,7 @@ impl System for PebbleRules {
     /// A hit point counts as much as two stones in hand.
     fn standing(_: &Pebbles, state: &State, seat: Seat) -> i64 {
         let worth = |who: Who| i64::from(state.player(who).hp) * 2 + i64::from(state.player(who).hand.len());
-        Who::BOTH.into_iter().map(|who| if who.seat() == seat { worth(who) } else { -worth(who) }).sum()
+        Who::ALL.into_iter().map(|who| if who.seat() == seat { worth(who) } else { -worth(who) }).sum()
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

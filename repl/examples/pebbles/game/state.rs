@@ -2,31 +2,22 @@
 
 use super::content::StoneId;
 use super::turn::Turn;
-use super::words::{HouseRules, PLAYER};
+use super::words::HouseRules;
+use super::words::kind::PLAYER;
 use super::{AnyFrame, Pebbles};
+use rondel_engine::closed;
 use rondel_engine::kernel::{Arg, Bag, Datum, Illegal, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Verdict};
+use rondel_engine::machine::Draft;
 use serde::{Deserialize, Serialize};
 
-/// One of the two players, in the order of their seats.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Who {
-    You,
-    Rival,
+closed! {
+    /// One of the two players, in the order of their seats.
+    pub enum Who { You = "you", Rival = "rival" }
 }
 
 impl Who {
-    pub const BOTH: [Who; 2] = [Who::You, Who::Rival];
-
     pub fn other(self) -> Who {
         if self == Who::You { Who::Rival } else { Who::You }
-    }
-
-    pub fn name(self) -> &'static str {
-        super::words::SEATS[self as usize]
-    }
-
-    pub fn named(datum: &Datum) -> Option<Who> {
-        Who::BOTH.into_iter().find(|who| datum.text() == Some(who.name()))
     }
 
     pub fn seat(self) -> Seat {
@@ -38,7 +29,7 @@ impl Who {
     }
 
     pub fn of(subject: Subject) -> Option<Who> {
-        Who::BOTH.into_iter().find(|who| who.subject() == subject)
+        Who::ALL.into_iter().find(|who| who.subject() == subject)
     }
 }
 
@@ -80,7 +71,7 @@ impl State {
 
     /// Who has no hit points left has lost (PEB-007); when no stone is left, the higher hit points win (PEB-008).
     pub fn verdict(&self) -> Option<Verdict> {
-        let [you, rival] = Who::BOTH.map(|who| self.player(who).hp);
+        let [you, rival] = Who::ALL.map(|who| self.player(who).hp);
         let won = |who: Who| Some(Verdict::won_by(Seats::only(who.seat())));
         match (you > 0 && rival > 0, you.cmp(&rival)) {
             (true, _) if !self.frames.is_empty() => None,
@@ -107,10 +98,12 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let player = Player { hp: 12, hand: Pile::new() };
     let players = [player.clone(), player];
     let frames = vec![Turn { over: false }.into()];
-    let mut state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
-    let (mut problems, mut pouch) = (Vec::new(), Bag::new());
+    let state = State { house: HouseRules::default(), players, pouch: Pile::new(), turn: Who::You, frames };
+    let mut draft = Draft::new(game, setup, state);
+    draft.state.house = draft.house("P0001");
+    let (state, mut pouch) = (&mut draft.state, Bag::new());
     for said in &setup.body {
-        match (said.word, Who::named(said.datum(0))) {
+        match (said.word, said.datum(0).text().and_then(Who::named)) {
             ("hp", Some(who)) => state.player_mut(who).hp = small(said.datum(1)),
             ("hand", Some(who)) => {
                 let hand = &mut state.player_mut(who).hand;
@@ -118,23 +111,16 @@ pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
             }
             ("turn", Some(who)) => state.turn = who,
             ("pouch", _) => stones(game, said.datum(0)).for_each(|stone| _ = pouch.put(stone)),
-            ("house", _) => problems.extend(
-                state
-                    .house
-                    .set(said)
-                    .err()
-                    .map(|why| Problem::error("P0001", said.at, why).help("`help house` lists the options")),
-            ),
             _ => {}
         }
     }
     state.pouch = Pile::shuffled(pouch);
-    if problems.is_empty() { Ok(state) } else { Err(problems) }
+    draft.checked()
 }
 
 /// What a ruling says.
 pub fn order(state: &mut State, order: &Statement) -> Result<(), Illegal> {
-    match (order.word, Who::named(order.datum(0))) {
+    match (order.word, order.datum(0).text().and_then(Who::named)) {
         ("set", Some(who)) => state.player_mut(who).hp = small(order.datum(2)),
         ("house", _) => state.house.set(order).map_err(|why| Illegal::by("", why))?,
         (other, _) => return Err(Illegal::by("", format!("`{other}` is not a ruling"))),

@@ -114,6 +114,6 @@ impl Frame<PebbleRules> for Drawing {
     }
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
-        format!("a stone from the pouch for {}", look.state.turn.name())
+        format!("a stone from the pouch for {}", look.state.turn.word())
     }
 }

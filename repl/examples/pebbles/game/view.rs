@@ -10,7 +10,7 @@ pub fn view(catalog: &Catalog, state: &State, viewer: Option<Seat>) -> View {
         let seen = viewer.map_or_else(|| player.hand.bag().into_owned(), |seat| player.hand.seen_by(seat));
         let cards = seen.iter().map(|(stone, n)| (catalog.stone(stone).name.clone(), n)).collect();
         Block::Figure {
-            label: who.name().into(),
+            label: who.word().into(),
             name: String::new(),
             active: state.turn == who,
             out: player.hp <= 0,
@@ -20,7 +20,7 @@ pub fn view(catalog: &Catalog, state: &State, viewer: Option<Seat>) -> View {
         }
     };
     let pouch = Zone { name: "pouch".into(), cards: Vec::new(), hidden: state.pouch.len() };
-    let blocks = Who::BOTH.into_iter().map(figure).chain([Block::Zone(pouch)]).collect();
+    let blocks = Who::ALL.into_iter().map(figure).chain([Block::Zone(pouch)]).collect();
     View { title: "Pebbles".into(), blocks }
 }
 

@@ -9,12 +9,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CardId(pub u16);
 
-/// How well a card works on a Round (ADS-002).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Grade {
-    Unplayable,
-    Secondary,
-    Primary,
+closed! {
+    /// How well a card works on a Round (ADS-002).
+    pub enum Grade { Unplayable = "unplayable", Secondary = "secondary", Primary = "primary" }
 }
 
 /// One of the six parts of a Rondel.
@@ -46,6 +43,14 @@ impl Gives {
     }
 }
 
+closed! {
+    /// How far two combatants are from each other (ADS-242).
+    pub enum Distance { Melee = "melee", Thrown = "thrown", Ranged = "ranged" }
+
+    /// In which capacity a card may be played (ADS-011).
+    pub enum Played { Normal = "normal", Reaction = "reaction", Boost = "boost", Special = "special" }
+}
+
 /// The Distances at which something reaches, as a set of three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Distances(u8);
@@ -53,13 +58,16 @@ pub struct Distances(u8);
 impl Distances {
     /// None listed: no limit (ADS-243).
     pub const ANY: Distances = Distances(0);
-    pub const MELEE: Distances = Distances(1);
-    pub const THROWN: Distances = Distances(2);
-    pub const RANGED: Distances = Distances(4);
+    pub const MELEE: Distances = Distances::of(Distance::Melee);
+    pub const THROWN: Distances = Distances::of(Distance::Thrown);
+    pub const RANGED: Distances = Distances::of(Distance::Ranged);
+
+    pub const fn of(distance: Distance) -> Distances {
+        Distances(1 << distance as u8)
+    }
 
     pub fn named(name: &str) -> Option<Distances> {
-        let at = super::super::words::DISTANCES.iter().position(|word| *word == name)?;
-        Some(Distances(1 << at))
+        Distance::named(name).map(Distances::of)
     }
 
     pub fn with(self, other: Distances) -> Distances {
@@ -77,77 +85,67 @@ impl Distances {
     }
 
     pub fn names(self) -> Vec<&'static str> {
-        let words = super::super::words::DISTANCES.iter().enumerate();
-        words.filter(|(at, _)| self.0 & (1 << at) != 0).map(|(_, word)| *word).collect()
+        let listed = |distance: &Distance| self.has(Distances::of(*distance));
+        Distance::ALL.into_iter().filter(listed).map(Distance::word).collect()
     }
 }
 
-macro_rules! marks {
-    ($($variant:ident = $word:literal),* $(,)?) => {
-        /// A word of a card's type that rules ask for.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Mark { $($variant),* }
-        impl Mark {
-            const ALL: &[(Mark, &str)] = &[$((Mark::$variant, $word)),*];
-        }
-    };
+closed! {
+    /// A word of a card's type; the sizes and abilities of a Weapon are among them.
+    pub enum Mark {
+        Weapon = "weapon",
+        Armor = "armor",
+        Shield = "shield",
+        Skill = "skill",
+        Spell = "spell",
+        Attribute = "attribute",
+        Item = "item",
+        Pet = "pet",
+        Hireling = "hireling",
+        Poison = "poison",
+        Small = "small",
+        Medium = "medium",
+        Large = "large",
+        ExtraLarge = "extra_large",
+        TwoHanded = "two_handed",
+        Throw = "throw",
+        Grapple = "grapple",
+        FastSwap = "fast_swap",
+        Area = "area",
+        EtherealOnly = "ethereal_only",
+        BlocksRanged = "blocks_ranged",
+        AgainstEthereal = "against_ethereal",
+    }
 }
 
-marks! {
-    Weapon = "weapon",
-    Shield = "shield",
-    Armor = "armor",
-    Spell = "spell",
-    Skill = "skill",
-    Attribute = "attribute",
-    Grapple = "grapple",
-    Throw = "throw",
-    Large = "large",
-    ExtraLarge = "extra_large",
-    TwoHanded = "two_handed",
-    FastSwap = "fast_swap",
-    BlocksRanged = "blocks_ranged",
-    EtherealOnly = "ethereal_only",
-    AgainstEthereal = "against_ethereal",
-}
-
-/// The words of a card's type. Those that rules ask for are bits, so that asking costs nothing.
+/// The words of a card's type, as they are written; as bits too, so that asking costs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
-    words: Vec<String>,
+    words: Vec<Mark>,
     marks: u32,
 }
 
 impl Tags {
-    pub fn new(words: Vec<String>) -> Tags {
-        let bit = |(mark, word): &(Mark, &str)| {
-            if words.iter().any(|known| known == word) { 1 << *mark as u32 } else { 0 }
-        };
-        let marks = Mark::ALL.iter().map(bit).fold(0, |all, bit| all | bit);
-        Tags { words, marks }
-    }
-
     pub fn is(&self, mark: Mark) -> bool {
         self.marks & (1 << mark as u32) != 0
     }
 
-    /// Is this word, of which no rule need know, among them?
+    /// Is this word among them?
     pub fn has(&self, tag: &str) -> bool {
-        self.words.iter().any(|known| known == tag)
+        Mark::named(tag).is_some_and(|mark| self.is(mark))
     }
 
-    pub fn words(&self) -> &[String] {
-        &self.words
+    pub fn words(&self) -> Vec<&'static str> {
+        self.words.iter().map(|mark| mark.word()).collect()
     }
 }
 
-/// In which capacities a card may be played (ADS-011).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Plays {
-    pub normal: bool,
-    pub reaction: bool,
-    pub boost: bool,
-    pub special: bool,
+impl FromIterator<Mark> for Tags {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
+        let words: Vec<Mark> = marks.into_iter().collect();
+        let marks = words.iter().fold(0, |all, mark| all | 1 << *mark as u32);
+        Tags { words, marks }
+    }
 }
 
 /// A way to Counter a card.
@@ -200,7 +198,8 @@ pub struct CardDef {
     pub name: String,
     pub item: u16,
     pub tags: Tags,
-    pub plays: Plays,
+    /// In which capacities it may be played.
+    pub plays: Vec<Played>,
     pub face: Face,
     /// Its place in the catalog.
     pub number: CardId,

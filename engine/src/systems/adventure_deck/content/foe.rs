@@ -9,15 +9,34 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FoeId(pub u16);
 
-/// When a line of the turn table applies (ADS-374).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum When {
-    Always,
-    /// It took damage this Round or the last.
-    Damaged,
-    Undamaged,
-    /// None of its side is left beside it.
-    Alone,
+closed! {
+    /// When a line of the turn table applies (ADS-374).
+    pub enum When {
+        /// It took damage this Round or the last.
+        Damaged = "damaged",
+        Undamaged = "undamaged",
+        /// None of its side is left beside it.
+        Alone = "alone",
+    }
+
+    /// What a Foe may do that others may not (ADS-424).
+    pub enum Permit {
+        Recounter = "recounter",
+        Escalate = "escalate",
+        DualWield = "dual_wield",
+        FightUnarmed = "fight_unarmed",
+        FightProne = "fight_prone",
+    }
+
+    /// How large a Foe is (ADS-397).
+    #[derive(Default)]
+    pub enum Size {
+        Small = "small",
+        #[default]
+        Medium = "medium",
+        Large = "large",
+        ExtraLarge = "extra_large",
+    }
 }
 
 /// What a Foe does.
@@ -33,7 +52,8 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub rounds: Ranges,
-    pub when: When,
+    /// Always, when nothing is said.
+    pub when: Option<When>,
     /// How many symbols are drawn; 0 = none, the outcome is certain.
     pub draw: u8,
     pub rows: Vec<(Pattern, Outcome)>,
@@ -60,16 +80,6 @@ pub struct GuardLine {
     pub guards: Vec<Guard>,
 }
 
-/// What this Foe may do that others may not (ADS-424).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Permits {
-    pub recounter: bool,
-    pub escalate: bool,
-    pub dual_wield: bool,
-    pub fight_unarmed: bool,
-    pub fight_prone: bool,
-}
-
 /// A Foe Card.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FoeDef {
@@ -77,7 +87,7 @@ pub struct FoeDef {
     pub name: String,
     pub item: u16,
     pub level: u8,
-    pub size: String,
+    pub size: Size,
     pub face: Face,
     pub hp: i16,
     pub xp: u16,
@@ -91,5 +101,5 @@ pub struct FoeDef {
     pub traits: Vec<UseId>,
     /// When one of them is called.
     pub moments: Moments,
-    pub may: Permits,
+    pub may: Vec<Permit>,
 }

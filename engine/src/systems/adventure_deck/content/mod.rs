@@ -7,9 +7,9 @@ mod people;
 mod uses;
 
 pub use build::{compile, deal, distances, foe_attribute};
-pub use card::{CardDef, CardId, Distances, Grade, Lasting, Mark, Method, Plays, Segment, Tags};
-pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, When};
-pub use people::{DeckDef, Folk, FolkId, Person, PersonId};
+pub use card::{CardDef, CardId, Distance, Distances, Grade, Lasting, Mark, Method, Played, Segment, Tags};
+pub use foe::{FoeDef, FoeId, Guard, GuardLine, Line, Outcome, Permit, Size, When};
+pub use people::{DeckDef, DeckId, Folk, FolkId, Person, PersonId};
 pub use uses::{Aim, BehaviourId, Moment, Moments, Property, Stage, UseId, params, params_now};
 
 use super::ask::Faces;
@@ -18,7 +18,6 @@ use crate::machine::Content;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
-use std::ops::{Deref, DerefMut};
 
 /// One of the Attributes, by its place in the vocabulary's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -70,41 +69,17 @@ pub struct Catalog {
     pub tries: Vec<(Stage, UseId)>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, Property>;
-
-    fn deref(&self) -> &Content<Moment, Property> {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Content<Moment, Property> {
-        &mut self.content
-    }
+catalog! {
+    Catalog: Moment, Property;
+    card: cards[CardId] -> CardDef;
+    foe: foes[FoeId] -> FoeDef, foe_named in ["foe"];
+    person: people[PersonId] -> Person, person_named in ["character"];
+    deck: decks[DeckId] -> DeckDef, deck_named in ["deck"];
+    race: races[FolkId] -> Folk, race_named in ["race"];
+    class: classes[FolkId] -> Folk, class_named in ["class"];
 }
 
 impl Catalog {
-    pub fn card(&self, id: CardId) -> &CardDef {
-        &self.cards[usize::from(id.0)]
-    }
-
-    pub fn foe(&self, id: FoeId) -> &FoeDef {
-        &self.foes[usize::from(id.0)]
-    }
-
-    pub fn person(&self, id: PersonId) -> &Person {
-        &self.people[usize::from(id.0)]
-    }
-
-    pub fn race(&self, id: FolkId) -> &Folk {
-        &self.races[usize::from(id.0)]
-    }
-
-    pub fn class(&self, id: FolkId) -> &Folk {
-        &self.classes[usize::from(id.0)]
-    }
-
     /// An action by its id: what a trait plans, what a player tries.
     pub fn action(&self, name: &str) -> Option<UseId> {
         let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();
@@ -130,39 +105,8 @@ impl Catalog {
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
     }
 
-    /// A Foe by its id.
-    pub fn foe_named(&self, id: &str) -> Option<FoeId> {
-        named(&self.foes, id, |foe| &foe.id).map(FoeId)
-    }
-
-    /// A character by its id.
-    pub fn person_named(&self, id: &str) -> Option<PersonId> {
-        named(&self.people, id, |person| &person.id).map(PersonId)
-    }
-
-    /// A race by its id.
-    pub fn race_named(&self, id: &str) -> Option<FolkId> {
-        named(&self.races, id, |folk| &folk.id).map(FolkId)
-    }
-
-    /// A class by its id.
-    pub fn class_named(&self, id: &str) -> Option<FolkId> {
-        named(&self.classes, id, |folk| &folk.id).map(FolkId)
-    }
-
-    /// The place of a Combat Deck with this id.
-    pub fn deck_named(&self, id: &str) -> Option<usize> {
-        named(&self.decks, id, |deck| &deck.id).map(usize::from)
-    }
-
     /// The name of a card in words.
     pub fn card_words(&self, id: CardId) -> String {
         self.card(id).id.clone()
     }
-}
-
-/// Where something stands in a list that is sorted by id.
-fn named<T>(list: &[T], id: &str, of: impl Fn(&T) -> &String) -> Option<u16> {
-    let at = list.binary_search_by(|known| of(known).as_str().cmp(id)).ok()?;
-    u16::try_from(at).ok()
 }

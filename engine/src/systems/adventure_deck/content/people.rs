@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PersonId(pub u16);
 
+/// A Combat Deck of the packs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct DeckId(pub u16);
+
 /// A race or a class, each in its own list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FolkId(pub u16);
@@ -21,7 +25,7 @@ pub struct Person {
     pub class: FolkId,
     pub level: u8,
     pub hp: i16,
-    pub deck: usize,
+    pub deck: DeckId,
 }
 
 /// A Combat Deck (ADS-034).

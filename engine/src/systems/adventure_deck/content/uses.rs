@@ -5,99 +5,33 @@ use crate::kernel::{Datum, Value};
 pub use crate::machine::{BehaviourId, UseId};
 use crate::machine::{Params, argument};
 use crate::systems::adventure_deck::round::Round;
-
-moments! {
-    CombatStart = "on_combat_start",
-    RoundStart = "on_round_start",
-    RoundEnd = "on_round_end",
-    CountEnd = "on_count_end",
-    TurnStart = "on_turn_start",
-    AnyTurnStart = "on_any_turn_start",
-    TurnEnd = "on_turn_end",
-    AnyTurnEnd = "on_any_turn_end",
-    Turn = "on_turn",
-    ChooseTarget = "choose_target",
-    Attack = "on_attack",
-    Attacked = "on_attacked",
-    AnyAttacked = "on_any_attacked",
-    Damaged = "on_damaged",
-    AnyDamaged = "on_any_damaged",
-    Dealt = "on_dealt",
-    Settled = "on_settled",
-    AnySettled = "on_any_settled",
-    Hurt = "on_hurt",
-    AnyHurt = "on_any_hurt",
-    Healed = "on_healed",
-    AnyHealed = "on_any_healed",
-    Defeated = "on_defeated",
-    AnyDefeated = "on_any_defeated",
-    Fled = "on_fled",
-    AnyFled = "on_any_fled",
-    Moved = "on_moved",
-    AnyMoved = "on_any_moved",
-    Drew = "on_drew",
-    AnyDrew = "on_any_drew",
-    Discarded = "on_discarded",
-    AnyDiscarded = "on_any_discarded",
-    Played = "on_played",
-    AnyPlayed = "on_any_played",
-    Answer = "on_react",
-    Boosts = "on_boost",
-    DamageDealt = "my_damage_dealt",
-    AnyDamageDealt = "any_damage_dealt",
-    DamageTaken = "my_damage_taken",
-    AnyDamageTaken = "any_damage_taken",
-    Defense = "my_defense",
-    AnyDefense = "any_defense",
-    HandMax = "my_hand_max",
-    AnyHandMax = "any_hand_max",
-    BoostMax = "my_boost_max",
-    AnyBoostMax = "any_boost_max",
-    RecallCost = "my_recall_cost",
-    AnyRecallCost = "any_recall_cost",
-    Healing = "my_healing",
-    AnyHealing = "any_healing",
-    MayBeAimed = "may_be_aimed",
-    AnyMayBeAimed = "any_may_be_aimed",
-    MayStrike = "may_strike",
-    AnyMayStrike = "any_may_strike",
-    MayUse = "may_use",
-    AnyMayUse = "any_may_use",
-    MayMove = "may_move",
-    AnyMayMove = "any_may_move",
-    Boost = "boost",
-    Counter = "counter",
-    MayPlay = "may_play",
-    Play = "on_play",
-    Hit = "on_hit",
-    MayAct = "may_act",
-    MayTarget = "may_target",
-    Act = "act",
-    MayReact = "may_react",
-    React = "react",
-}
+pub use crate::systems::adventure_deck::words::Moment;
 
 /// A few moments.
 pub type Moments = crate::machine::Moments<Moment>;
 
-/// Whom an action is aimed at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    Nobody,
-    Opponent,
-    Ally,
-    Anyone,
-}
+closed! {
+    /// Whom an action is aimed at.
+    #[derive(Default)]
+    pub enum Aim {
+        #[default]
+        Nobody = "none",
+        Opponent = "opponent",
+        Ally = "ally",
+        Anyone = "anyone",
+    }
 
-/// When an action may be taken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    Action,
-    Reaction,
-    Entry,
-    Rest,
-    Task,
-    Free,
+    /// When an action may be taken.
+    #[derive(Default)]
+    pub enum Stage {
+        #[default]
+        Action = "action",
+        Reaction = "reaction",
+        Entry = "entry",
+        Rest = "rest",
+        Task = "task",
+        Free = "free",
+    }
 }
 
 /// What an item says of a behaviour besides its script.

@@ -1,23 +1,23 @@
 //! The ground of a scene: mode, surroundings, light, Room, the Up/Down deck and the tasks it sets.
 
-use super::{Table, light, one};
+use super::Draft;
 use crate::kernel::{Datum, Setup};
 use crate::systems::adventure_deck::check::PACK;
 use crate::systems::adventure_deck::content::{CardId, Face, Stage, UseId, distances};
+use crate::systems::adventure_deck::state::Light;
 use smallvec::SmallVec;
 
-impl Table<'_> {
+impl Draft<'_> {
     pub(super) fn ground(&mut self, setup: &Setup) {
-        let text = |word: &'static str| one(&setup.body, word).and_then(|s| s.datum(0).text());
-        let updown_deck = one(&setup.body, "updown_deck").map(|s| self.pack(s.datum(0)));
+        let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
         let ground = &mut self.state.ground;
         ground.tasks = tasks;
-        ground.line = text("mode") == Some("line");
-        ground.dense = text("place") == Some("dense");
-        ground.light = light(text("light").unwrap_or("medium"));
+        ground.line = setup.text("mode") == Some("line");
+        ground.dense = setup.text("place") == Some("dense");
+        ground.light = setup.text("light").and_then(Light::named).unwrap_or_default();
         ground.updown_deck = updown_deck;
-        if let Some(room) = one(&setup.body, "room") {
+        if let Some(room) = setup.get("room") {
             ground.room = distances(room.datum(0));
             ground.symbol = if let Datum::Pattern(pattern) = room.datum(1) { Some(*pattern) } else { None };
         }
@@ -25,7 +25,7 @@ impl Table<'_> {
 
     /// The symbols of a separate Up/Down deck.
     fn pack(&self, named: &Datum) -> (u32, u32) {
-        let deck = named.text().and_then(|id| self.game.catalog.decks.get(self.game.catalog.deck_named(id)?));
+        let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
         let up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
         let ups = deck.cards.iter().filter(|(id, _)| up(*id)).map(|(_, n)| n).sum();
@@ -35,7 +35,7 @@ impl Table<'_> {
     /// The tasks that the scene sets.
     fn tasks(&mut self, setup: &Setup) -> SmallVec<[UseId; 2]> {
         let mut tasks = SmallVec::new();
-        for arg in one(&setup.body, "tasks").into_iter().flat_map(|s| s.datum(0).list()) {
+        for arg in setup.get("tasks").into_iter().flat_map(|s| s.datum(0).list()) {
             let action = self.game.catalog.action(arg.datum.text().unwrap_or_default());
             match action.filter(|used| self.game.catalog.behind(*used).own.stage == Stage::Task) {
                 Some(used) if !tasks.contains(&used) => tasks.push(used),

@@ -1,48 +1,16 @@
 //! What can be written in a pack: cards, Foes, characters and the things their scripts stand behind.
 
+use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use crate::kernel::Shape::{self, *};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::ONCE;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
-pub const DISTANCES: &[&str] = &["melee", "thrown", "ranged"];
-const TYPES: &[&str] = &[
-    "weapon",
-    "armor",
-    "shield",
-    "skill",
-    "spell",
-    "attribute",
-    "item",
-    "pet",
-    "hireling",
-    "poison",
-    "small",
-    "medium",
-    "large",
-    "extra_large",
-    "two_handed",
-    "throw",
-    "grapple",
-    "fast_swap",
-    "area",
-    "ethereal_only",
-    "blocks_ranged",
-    "against_ethereal",
-];
-const PLAYS: &[&str] = &["normal", "reaction", "boost", "special"];
+/// What kind of damage; Physical when nothing is said.
+const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
-const TYPED: &[Shape] = &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))];
-
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: crate::kernel::Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
+const TYPED: &[Shape] = &[Formula(&["R"]), KIND];
 
 const SEGMENT: &[Word] = &[
     word("damage", TYPED, Optional, "ADS-006", "Damage dealt to the Target, Physical unless it says `ethereal`."),
@@ -56,20 +24,20 @@ const SEGMENT: &[Word] = &[
     word("heal", AMOUNT, Optional, "ADS-008", "HP given back."),
 ];
 
-const METHOD: Shape =
-    Either(&[OneOf(&["strength", "agility", "intellect", "piety", "fortitude", "face", "shield"]), Pattern]);
+const METHODS: [&str; ATTRIBUTES.len() + 2] = join(ATTRIBUTES, &["face", "shield"]);
+const METHOD: Shape = Either(&[OneOf(&METHODS), Pattern]);
 
 const CARD: &[Word] = &[
     word(
         "type",
-        &[List(&OneOf(TYPES))],
+        &[List(&OneOf(Mark::WORDS))],
         Required,
         "ADS-038",
         "What the card is; sizes and abilities of a Weapon stand here too.",
     ),
     word(
         "play",
-        &[List(&OneOf(PLAYS))],
+        &[List(&OneOf(Played::WORDS))],
         Optional,
         "ADS-011",
         "In which capacities it may be played; by default what its type suggests.",
@@ -86,7 +54,7 @@ const CARD: &[Word] = &[
     word("wields", &[OneOf(&["shield"])], Optional, "ADS-015", "What must be in use to play it."),
     word(
         "distance",
-        &[List(&OneOf(DISTANCES))],
+        &[List(&OneOf(Distance::WORDS))],
         Optional,
         "ADS-242",
         "The Distances at which it reaches; none = no limit.",
@@ -150,13 +118,13 @@ const CARD: &[Word] = &[
         "ADS-070",
         "How long it stays out: `lasts 4 rounds`, the one it is played on included; `lasts 1 counts`; `lasts until_count_end`.",
     ),
-    word("text", &[Text], Optional, "", "What it says, for people."),
+    TEXT,
 ];
 
 const OUTCOME: &[Word] = &[
     word(
         "attack",
-        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"])), OneOf(DISTANCES), Opt(&OneOf(&["grapple"]))],
+        &[Formula(&["R"]), KIND, OneOf(Distance::WORDS), Opt(&OneOf(&["grapple"]))],
         Optional,
         "ADS-395",
         "An attack: amount, type (Physical when nothing is said), Distance, and `grapple` if it may be made in a Grapple. Physical, it is a Weapon's; Ethereal, a Spell's.",
@@ -168,59 +136,40 @@ const OUTCOME: &[Word] = &[
 
 const PATTERN_KEY: Shape = Either(&[OneOf(&["otherwise"]), Pattern]);
 
-const LINE: &[Word] = &[
-    word(
-        "when",
-        &[OneOf(&["damaged", "undamaged", "alone"])],
-        Optional,
-        "ADS-374",
-        "The line applies only then: damaged this Round or last, not so, or with no Ally left.",
-    ),
-    word(
-        "draw",
-        &[Int(1, 9), Rows(&PATTERN_KEY, OUTCOME)],
-        Optional,
-        "ADS-375",
-        "Draws so many symbols; the pattern that matches, in any order, says what happens. `otherwise` is the Failure line.",
-    ),
-    OUTCOME[0],
-    OUTCOME[1],
-    OUTCOME[2],
-    OUTCOME[3],
-];
+const LINE: [Word; 2 + OUTCOME.len()] = join(
+    &[
+        word(
+            "when",
+            &[OneOf(When::WORDS)],
+            Optional,
+            "ADS-374",
+            "The line applies only then: damaged this Round or last, not so, or with no Ally left.",
+        ),
+        word(
+            "draw",
+            &[Int(1, 9), Rows(&PATTERN_KEY, OUTCOME)],
+            Optional,
+            "ADS-375",
+            "Draws so many symbols; the pattern that matches, in any order, says what happens. `otherwise` is the Failure line.",
+        ),
+    ],
+    OUTCOME,
+);
 
 const GUARD: &[Word] = &[
-    word(
-        "armor",
-        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
-        Optional,
-        "ADS-383",
-        "Armor takes so much off.",
-    ),
-    word(
-        "shield",
-        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
-        Optional,
-        "ADS-383",
-        "A Shield takes so much off.",
-    ),
-    word(
-        "dodge",
-        &[Formula(&["R"]), Opt(&OneOf(&["physical", "ethereal"]))],
-        Optional,
-        "ADS-383",
-        "A dodge takes so much off.",
-    ),
+    word("armor", &[Formula(&["R"]), KIND], Optional, "ADS-383", "Armor takes so much off."),
+    word("shield", &[Formula(&["R"]), KIND], Optional, "ADS-383", "A Shield takes so much off."),
+    word("dodge", &[Formula(&["R"]), KIND], Optional, "ADS-383", "A dodge takes so much off."),
 ];
 
 const GUARD_LINE: &[Word] = &[
-    word("when", &[OneOf(DISTANCES)], Optional, "ADS-383", "Only against attacks of this Distance."),
+    word("when", &[OneOf(Distance::WORDS)], Optional, "ADS-383", "Only against attacks of this Distance."),
     word("draw", &[Int(1, 9), Rows(&Pattern, GUARD)], Required, "ADS-387", "One draw, compared with every line."),
 ];
 
 const FOE: &[Word] = &[
     word("level", &[Int(1, 20)], Required, "ADS-396", "Its Level."),
-    word("size", &[OneOf(&["small", "medium", "large", "extra_large"])], Required, "ADS-397", "Its size."),
+    word("size", &[OneOf(Size::WORDS)], Required, "ADS-397", "Its size."),
     word("face", &[Pattern], Optional, "ADS-001", "Its card's own symbol; Up when nothing is said."),
     word("hp", &[Int(1, 999)], Required, "ADS-388", "Its hit points."),
     word("xp", &[Int(0, 9999)], Required, "ADS-394", "The experience its defeat gives."),
@@ -234,7 +183,7 @@ const FOE: &[Word] = &[
         "An Attribute it can \"play\" by drawing this pattern.",
     ),
     word("gear", &[List(&Free)], Optional, "ADS-369", "What it carries, for reference."),
-    word("turn", &[Rows(&Ranges(1, 6), LINE)], Required, "ADS-373", "What it does on its Turn, by Round."),
+    word("turn", &[Rows(&Ranges(1, 6), &LINE)], Required, "ADS-373", "What it does on its Turn, by Round."),
     word("base_damage", AMOUNT, Optional, "ADS-380", "What a failed draw deals all the same."),
     word(
         "attacked",
@@ -244,74 +193,55 @@ const FOE: &[Word] = &[
         "How it answers an attack: `attacked draw 3 { ^^*: armor 3 }`, or by Round.",
     ),
     word("traits", &[Braced(&Call("trait"))], Optional, "ADS-415", "Its traits, in the order they are asked."),
-    word(
-        "may",
-        &[List(&OneOf(&["recounter", "escalate", "dual_wield", "fight_unarmed", "fight_prone"]))],
-        Optional,
-        "ADS-424",
-        "What this Foe may do that others may not.",
-    ),
-    word("text", &[Text], Optional, "", "What it says, for people."),
+    word("may", &[List(&OneOf(Permit::WORDS))], Optional, "ADS-424", "What this Foe may do that others may not."),
+    TEXT,
 ];
 
-const BEHAVIOUR: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script file, without extension; by default the folder of its kind and its id.",
-    ),
-    word("text", &[Text], Optional, "", "What it says, for people."),
-];
+const BEHAVIOUR: &[Word] = &[SCRIPT, TEXT];
 
-const TRAIT: &[Word] = &[
-    BEHAVIOUR[0],
-    BEHAVIOUR[1],
-    word(
-        "priority",
-        &[Int(1, 99)],
-        Optional,
-        "ADS-403",
-        "Which trait is asked first when several would choose; 50 when nothing is said. A smaller number goes first.",
-    ),
-    word("overrides", &[], Optional, "ADS-415", "Its choice of target replaces the default preferences."),
-    word("darksight", &[], Optional, "ADS-423", "Whoever has it sees without light, and badly in bright light."),
-    REMEMBERS,
-    ONCE,
-];
+const TRAIT: [Word; BEHAVIOUR.len() + 5] = join(
+    BEHAVIOUR,
+    &[
+        word(
+            "priority",
+            &[Int(1, 99)],
+            Optional,
+            "ADS-403",
+            "Which trait is asked first when several would choose; 50 when nothing is said. A smaller number goes first.",
+        ),
+        word("overrides", &[], Optional, "ADS-415", "Its choice of target replaces the default preferences."),
+        word("darksight", &[], Optional, "ADS-423", "Whoever has it sees without light, and badly in bright light."),
+        REMEMBERS,
+        ONCE,
+    ],
+);
 
 const REMEMBERS: Word =
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for whom it speaks, 0 to 255 each.");
 
-const EFFECT: &[Word] = &[BEHAVIOUR[0], BEHAVIOUR[1], REMEMBERS, ONCE];
+const EFFECT: [Word; BEHAVIOUR.len() + 2] = join(BEHAVIOUR, &[REMEMBERS, ONCE]);
 
-const ACTION: &[Word] = &[
-    BEHAVIOUR[0],
-    BEHAVIOUR[1],
-    word(
-        "target",
-        &[OneOf(&["none", "opponent", "ally", "anyone"])],
-        Optional,
-        "ADS-024",
-        "Whom it is aimed at; nobody when nothing is said.",
-    ),
-    word(
-        "moment",
-        &[OneOf(&["action", "reaction", "entry", "rest", "task", "free"])],
-        Optional,
-        "ADS-096",
-        "When it may be taken: as the Turn's Action when nothing is said; a `task` where the scene sets it.",
-    ),
-    word(
-        "distance",
-        &[List(&OneOf(DISTANCES))],
-        Optional,
-        "ADS-352",
-        "The Distances at which it is done, as on a card; none = no limit.",
-    ),
-    word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
-];
+const ACTION: [Word; BEHAVIOUR.len() + 4] = join(
+    BEHAVIOUR,
+    &[
+        word("target", &[OneOf(Aim::WORDS)], Optional, "ADS-024", "Whom it is aimed at; nobody when nothing is said."),
+        word(
+            "moment",
+            &[OneOf(Stage::WORDS)],
+            Optional,
+            "ADS-096",
+            "When it may be taken: as the Turn's Action when nothing is said; a `task` where the scene sets it.",
+        ),
+        word(
+            "distance",
+            &[List(&OneOf(Distance::WORDS))],
+            Optional,
+            "ADS-352",
+            "The Distances at which it is done, as on a card; none = no limit.",
+        ),
+        word("foes_only", &[], Optional, "ADS-368", "Only Foes do it, by a trait or a line."),
+    ],
+);
 
 const COLLECTION: &[Word] =
     &[word("holds", &[List(&Counted(&Name(&["card"])))], Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
@@ -330,49 +260,24 @@ const CLASS: &[Word] = &[
     word("base", &[Call("action")], Many, "ADS-037", "A Base Action."),
     word("effect", &[Call("effect")], Many, "ADS-009", "What it does all the time; its scripts' `me` is who is of it."),
     word("darksight", &[], Optional, "ADS-354", "Sees without light, and badly in bright light."),
-    word("text", &[Text], Optional, "", "What it says, for people."),
+    TEXT,
 ];
 
 pub const ITEMS: &[ItemWord] = &[
-    ItemWord { word: "card", takes_params: false, words: CARD, doc: "A card of a Combat Deck.", rule: "ADS-038" },
-    ItemWord {
-        word: "foe",
-        takes_params: false,
-        words: FOE,
-        doc: "A Foe, run from the tables on its card.",
-        rule: "ADS-368",
-    },
-    ItemWord { word: "trait", takes_params: true, words: TRAIT, doc: "A keyword that scripts a Foe.", rule: "ADS-415" },
-    ItemWord { word: "boost", takes_params: true, words: BEHAVIOUR, doc: "A Boost that cards print.", rule: "ADS-124" },
-    ItemWord {
-        word: "counter",
-        takes_params: true,
-        words: BEHAVIOUR,
-        doc: "What a Counter does to a card.",
-        rule: "ADS-141",
-    },
-    ItemWord {
-        word: "effect",
-        takes_params: true,
-        words: EFFECT,
-        doc: "What a card does beyond numbers.",
-        rule: "ADS-009",
-    },
-    ItemWord {
-        word: "action",
-        takes_params: true,
-        words: ACTION,
-        doc: "A procedure a combatant may carry out: a Grapple, a Flee, a Base Action, a task.",
-        rule: "ADS-107",
-    },
-    ItemWord { word: "deck", takes_params: false, words: COLLECTION, doc: "A Combat Deck.", rule: "ADS-034" },
-    ItemWord { word: "race", takes_params: false, words: CLASS, doc: "A race.", rule: "ADS-428" },
-    ItemWord { word: "class", takes_params: false, words: CLASS, doc: "A class.", rule: "ADS-428" },
-    ItemWord {
-        word: "character",
-        takes_params: false,
-        words: PERSON,
-        doc: "A Character a Player may take.",
-        rule: "ADS-030",
-    },
+    item("card", CARD, "ADS-038", "A card of a Combat Deck."),
+    item("foe", FOE, "ADS-368", "A Foe, run from the tables on its card."),
+    called("trait", &TRAIT, "ADS-415", "A keyword that scripts a Foe."),
+    called("boost", BEHAVIOUR, "ADS-124", "A Boost that cards print."),
+    called("counter", BEHAVIOUR, "ADS-141", "What a Counter does to a card."),
+    called("effect", &EFFECT, "ADS-009", "What a card does beyond numbers."),
+    called(
+        "action",
+        &ACTION,
+        "ADS-107",
+        "A procedure a combatant may carry out: a Grapple, a Flee, a Base Action, a task.",
+    ),
+    item("deck", COLLECTION, "ADS-034", "A Combat Deck."),
+    item("race", CLASS, "ADS-428", "A race."),
+    item("class", CLASS, "ADS-428", "A class."),
+    item("character", PERSON, "ADS-030", "A Character a Player may take."),
 ];

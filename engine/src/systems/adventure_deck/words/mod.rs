@@ -6,8 +6,8 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use items::{ATTRIBUTES, DISTANCES};
-pub use script::{effect, kind, question};
+pub use items::ATTRIBUTES;
+pub use script::{Moment, effect, kind, question};
 
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
 use crate::machine::play::words::{self as shared, change, fact, verb};

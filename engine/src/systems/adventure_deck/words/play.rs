@@ -1,23 +1,22 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
-use super::items::{ATTRIBUTES, DISTANCES};
+use super::super::content::Distance;
+use super::super::ruling::{Condition, Gauge};
+use super::super::setup::{Siding, Stage};
+use super::super::state::Light;
+use super::items::ATTRIBUTES;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::{LeadWord, Times, Times::*, Word};
-
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
+use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
+use crate::kernel::{LeadWord, Times::*, Word};
 
 const CARDS: Shape = List(&Counted(&Name(&["card"])));
 
 /// What a scene may say of any combatant.
-const ANYBODY: [Word; 7] = [
+/// What lies in play with it.
+const SCENE_STATUS: Word = crate::machine::play::words::SCENE[0];
+const SCENE_TOKENS: Word = crate::machine::play::words::SCENE[1];
+
+const ANYBODY: &[Word] = &[
     word(
         "hp",
         &[Int(1, 999), Opt(&After("of", &Int(1, 999)))],
@@ -31,69 +30,55 @@ const ANYBODY: [Word; 7] = [
     word("grapples", &[Free], Optional, "ADS-281", "It holds this combatant in a Grapple."),
     word("disarmed", &[List(&Name(&["card"]))], Optional, "ADS-232", "These cards' gear lies on the ground."),
     word("wounded", &[], Optional, "ADS-403", "It has taken damage since its last Turn."),
+    SCENE_STATUS,
+    SCENE_TOKENS,
 ];
 
-/// What lies in play with it.
-const STATUS: Word = crate::machine::play::words::SCENE[0];
-const TOKENS: Word = crate::machine::play::words::SCENE[1];
+const HERO: [Word; ANYBODY.len() + 14] = join(
+    ANYBODY,
+    &[
+        word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
+        word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
+        word(
+            "draw_deck",
+            &[CARDS],
+            Many,
+            "ADS-051",
+            "The Draw Deck is just this, instead of the rest of the Combat Deck.",
+        ),
+        word("out", &[CARDS], Many, "ADS-025", "Persistent cards that lie out, taken out of the Combat Deck."),
+        word("armed", &[List(&Name(&["card"]))], Optional, "ADS-210", "The Weapon in use, or two of them."),
+        word("shield", &[Bool], Optional, "ADS-100", "Is a Shield in use?"),
+        word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue."),
+        word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion."),
+        word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record."),
+        word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record."),
+        word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
+        word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
+        word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
+        word("side", &[OneOf(Siding::WORDS)], Optional, "ADS-022", "Whose side: `rivals` are Players against Players."),
+    ],
+);
 
-const HERO: &[Word] = &[
-    ANYBODY[0],
-    ANYBODY[1],
-    ANYBODY[2],
-    ANYBODY[3],
-    ANYBODY[4],
-    ANYBODY[5],
-    ANYBODY[6],
-    STATUS,
-    TOKENS,
-    word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
-    word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
-    word("draw_deck", &[CARDS], Many, "ADS-051", "The Draw Deck is just this, instead of the rest of the Combat Deck."),
-    word("out", &[CARDS], Many, "ADS-025", "Persistent cards that lie out, taken out of the Combat Deck."),
-    word("armed", &[List(&Name(&["card"]))], Optional, "ADS-210", "The Weapon in use, or two of them."),
-    word("shield", &[Bool], Optional, "ADS-100", "Is a Shield in use?"),
-    word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue."),
-    word("exhaustion", &[Int(0, 6)], Optional, "ADS-205", "Levels of Exhaustion."),
-    word("xp", &[Int(0, 99_999)], Optional, "ADS-044", "Experience on record."),
-    word("gold", &[Int(0, 99_999)], Optional, "ADS-045", "Gold on record."),
-    word("race", &[Name(&["race"])], Optional, "ADS-428", "Another race than the character's."),
-    word("class", &[Name(&["class"])], Optional, "ADS-428", "Another class than the character's."),
-    word("level", &[Int(1, 20)], Optional, "ADS-016", "Another Level than the character's."),
-    word(
-        "side",
-        &[OneOf(&["players", "foes", "rivals"])],
-        Optional,
-        "ADS-022",
-        "Whose side: `rivals` are Players against Players.",
-    ),
-];
-
-const FOE: &[Word] = &[
-    ANYBODY[0],
-    ANYBODY[1],
-    ANYBODY[2],
-    ANYBODY[3],
-    ANYBODY[4],
-    ANYBODY[5],
-    ANYBODY[6],
-    STATUS,
-    TOKENS,
-    word("attribute", &[OneOf(ATTRIBUTES), Pattern], Optional, "ADS-400", "This copy's own pattern."),
-    word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
-];
+const FOE: [Word; ANYBODY.len() + 2] = join(
+    ANYBODY,
+    &[
+        word("attribute", &[OneOf(ATTRIBUTES), Pattern], Optional, "ADS-400", "This copy's own pattern."),
+        word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
+    ],
+);
 
 pub const SCENE: &[Word] = &[
     word(
         "players",
-        &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(HERO))]))],
+        &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(&HERO))]))],
         Required,
         "ADS-056",
         "Who plays: `players { you: character \"Sample Warrior\" { hand Rapier } }`.",
     ),
     word(
         "foes",
-        &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))],
+        &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(&FOE))]))],
         Optional,
         "ADS-056",
         "Whom they meet: `foes { wolf: \"Grey Wolf\" x3 }`.",
@@ -108,7 +93,7 @@ pub const SCENE: &[Word] = &[
     ),
     word(
         "stage",
-        &[OneOf(&["start", "combat", "turn", "action", "rest"])],
+        &[OneOf(Stage::WORDS)],
         Optional,
         "ADS-097",
         "Where play begins: at the Action of a Turn (the default), at the start of a Turn, at the start of Combat with Initiative and Pre-Sneaks, or at the very start with the choice of a Hand; `rest` is between Encounters.",
@@ -117,10 +102,10 @@ pub const SCENE: &[Word] = &[
     word("order", &[List(&Free)], Optional, "ADS-326", "The Turn order; Players, then Foes, when nothing is said."),
     word("mode", &[OneOf(&["simple", "line"])], Optional, "ADS-055", "Simple Play, or 1-D Play on a line."),
     word("place", &[OneOf(&["open", "dense"])], Optional, "ADS-324", "Open ground, or dense surroundings."),
-    word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-355", "How light it is."),
+    word("light", &[OneOf(Light::WORDS)], Optional, "ADS-355", "How light it is."),
     word(
         "room",
-        &[List(&OneOf(DISTANCES)), Opt(&Pattern)],
+        &[List(&OneOf(Distance::WORDS)), Opt(&Pattern)],
         Optional,
         "ADS-258",
         "The Distances the Room allows, and its card's symbol.",
@@ -139,30 +124,18 @@ pub const SCENE: &[Word] = &[
         "ADS-343",
         "Obstacles that may be tried here, at rest as well as in Combat: `tasks \"Heavy Door\"`.",
     ),
-    word(
-        "house",
-        &[Free, Either(&[Free, Int(0, 99)])],
-        Many,
-        "ADS-054",
-        "An option of the house: `house half_damage floor_removed`.",
-    ),
+    word("house", HOUSE_OPTION, Many, "ADS-054", "An option of the house: `house half_damage floor_removed`."),
 ];
 
 pub const RULINGS: &[Word] = &[
     word(
         "set",
-        &[Free, OneOf(&["hp", "at", "fatigue", "exhaustion", "xp", "gold"]), Int(-99, 99_999)],
+        &[Free, OneOf(Gauge::WORDS), Int(-99, 99_999)],
         Optional,
         "ADS-181",
         "Sets a number: `set wolf-1 hp 3`.",
     ),
-    word(
-        "mark",
-        &[Free, OneOf(&["prone", "sneaking", "ally"]), Bool],
-        Optional,
-        "ADS-303",
-        "Sets a state: `mark wolf-1 prone yes`.",
-    ),
+    word("mark", &[Free, OneOf(Condition::WORDS), Bool], Optional, "ADS-303", "Sets a state: `mark wolf-1 prone yes`."),
     word("round", &[Int(1, 6)], Optional, "ADS-057", "Makes it this Round."),
     word(
         "spawn",
@@ -185,13 +158,9 @@ pub const RULINGS: &[Word] = &[
         "ADS-358",
         "Takes cards out of a Hand and out of the game.",
     ),
-    word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "ADS-054", "Changes an option of the house."),
-    word("light", &[OneOf(&["medium", "none", "bright"])], Optional, "ADS-354", "Changes the light."),
+    word("house", HOUSE_OPTION, Optional, "ADS-054", "Changes an option of the house."),
+    word("light", &[OneOf(Light::WORDS)], Optional, "ADS-354", "Changes the light."),
 ];
-
-const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
-    LeadWord { word, doc, rule }
-}
 
 pub const LEADS: &[LeadWord] = &[
     lead("play", "ADS-103", "Plays a card from your Hand as your Action."),

@@ -1,17 +1,10 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
+use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
 use crate::machine::play::words::change;
 
-/// The kinds of subjects.
-pub mod kind {
-    pub const GAME: u8 = 0;
-    pub const COMBATANT: u8 = 1;
-    pub const CARD: u8 = 2;
-    pub const ATTACK: u8 = 3;
-    pub const THING: u8 = 4;
-    pub const NAMES: &[&str] = &["game", "combatant", "card", "attack", "thing"];
-}
+subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
 use kind::{ATTACK, CARD, COMBATANT};
 
@@ -27,27 +20,6 @@ const BY: (&str, u8) = ("by", COMBATANT);
 
 /// What lives in play.
 const LIVING: &[&str] = &["trait", "effect"];
-
-const fn act(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
-}
-
-const fn query(
-    name: &'static str,
-    items: &'static [&'static str],
-    roles: &'static [(&'static str, u8)],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items, roles, query: true, gives, effects: &[], doc, rule }
-}
 
 /// A number that is asked for: what is returned is added.
 const fn number(
@@ -69,244 +41,130 @@ const fn permission(
     query(name, LIVING, roles, Kind::Any, rule, doc)
 }
 
-const ON_TURN: HookWord = HookWord {
-    effects: &["plan", "plan_at"],
-    ..act(
-        "on_turn",
-        &["trait"],
-        &[ME],
-        "ADS-403",
-        "Its Turn begins. The first trait that plans something decides what the Turn is used for.",
-    )
-};
-
-const BOOST: HookWord = HookWord {
-    effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"],
-    ..query(
-        "boost",
-        &["boost"],
-        &[ME, THE_CARD],
-        Kind::Nothing,
-        "ADS-124",
-        "What this Boost would give on the current Round; nothing offered = it can't be used now.",
-    )
-};
-
-pub const HOOKS: &[HookWord] = &[
-    act("on_combat_start", LIVING, &[ME], "ADS-405", "Combat is about to begin."),
-    act("on_round_start", LIVING, &[ME], "ADS-417", "A Round begins."),
-    act("on_round_end", LIVING, &[ME], "ADS-062", "A Round ends; its number is still the current one."),
-    act(
-        "on_count_end",
-        LIVING,
-        &[ME],
-        "ADS-066",
-        "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.",
-    ),
-    act("on_turn_start", LIVING, &[ME], "ADS-331", "Its Turn begins."),
-    act("on_any_turn_start", LIVING, &[ME, WHO], "ADS-331", "Somebody's Turn begins."),
-    act("on_turn_end", LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up."),
-    act("on_any_turn_end", LIVING, &[ME, WHO], "ADS-097", "Somebody's Turn ends."),
-    ON_TURN,
-    query(
-        "choose_target",
-        &["trait"],
-        &[ME],
-        Kind::Any,
-        "ADS-409",
-        "Whom it aims at: a combatant, or `()` for no wish.",
-    ),
-    act("on_attack", LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet."),
-    act("on_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet."),
-    act("on_any_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet."),
-    act(
-        "on_damaged",
-        LIVING,
-        &[ME, THE_ATTACK],
-        "ADS-403",
-        "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it.",
-    ),
-    act("on_any_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`."),
-    act("on_dealt", LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`."),
-    act("on_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it."),
-    act("on_any_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it."),
-    act("on_hurt", LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else."),
-    act("on_any_hurt", LIVING, &[ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else."),
-    act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back."),
-    act("on_any_healed", LIVING, &[ME, WHO], "ADS-008", "Somebody has got HP back."),
-    act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated."),
-    act("on_any_defeated", LIVING, &[ME, WHO], "ADS-393", "Somebody is defeated."),
-    act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive."),
-    act("on_any_fled", LIVING, &[ME, WHO], "ADS-321", "Somebody has left the Combat alive."),
-    act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line."),
-    act("on_any_moved", LIVING, &[ME, WHO], "ADS-245", "Somebody has moved along the line."),
-    act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card."),
-    act("on_any_drew", LIVING, &[ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows."),
-    act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand."),
-    act("on_any_discarded", LIVING, &[ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand."),
-    act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction."),
-    act(
-        "on_any_played",
-        LIVING,
-        &[ME, WHO, THE_CARD],
-        "ADS-103",
-        "Somebody has played this card, as an Action or a Reaction.",
-    ),
-    number("my_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence."),
-    number(
-        "any_damage_dealt",
-        &[ME, THE_ATTACK],
-        "ADS-181",
-        "What anybody's attack comes to, before Counters and defence.",
-    ),
-    number(
-        "my_damage_taken",
-        &[ME, THE_ATTACK],
-        "ADS-182",
-        "What an attack takes from it, after Counters and defence; not asked where that is nothing.",
-    ),
-    number("any_damage_taken", &[ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody."),
-    number("my_defense", &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack."),
-    number("any_defense", &[ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked."),
-    number("my_hand_max", &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20."),
-    number("any_hand_max", &[ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20."),
-    number(
-        "my_boost_max",
-        &[ME, THE_CARD],
-        "ADS-119",
-        "How many Attribute Cards go into a Boost of this card, 0 to 20.",
-    ),
-    number("any_boost_max", &[ME, WHO, THE_CARD], "ADS-119", "The same for anybody."),
-    number("my_recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more."),
-    number("any_recall_cost", &[ME, WHO, THE_CARD], "ADS-162", "The same for anybody."),
-    number("my_healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum."),
-    number("any_healing", &[ME, WHO], "ADS-008", "The same for anybody."),
-    permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?"),
-    permission("any_may_be_aimed", &[ME, WHO, BY], "ADS-024", "May `by` aim at `who`?"),
-    permission("may_strike", &[ME, TARGET], "ADS-181", "May it attack this one?"),
-    permission("any_may_strike", &[ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?"),
-    permission("may_use", &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?"),
-    permission("any_may_use", &[ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?"),
-    permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?"),
-    permission("any_may_move", &[ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?"),
-    act(
-        "on_react",
-        &["effect"],
-        &[ME, THE_CARD, THE_ATTACK],
-        "ADS-132",
-        "The card has been played as a Reaction; its defense counts already.",
-    ),
-    act(
-        "on_boost",
-        &["effect"],
-        &[ME, THE_CARD, TARGET],
-        "ADS-118",
-        "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.",
-    ),
-    BOOST,
-    act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it."),
-    query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?"),
-    act(
-        "on_play",
-        &["effect"],
-        &[ME, THE_CARD, TARGET],
-        "ADS-009",
-        "The card has been played; `target` is `me` when it aims at nobody.",
-    ),
-    act(
-        "on_hit",
-        &["effect"],
-        &[ME, THE_ATTACK],
-        "ADS-181",
-        "The card's attack is resolved; `attack.dealt` is what it took.",
-    ),
-    query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?"),
-    query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?"),
-    act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody."),
-    query(
-        "may_react",
-        &["action"],
-        &[ME, THE_ATTACK],
-        Kind::Bool,
-        "ADS-144",
-        "May this Base Action answer the attack?",
-    ),
-    act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack."),
-];
-
-const fn effect_on(
-    on: u8,
-    name: &'static str,
-    args: &'static [Kind],
-    rule: &'static str,
-    doc: &'static str,
-) -> EffectWord {
-    EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
+moments! {
+    CombatStart = act("on_combat_start", LIVING, &[ME], "ADS-405", "Combat is about to begin.");
+    RoundStart = act("on_round_start", LIVING, &[ME], "ADS-417", "A Round begins.");
+    RoundEnd = act("on_round_end", LIVING, &[ME], "ADS-062", "A Round ends; its number is still the current one.");
+    CountEnd = act("on_count_end", LIVING, &[ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.");
+    TurnStart = act("on_turn_start", LIVING, &[ME], "ADS-331", "Its Turn begins.");
+    AnyTurnStart = act("on_any_turn_start", LIVING, &[ME, WHO], "ADS-331", "Somebody's Turn begins.");
+    TurnEnd = act("on_turn_end", LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up.");
+    AnyTurnEnd = act("on_any_turn_end", LIVING, &[ME, WHO], "ADS-097", "Somebody's Turn ends.");
+    Turn = HookWord { effects: &["plan", "plan_at"], ..act("on_turn", &["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.") };
+    ChooseTarget = query("choose_target", &["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.");
+    Attack = act("on_attack", LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet.");
+    Attacked = act("on_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet.");
+    AnyAttacked = act("on_any_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet.");
+    Damaged = act("on_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it.");
+    AnyDamaged = act("on_any_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`.");
+    Dealt = act("on_dealt", LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`.");
+    Settled = act("on_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it.");
+    AnySettled = act("on_any_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it.");
+    Hurt = act("on_hurt", LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else.");
+    AnyHurt = act("on_any_hurt", LIVING, &[ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else.");
+    Healed = act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back.");
+    AnyHealed = act("on_any_healed", LIVING, &[ME, WHO], "ADS-008", "Somebody has got HP back.");
+    Defeated = act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated.");
+    AnyDefeated = act("on_any_defeated", LIVING, &[ME, WHO], "ADS-393", "Somebody is defeated.");
+    Fled = act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive.");
+    AnyFled = act("on_any_fled", LIVING, &[ME, WHO], "ADS-321", "Somebody has left the Combat alive.");
+    Moved = act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line.");
+    AnyMoved = act("on_any_moved", LIVING, &[ME, WHO], "ADS-245", "Somebody has moved along the line.");
+    Drew = act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card.");
+    AnyDrew = act("on_any_drew", LIVING, &[ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows.");
+    Discarded = act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand.");
+    AnyDiscarded = act("on_any_discarded", LIVING, &[ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand.");
+    Played = act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction.");
+    AnyPlayed = act("on_any_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction.");
+    DamageDealt = number("my_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence.");
+    AnyDamageDealt = number("any_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
+    DamageTaken = number("my_damage_taken", &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing.");
+    AnyDamageTaken = number("any_damage_taken", &[ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
+    Defense = number("my_defense", &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
+    AnyDefense = number("any_defense", &[ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
+    HandMax = number("my_hand_max", &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
+    AnyHandMax = number("any_hand_max", &[ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
+    BoostMax = number("my_boost_max", &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
+    AnyBoostMax = number("any_boost_max", &[ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
+    RecallCost = number("my_recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
+    AnyRecallCost = number("any_recall_cost", &[ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    Healing = number("my_healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
+    AnyHealing = number("any_healing", &[ME, WHO], "ADS-008", "The same for anybody.");
+    MayBeAimed = permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?");
+    AnyMayBeAimed = permission("any_may_be_aimed", &[ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
+    MayStrike = permission("may_strike", &[ME, TARGET], "ADS-181", "May it attack this one?");
+    AnyMayStrike = permission("any_may_strike", &[ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
+    MayUse = permission("may_use", &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?");
+    AnyMayUse = permission("any_may_use", &[ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
+    MayMove = permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
+    AnyMayMove = permission("any_may_move", &[ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
+    Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
+    Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
+    Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
+    Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
+    MayPlay = query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?");
+    Play = act("on_play", &["effect"], &[ME, THE_CARD, TARGET], "ADS-009", "The card has been played; `target` is `me` when it aims at nobody.");
+    Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
+    MayAct = query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?");
+    MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
+    Act = act("act", &["action"], &[ME, TARGET], "ADS-096", "It is done; `target` is `me` when it aims at nobody.");
+    MayReact = query("may_react", &["action"], &[ME, THE_ATTACK], Kind::Bool, "ADS-144", "May this Base Action answer the attack?");
+    React = act("react", &["action"], &[ME, THE_ATTACK], "ADS-144", "The Base Action answers the attack.");
 }
 
 const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: None, args, reserved: true, doc, rule }
+    EffectWord { reserved: true, ..free(name, args, rule, doc) }
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..effect_on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
     OfferPay = offer("offer_pay", &[INT, TEXT], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
-    Cancel = effect_on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
-    Halve = effect_on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
-    Reduce = effect_on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
-    AddDamage = effect_on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
-    Damage = effect_on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
-    Heal = effect_on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
-    HealOver = effect_on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
-    Exhaust = effect_on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
-    Tire = effect_on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
-    SetProne = effect_on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");
-    SetSneaking = effect_on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.");
-    Hold = effect_on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
-    Release = effect_on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
-    Leave = effect_on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
-    Hamper = effect_on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
-    SkipNext = effect_on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
-    Disarm = effect_on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
-    Recover = effect_on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
-    Strike = effect_on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
-    Extra = effect_on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = effect_on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = effect_on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
-    Fetch = effect_on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
-    RestUp = effect_on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
-    DrawCards = effect_on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
-    DiscardCards = effect_on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
-    Accomplish = effect_on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
-    Step = effect_on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
-    EndPersistent = effect_on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    FreeSearch = effect_on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
-    Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
-}
-
-const fn ask(
-    name: &'static str,
-    args: &'static [Kind],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> QuestionWord {
-    QuestionWord { name, on: Some(COMBATANT), args, gives, doc, rule }
+    Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
+    Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
+    Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
+    AddDamage = on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
+    Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
+    Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
+    HealOver = on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
+    Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
+    Tire = on(COMBATANT, "tire", &[], "ADS-201", "Takes a level of Fatigue.");
+    SetProne = on(COMBATANT, "set_prone", &[Kind::Bool], "ADS-303", "Lies Prone, or stands.");
+    SetSneaking = on(COMBATANT, "set_sneaking", &[Kind::Bool], "ADS-270", "Sneaks, or is seen.");
+    Hold = on(COMBATANT, "hold", &[SOMEBODY], "ADS-285", "Holds somebody in a Grapple.");
+    Release = on(COMBATANT, "release", &[SOMEBODY], "ADS-298", "Lets go of somebody.");
+    Leave = on(COMBATANT, "leave", &[], "ADS-321", "Leaves the Combat, unless a Grapple holds it.");
+    Hamper = on(COMBATANT, "hamper", &[], "ADS-320", "Can't get away this Round.");
+    SkipNext = on(COMBATANT, "skip_next_action", &[], "ADS-180", "Has no Normal Action on its next Turn.");
+    Disarm = on(COMBATANT, "disarm", &[Kind::Subject(CARD)], "ADS-232", "Loses hold of the gear of this card.");
+    Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
+    Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
+    Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Remember = on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Fetch = on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
+    RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
+    DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
+    DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
+    Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
+    Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
+    EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
+    Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Draw = ask("draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
+    Draw = ask(COMBATANT, "draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
     DrawFree = QuestionWord { name: "draw", on: None, args: &[INT], gives: Kind::List, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
-    Ask = ask("ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
-    Choose = ask("choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
-    ChooseOne = ask("choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
-    Declare = ask("declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
-    Offer = ask("offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
-    OfferDeep = ask("offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
-    Spend = ask("spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
-    Resolve = ask("resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
+    Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
+    Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
+    ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
+    Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
+    Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
+    OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
+    Spend = ask(COMBATANT, "spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
+    Resolve = ask(COMBATANT, "resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }

@@ -25,12 +25,12 @@ pub fn compile(builder: &mut Builder<'_>) {
 
 /// The text of a statement, if the item has it.
 fn text(item: &Item, word: &str) -> String {
-    item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string()
+    item.text(word).unwrap_or_default().to_string()
 }
 
 /// The number of a statement, or another one.
 fn number(item: &Item, word: &str, otherwise: i64) -> i16 {
-    let n = item.get(word).and_then(|s| s.datum(0).int()).unwrap_or(otherwise);
+    let n = item.int(word).unwrap_or(otherwise);
     i16::try_from(n).unwrap_or(i16::MAX)
 }
 

@@ -88,6 +88,9 @@ pub struct Gear {
     pub passive: bool,
 }
 
+/// The kinds of items that are cards, as [`Card::kind`] says them.
+pub const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
+
 impl Card {
     /// What it costs outside creation (GRID-034, GRID-070, GRID-106); gear has no price (GRID-142).
     pub fn cost(&self) -> Option<u32> {

@@ -7,13 +7,12 @@ mod place;
 mod uses;
 
 pub use build::{compile, steps};
-pub use card::{Card, CardId, Category, Character, Gear, Skill, SkillId, Sort, Strike};
+pub use card::{Card, CardId, Category, Character, Gear, KINDS, Skill, SkillId, Sort, Strike};
 pub use foe::{Contest, Foe, FoeId};
 pub use place::{Adventure, AdventureId, Difficulty, Obstacle, ObstacleId, Step};
 pub use uses::{Behaviour, Moment, Property, Timing, UseId};
 
 use crate::machine::Content;
-use std::ops::{Deref, DerefMut};
 
 /// The most hit dice of a group.
 pub const MOST_DICE: usize = 12;
@@ -32,49 +31,13 @@ pub struct Catalog {
     pub adventures: Vec<Adventure>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, Property>;
-
-    fn deref(&self) -> &Content<Moment, Property> {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Content<Moment, Property> {
-        &mut self.content
-    }
-}
-
-/// The kinds of items that are cards.
-const CARDS: [&str; 5] = ["character", "attack", "defense", "spell", "gear"];
-
-macro_rules! tables {
-    ($($at:ident $find:ident $list:ident $id:ident $what:ty, $name:literal, $kinds:expr;)*) => {
-        impl Catalog {
-            $(
-                /// What stands behind an id; ids are made here only, so it is always there.
-                pub fn $at(&self, id: $id) -> &$what {
-                    self.$list.get(usize::from(id.0)).expect(concat!("an id of a ", $name, " comes from this catalog"))
-                }
-
-                /// The one with this stable id.
-                pub fn $find(&self, id: &str) -> Option<$id> {
-                    let find = |id: &str| self.$list.binary_search_by(|known| known.id.as_str().cmp(id)).ok();
-                    let at = find(id).or_else(|| find(self.former.now_of(&$kinds, id)))?;
-                    u16::try_from(at).ok().map($id)
-                }
-            )*
-        }
-    };
-}
-
-tables! {
-    skill skill_named skills SkillId Skill, "skill", ["skill"];
-    card card_named cards CardId Card, "card", CARDS;
-    foe foe_named foes FoeId Foe, "foe", ["foe"];
-    obstacle obstacle_named obstacles ObstacleId Obstacle, "obstacle", ["obstacle"];
-    adventure adventure_named adventures AdventureId Adventure, "adventure", ["adventure"];
+catalog! {
+    Catalog: Moment, Property;
+    skill: skills[SkillId] -> Skill, skill_named in ["skill"];
+    card: cards[CardId] -> Card, card_named in KINDS;
+    foe: foes[FoeId] -> Foe, foe_named in ["foe"];
+    obstacle: obstacles[ObstacleId] -> Obstacle, obstacle_named in ["obstacle"];
+    adventure: adventures[AdventureId] -> Adventure, adventure_named in ["adventure"];
 }
 
 impl Catalog {

@@ -1,36 +1,22 @@
 //! Behaviours, and the places where content calls them: `push(2)` on an attack, `ability regrow` on a foe.
 
 pub use crate::machine::UseId;
+pub use crate::systems::card_grid::words::Moment;
 
-moments! {
-    Hit = "on_hit",
-    Use = "on_use",
-    UseAt = "on_use_at",
-    UseFor = "on_use_for",
-    MayUse = "may_use",
-    RollBonus = "roll_bonus",
-    Harden = "harden",
-    Fail = "on_fail",
-    Fight = "on_fight",
-    Round = "on_round",
-    Wounded = "on_wounded",
-    Struck = "on_struck",
-    Contest = "on_contest",
-    AttackBonus = "attack_bonus",
-    Guard = "guard",
-}
-
-/// When a card can be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Timing {
-    /// In the hero's part of a round.
-    Turn,
-    /// Between encounters.
-    Rest,
-    /// At both.
-    Any,
-    /// While a hit is soaked.
-    Hit,
+closed! {
+    /// When a card can be used.
+    #[derive(Default)]
+    pub enum Timing {
+        /// In the hero's part of a round.
+        #[default]
+        Turn = "turn",
+        /// Between encounters.
+        Rest = "rest",
+        /// At both.
+        Any = "any",
+        /// While a hit is soaked.
+        Hit = "hit",
+    }
 }
 
 /// What an effect's item says besides its script.

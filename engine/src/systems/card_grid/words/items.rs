@@ -1,21 +1,12 @@
 //! What can be written in a pack: cards, foes, obstacles, adventures and the effects their scripts stand behind.
 
+use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::{ItemWord, Times, Times::*, Word};
-
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
+use crate::kernel::{ItemWord, Times::*, Word};
 
 const SKILL: Shape = Name(&["skill"]);
 const SKILLS: Shape = List(&SKILL);
-const TEXT: Word = word("text", &[Text], Optional, "", "What it says, for people.");
 const REQUIRES: Word =
     word("requires", &[Name(&["character"])], Optional, "GRID-077", "The character card its owner must have.");
 
@@ -102,17 +93,11 @@ const SPELL: &[Word] = &[
 ];
 
 const EFFECT: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script behind it, when it is not `effects/NAME`: `script \"effects/push\"`.",
-    ),
+    SCRIPT,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
     word(
         "moment",
-        &[OneOf(&["turn", "rest", "any", "hit"])],
+        &[OneOf(Timing::WORDS)],
         Optional,
         "GRID-122",
         "When it can be used: in the hero's part of a round (`turn`, the default), between encounters (`rest`), at both (`any`), or while a hit is soaked (`hit`).",
@@ -176,10 +161,6 @@ const ADVENTURE: &[Word] = &[
     TEXT,
 ];
 
-const fn item(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
-    ItemWord { word, takes_params: false, words, doc, rule }
-}
-
 pub const ITEMS: &[ItemWord] = &[
     item("skill", SKILL_WORDS, "GRID-032", "A skill; the pack's list is closed."),
     item("category", CATEGORY, "GRID-042", "A category of character cards."),
@@ -191,11 +172,10 @@ pub const ITEMS: &[ItemWord] = &[
     item("foe", FOE, "GRID-152", "A kind of foe."),
     item("obstacle", OBSTACLE, "GRID-007", "Something that is overcome by a skill."),
     item("adventure", ADVENTURE, "GRID-175", "Encounters, rests and rewards, in the order in which they are written."),
-    ItemWord {
-        word: "effect",
-        takes_params: true,
-        words: EFFECT,
-        doc: "A behaviour written as a script: what a hit, a tapped card or a foe's ability does.",
-        rule: "GRID-100",
-    },
+    called(
+        "effect",
+        EFFECT,
+        "GRID-100",
+        "A behaviour written as a script: what a hit, a tapped card or a foe's ability does.",
+    ),
 ];

@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{effect, kind, question};
+pub use script::{Moment, effect, kind, question};
 
 use crate::kernel::Vocabulary;
 

@@ -1,19 +1,11 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
+use super::super::content::KINDS;
+use super::super::setup::Stage;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::{LeadWord, Times, Times::*, Word};
+use crate::kernel::rows::{HOUSE_OPTION, lead, word};
+use crate::kernel::{LeadWord, Times::*, Word};
 
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
-
-const CARDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 const CELL: Shape = After("at", &List(&Int(1, 3)));
 const DEFENSES: &[Shape] = &[List(&Name(&["defense"]))];
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
@@ -26,7 +18,7 @@ const HERO: &[Word] = &[
         "GRID-176",
         "Who plays this hero; a player of the hero's own name when nothing is said.",
     ),
-    word("owns", &[List(&Name(CARDS))], Many, "GRID-027", "Cards owned beside those named below."),
+    word("owns", &[List(&Name(KINDS))], Many, "GRID-027", "Cards owned beside those named below."),
     word("at_home", PIECES, Optional, "GRID-150", "Owned gear and spells that are left behind."),
     word(
         "grid",
@@ -75,7 +67,7 @@ pub const SCENE: &[Word] = &[
     ),
     word(
         "stage",
-        &[OneOf(&["stable", "prepare", "adventure"])],
+        &[OneOf(Stage::WORDS)],
         Optional,
         "GRID-045",
         "Where play begins: among the heroes at home, at the start of a session, or in the adventure (the default when there is one).",
@@ -98,13 +90,7 @@ pub const SCENE: &[Word] = &[
     word("find", &[Name(&["gear", "spell"])], Many, "GRID-142", "Gear or a spell that a hero may take."),
     word("aside", &[], Optional, "", "Cards and skills that stand aside are offered too."),
     word("break", &[], Optional, "GRID-147", "Play begins between two encounters."),
-    word(
-        "house",
-        &[Free, Either(&[Free, Int(0, 99)])],
-        Many,
-        "GRID-012",
-        "An option of the house: `house attacker_picks yes`.",
-    ),
+    word("house", HOUSE_OPTION, Many, "GRID-012", "An option of the house: `house attacker_picks yes`."),
 ];
 
 pub const RULINGS: &[Word] = &[
@@ -115,8 +101,8 @@ pub const RULINGS: &[Word] = &[
         "GRID-178",
         "Sets a number: `set ash points 40`.",
     ),
-    word("give", &[Free, Name(CARDS)], Optional, "GRID-142", "Puts a card among those a hero owns: `give ash Rope`."),
-    word("take", &[Free, Name(CARDS)], Optional, "GRID-027", "Takes a card away from a hero: `take ash Rope`."),
+    word("give", &[Free, Name(KINDS)], Optional, "GRID-142", "Puts a card among those a hero owns: `give ash Rope`."),
+    word("take", &[Free, Name(KINDS)], Optional, "GRID-027", "Takes a card away from a hero: `take ash Rope`."),
     word("at_home", &[Free, Name(&["gear", "spell"])], Optional, "GRID-150", "This piece is left behind."),
     word("hit", &[Free, Int(1, 99)], Optional, "GRID-113", "A hero is hit by this margin: `hit ash 3`."),
     word("heal", &[Free, Int(1, 9)], Optional, "GRID-132", "A hero is healed by this value."),
@@ -130,12 +116,8 @@ pub const RULINGS: &[Word] = &[
         "GRID-033",
         "Writes on a card: `write ash Human \"Ash\"`.",
     ),
-    word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "GRID-012", "Changes an option of the house."),
+    word("house", HOUSE_OPTION, Optional, "GRID-012", "Changes an option of the house."),
 ];
-
-const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
-    LeadWord { word, doc, rule }
-}
 
 pub const LEADS: &[LeadWord] = &[
     lead("create", "GRID-177", "Begins a new hero."),

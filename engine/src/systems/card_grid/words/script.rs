@@ -1,17 +1,13 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
-use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
+use crate::kernel::rows::{act, ask, free, on, query};
+use crate::kernel::{Kind, QuestionWord};
 
-/// The kinds of subjects.
-pub mod kind {
-    pub const GAME: u8 = 0;
-    pub const HERO: u8 = 1;
-    pub const FOES: u8 = 2;
-    pub const NAMES: &[&str] = &["game", "hero", "foes"];
-}
+subjects! { GAME = "game", HERO = "hero", FOES = "foes" }
 
 use kind::{FOES, HERO};
 
+const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const ME: (&str, u8) = ("me", HERO);
@@ -21,62 +17,22 @@ const VICTIM: (&str, u8) = ("target", HERO);
 const ALLY: (&str, u8) = ("ally", HERO);
 const BY: (&str, u8) = ("by", HERO);
 
-const fn act(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items: &["effect"], roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
-}
-
-const fn query(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items: &["effect"], roles, query: true, gives, effects: &[], doc, rule }
-}
-
-pub const HOOKS: &[HookWord] = &[
-    act("on_hit", &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin."),
-    act("on_use", &[ME], "GRID-122", "The card is tapped or used."),
-    act("on_use_at", &[ME, TARGET], "GRID-122", "The card is used at a group of foes."),
-    act("on_use_for", &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`."),
-    query("may_use", &[ME], Kind::Bool, "GRID-122", "May the card be used now?"),
-    query(
-        "roll_bonus",
-        &[ME],
-        INT,
-        "GRID-141",
-        "What a passive card adds to the hero's roll; `game.rolling` is the skill, or `attack`.",
-    ),
-    query("harden", &[ME], INT, "GRID-141", "What a passive card takes off the margin of a hit on its hero."),
-    act("on_fail", &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence."),
-    act("on_fight", &[MY_FOES], "GRID-152", "A fight begins, the hit dice are rolled."),
-    act("on_round", &[MY_FOES], "GRID-152", "The foes' part of a round begins."),
-    act("on_wounded", &[MY_FOES, BY], "GRID-152", "A hero's attack has removed dice of this group."),
-    act("on_struck", &[MY_FOES, VICTIM], "GRID-152", "One of the group has hit a hero, and the hit is soaked."),
-    act(
-        "on_contest",
-        &[MY_FOES, VICTIM],
-        "GRID-181",
-        "One of the group has beaten a hero's skill; `game.mos` is its margin.",
-    ),
-    query(
-        "attack_bonus",
-        &[MY_FOES, VICTIM],
-        INT,
-        "GRID-096",
-        "What the ability adds to the group's attack on this hero.",
-    ),
-    query("guard", &[MY_FOES, BY], INT, "GRID-096", "What the ability adds to the difficulty of this hero's attack."),
-];
-
-const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
+moments! {
+    Hit = act("on_hit", EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.");
+    Use = act("on_use", EFFECT, &[ME], "GRID-122", "The card is tapped or used.");
+    UseAt = act("on_use_at", EFFECT, &[ME, TARGET], "GRID-122", "The card is used at a group of foes.");
+    UseFor = act("on_use_for", EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.");
+    MayUse = query("may_use", EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?");
+    RollBonus = query("roll_bonus", EFFECT, &[ME], INT, "GRID-141", "What a passive card adds to the hero's roll; `game.rolling` is the skill, or `attack`.");
+    Harden = query("harden", EFFECT, &[ME], INT, "GRID-141", "What a passive card takes off the margin of a hit on its hero.");
+    Fail = act("on_fail", EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.");
+    Fight = act("on_fight", EFFECT, &[MY_FOES], "GRID-152", "A fight begins, the hit dice are rolled.");
+    Round = act("on_round", EFFECT, &[MY_FOES], "GRID-152", "The foes' part of a round begins.");
+    Wounded = act("on_wounded", EFFECT, &[MY_FOES, BY], "GRID-152", "A hero's attack has removed dice of this group.");
+    Struck = act("on_struck", EFFECT, &[MY_FOES, VICTIM], "GRID-152", "One of the group has hit a hero, and the hit is soaked.");
+    Contest = act("on_contest", EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.");
+    AttackBonus = query("attack_bonus", EFFECT, &[MY_FOES, VICTIM], INT, "GRID-096", "What the ability adds to the group's attack on this hero.");
+    Guard = query("guard", EFFECT, &[MY_FOES, BY], INT, "GRID-096", "What the ability adds to the difficulty of this hero's attack.");
 }
 
 effects! {
@@ -93,23 +49,13 @@ effects! {
     Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Takes this off the group's attacks until this round is over.");
     Expose = on(FOES, "expose", &[INT], "GRID-096", "Takes this off the difficulty of attacks on the group until this round is over.");
     Join = on(FOES, "join", &[INT], "GRID-153", "One more of its kind joins the group, its hit dice showing this.");
-    GetPast = EffectWord { name: "get_past", on: None, args: &[], reserved: false, doc: "The obstacle of this encounter is overcome.", rule: "GRID-007" };
-    Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
-}
-
-const fn ask(
-    name: &'static str,
-    args: &'static [Kind],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> QuestionWord {
-    QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
+    GetPast = free("get_past", &[], "GRID-007", "The obstacle of this encounter is overcome.");
+    Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Ask = ask("ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
-    Choose = ask("choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
-    Roll = ask("roll", &[TEXT, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
+    Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
+    Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
+    Roll = ask(HERO, "roll", &[TEXT, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
     Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

@@ -41,21 +41,15 @@ impl Builder<'_> {
     /// Items may give each other, so their numbers are known first.
     fn name_things(&mut self) {
         for item in self.sorted(&["item"]) {
-            let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text());
-            let on = item.get("on").map(|s| s.datum(0).list()).unwrap_or_default();
             self.catalog.things.push(ItemDef {
                 id: item.id.clone(),
                 name: item.name.clone(),
                 item: self.catalog.item("item", &item.id),
-                uses: item.get("uses").and_then(|s| s.datum(0).int()).and_then(|n| u8::try_from(n).ok()),
-                when: match text("when") {
-                    Some("round") => When::Round,
-                    Some("between") => When::Between,
-                    _ => When::Check,
-                },
-                on: on.iter().filter_map(|arg| Skill::named(arg.datum.text()?)).collect(),
+                uses: item.int("uses").and_then(|n| u8::try_from(n).ok()),
+                when: item.text("when").and_then(When::named).unwrap_or_default(),
+                on: item.list("on").iter().filter_map(|arg| Skill::named(arg.datum.text()?)).collect(),
                 body: BodyId(0),
-                text: text("text").unwrap_or_default().to_string(),
+                text: item.text("text").unwrap_or_default().to_string(),
             });
         }
     }
@@ -108,8 +102,8 @@ impl Builder<'_> {
             options,
             clear,
             counts_rounds: false,
-            aside: item.get("aside").is_some(),
-            text: item.get("text").and_then(|s| s.datum(0).text()).unwrap_or_default().to_string(),
+            aside: item.has("aside"),
+            text: item.text("text").unwrap_or_default().to_string(),
         };
         if card.enemy.is_none() {
             for option in item.all("option") {

@@ -5,12 +5,12 @@ pub mod room;
 
 pub use build::compile;
 
+pub use super::words::Moment;
 use crate::kernel::Ranges;
 use crate::machine::Content;
 pub use crate::machine::UseId;
 use room::Room;
 use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
@@ -29,54 +29,23 @@ ids! {
     BodyId,
 }
 
-/// One of the four skills (ENC-003).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Skill {
-    Atk,
-    Def,
-    Agl,
-    Wit,
+closed! {
+    /// One of the four skills (ENC-003).
+    pub enum Skill { Atk = "atk", Def = "def", Agl = "agl", Wit = "wit" }
+
+    /// What is counted in small and large circles.
+    pub enum Thing { Health = "health", Ruby = "ruby", Emerald = "emerald", Sapphire = "sapphire" }
 }
 
 impl Skill {
-    pub const ALL: [Skill; 4] = [Skill::Atk, Skill::Def, Skill::Agl, Skill::Wit];
-
-    /// `atk`
-    pub fn word(self) -> &'static str {
-        super::words::SKILLS[self as usize]
-    }
-
     /// `ATK`
     pub fn name(self) -> &'static str {
         ["ATK", "DEF", "AGL", "WIT"][self as usize]
     }
-
-    pub fn named(word: &str) -> Option<Skill> {
-        Skill::ALL.into_iter().find(|skill| skill.word() == word)
-    }
-}
-
-/// What is counted in small and large circles.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Thing {
-    Health,
-    Ruby,
-    Emerald,
-    Sapphire,
 }
 
 impl Thing {
-    pub const ALL: [Thing; 4] = [Thing::Health, Thing::Ruby, Thing::Emerald, Thing::Sapphire];
     pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
-
-    /// `ruby`
-    pub fn word(self) -> &'static str {
-        super::words::THINGS[self as usize]
-    }
-
-    pub fn named(word: &str) -> Option<Thing> {
-        Thing::ALL.into_iter().find(|thing| thing.word() == word)
-    }
 }
 
 /// A check as a card words it, and what comes of it.
@@ -177,12 +146,10 @@ pub fn level_word(level: usize) -> &'static str {
     ["1", "2", "3", "boss", "mixed"].get(level).copied().unwrap_or("")
 }
 
-/// When an item can be used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum When {
-    Check,
-    Round,
-    Between,
+closed! {
+    /// When an item can be used.
+    #[derive(Default)]
+    pub enum When { #[default] Check = "check", Round = "round", Between = "between" }
 }
 
 /// A thing to carry.
@@ -199,20 +166,6 @@ pub struct ItemDef {
     pub text: String,
 }
 
-moments! {
-    Act = "act",
-    OnCheck = "on_check",
-    MayUse = "may_use",
-    MayCheck = "may_check",
-    Round = "on_round",
-    Hit = "on_hit",
-    Hurt = "on_hurt",
-    RoundEnd = "on_round_end",
-    Attack = "attack",
-    Defense = "defense",
-    Damage = "damage",
-}
-
 /// Everything a pack holds, compiled.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
@@ -224,33 +177,14 @@ pub struct Catalog {
     pub bodies: Vec<Body>,
 }
 
-impl Deref for Catalog {
-    type Target = Content<Moment, ()>;
-
-    fn deref(&self) -> &Content<Moment, ()> {
-        &self.content
-    }
-}
-
-impl DerefMut for Catalog {
-    fn deref_mut(&mut self) -> &mut Content<Moment, ()> {
-        &mut self.content
-    }
+catalog! {
+    Catalog: Moment, ();
+    card: cards[CardId] -> CardDef, card_named in ["encounter"];
+    thing: things[ItemId] -> ItemDef, thing_named in ["item"];
+    body: bodies[BodyId] -> Body;
 }
 
 impl Catalog {
-    pub fn card(&self, id: CardId) -> &CardDef {
-        &self.cards[usize::from(id.0)]
-    }
-
-    pub fn thing(&self, id: ItemId) -> &ItemDef {
-        &self.things[usize::from(id.0)]
-    }
-
-    pub fn body(&self, id: BodyId) -> &Body {
-        &self.bodies[usize::from(id.0)]
-    }
-
     /// The cards with their ids.
     pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         (0..u16::MAX).map(CardId).zip(&self.cards)
@@ -259,19 +193,5 @@ impl Catalog {
     /// The cards that decks are made of.
     pub fn in_decks(&self) -> impl Iterator<Item = (CardId, &CardDef)> {
         self.all_cards().filter(|(_, card)| !card.aside)
-    }
-
-    /// A card by its stable id.
-    pub fn card_named(&self, id: &str) -> Option<CardId> {
-        let id = self.former.now("encounter", id);
-        let at = self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok()?;
-        u16::try_from(at).ok().map(CardId)
-    }
-
-    /// A thing by its stable id.
-    pub fn thing_named(&self, id: &str) -> Option<ItemId> {
-        let id = self.former.now("item", id);
-        let at = self.things.binary_search_by(|thing| thing.id.as_str().cmp(id)).ok()?;
-        u16::try_from(at).ok().map(ItemId)
     }
 }

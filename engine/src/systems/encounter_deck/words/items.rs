@@ -1,26 +1,13 @@
 //! What can be written in a pack: encounters, items and the effects that scripts stand behind.
 
+use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::{ItemWord, Times, Times::*, Word};
-
-/// The four skills, as checks name them.
-pub const SKILLS: &[&str] = &["atk", "def", "agl", "wit"];
-/// What a number can be gained or lost of.
-pub const THINGS: &[&str] = &["health", "ruby", "emerald", "sapphire"];
-
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
+use crate::kernel::{ItemWord, Times::*, Word};
 
 const GAINED: Shape = Either(&[
-    Seq(&[Int(1, 99), OneOf(THINGS)]),
-    Seq(&[OneOf(&["experience"]), OneOf(SKILLS)]),
+    Seq(&[Int(1, 99), OneOf(Thing::WORDS)]),
+    Seq(&[OneOf(&["experience"]), OneOf(Skill::WORDS)]),
     Seq(&[OneOf(&["item"]), Name(&["item"]), Opt(&After("uses", &Int(1, 99)))]),
 ]);
 
@@ -33,12 +20,12 @@ const DEEDS: &[Word] = &[
         "ENC-120",
         "Gains a number of something, an experience in a skill, or an item: `gain 2 health`, `gain experience agl`, `gain item Dagger uses 2`.",
     ),
-    word("lose", &[Int(1, 99), OneOf(THINGS)], Many, "ENC-118", "Loses a number of something: `lose 2 health`."),
+    word("lose", &[Int(1, 99), OneOf(Thing::WORDS)], Many, "ENC-118", "Loses a number of something: `lose 2 health`."),
     word("strike", &[Int(1, 99)], Many, "ENC-097", "Fills so many HEALTH circles of the enemy."),
     word("do", &[Call("effect")], Many, "", "Does what a script says: `do wither(skill: atk)`."),
 ];
 
-const CHECKED: &[Shape] = &[Graded(SKILLS, 1, 30), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))];
+const CHECKED: &[Shape] = &[Graded(Skill::WORDS, 1, 30), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))];
 
 const CLEAR: &[Word] = &[
     DEEDS[0],
@@ -100,16 +87,11 @@ const ENCOUNTER: &[Word] = &[
     ),
     word("clear", &[Block(CLEAR)], Required, "ENC-011", "On Clear: the rewards; `clear { }` for none."),
     word("aside", &[], Optional, "ENC-038", "It comes into no deck unless a scene puts it there."),
-    word("text", &[Text], Optional, "", "What it says, for people."),
+    TEXT,
 ];
 
-const USE: &[Word] = &[
-    DEEDS[0],
-    DEEDS[1],
-    DEEDS[2],
-    DEEDS[3],
-    word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check."),
-];
+const USE: [Word; DEEDS.len() + 1] =
+    join(DEEDS, &[word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check.")]);
 
 const ITEM: &[Word] = &[
     word(
@@ -121,47 +103,20 @@ const ITEM: &[Word] = &[
     ),
     word(
         "when",
-        &[OneOf(&["check", "round", "between"])],
+        &[OneOf(When::WORDS)],
         Optional,
         "ENC-064",
         "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
     ),
-    word("on", &[List(&OneOf(SKILLS))], Optional, "ENC-064", "Only on checks of these skills."),
-    word("use", &[Block(USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
-    word("text", &[Text], Optional, "", "What it says, for people."),
+    word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only on checks of these skills."),
+    word("use", &[Block(&USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
+    TEXT,
 ];
 
-const EFFECT: &[Word] = &[
-    word(
-        "script",
-        &[Text],
-        Optional,
-        "",
-        "The script file, without extension; `effects/` and its id when nothing is said.",
-    ),
-    word("text", &[Text], Optional, "", "What it says, for people."),
-];
+const EFFECT: &[Word] = &[SCRIPT, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[
-    ItemWord {
-        word: "encounter",
-        takes_params: false,
-        words: ENCOUNTER,
-        doc: "A card of the encounter deck.",
-        rule: "ENC-007",
-    },
-    ItemWord {
-        word: "item",
-        takes_params: false,
-        words: ITEM,
-        doc: "A thing that the hero can carry and use.",
-        rule: "ENC-129",
-    },
-    ItemWord {
-        word: "effect",
-        takes_params: true,
-        words: EFFECT,
-        doc: "What a script does: for a card, an item, or an enemy in a fight.",
-        rule: "ENC-118",
-    },
+    item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),
+    item("item", ITEM, "ENC-129", "A thing that the hero can carry and use."),
+    called("effect", EFFECT, "ENC-118", "What a script does: for a card, an item, or an enemy in a fight."),
 ];

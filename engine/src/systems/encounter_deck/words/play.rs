@@ -1,18 +1,10 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
-use super::items::{SKILLS, THINGS};
+use super::super::content::{Skill, Thing};
+use super::super::state::Mode;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::{LeadWord, Times, Times::*, Word};
-
-const fn word(
-    word: &'static str,
-    shape: &'static [Shape],
-    times: Times,
-    rule: &'static str,
-    doc: &'static str,
-) -> Word {
-    Word { word, shape, times, doc, rule }
-}
+use crate::kernel::rows::{HOUSE_OPTION, lead, word};
+use crate::kernel::{LeadWord, Times::*, Word};
 
 const RANK: Shape = Either(&[OneOf(&["d", "a"]), After("+", &Int(0, 2))]);
 const GEM: &[Shape] = &[Int(0, 99), Opt(&After("spent", &Int(0, 99)))];
@@ -58,7 +50,7 @@ const OPEN: &[Word] = &[
 pub const SCENE: &[Word] = &[
     word(
         "game",
-        &[OneOf(&["normal", "micro", "mini", "completionist"]), Opt(&DIFFICULTY)],
+        &[OneOf(Mode::WORDS), Opt(&DIFFICULTY)],
         Optional,
         "ENC-031",
         "Which game it is: `game normal`, `game micro 1`, `game mini boss`. It is chosen in play when nothing is said.",
@@ -121,18 +113,18 @@ pub const SCENE: &[Word] = &[
         "ENC-050",
         "The encounter in progress: `open \"Cave Bats\" { filled 2 }`.",
     ),
-    word("house", &[Free, Either(&[Free, Int(0, 99)])], Many, "", "An option of the house: `house ties_fail yes`."),
+    word("house", HOUSE_OPTION, Many, "", "An option of the house: `house ties_fail yes`."),
 ];
 
 pub const RULINGS: &[Word] = &[
     word(
         "set",
-        &[OneOf(&["health", "ruby", "emerald", "sapphire"]), Int(0, 99)],
+        &[OneOf(Thing::WORDS), Int(0, 99)],
         Optional,
         "ENC-069",
         "Makes so much of it available: `set health 3`.",
     ),
-    word("rank", &[OneOf(SKILLS), RANK], Optional, "ENC-004", "Sets the rank of a skill: `rank wit a`."),
+    word("rank", &[OneOf(Skill::WORDS), RANK], Optional, "ENC-004", "Sets the rank of a skill: `rank wit a`."),
     word(
         "give",
         &[Name(&["item"]), Opt(&After("uses", &Int(1, 99)))],
@@ -147,13 +139,9 @@ pub const RULINGS: &[Word] = &[
         "ENC-097",
         "Fills so many circles of the open encounter; the last ones clear it after the round.",
     ),
-    word("house", &[Free, Either(&[Free, Int(0, 99)])], Optional, "", "Changes an option of the house."),
-    word("lose", &[Int(1, 99), OneOf(THINGS)], Optional, "ENC-094", "The hero loses so much of it."),
+    word("house", HOUSE_OPTION, Optional, "", "Changes an option of the house."),
+    word("lose", &[Int(1, 99), OneOf(Thing::WORDS)], Optional, "ENC-094", "The hero loses so much of it."),
 ];
-
-const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
-    LeadWord { word, doc, rule }
-}
 
 pub const LEADS: &[LeadWord] = &[
     lead("game", "ENC-031", "Chooses the game: normal, micro or mini."),

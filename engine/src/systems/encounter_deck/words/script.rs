@@ -1,88 +1,31 @@
 //! When scripts are called, what they can do and ask.
 
-use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
+use crate::kernel::Kind;
+use crate::kernel::rows::{act, ask, free, on, query};
 
-/// The kinds of subjects.
-pub mod kind {
-    pub const GAME: u8 = 0;
-    pub const HERO: u8 = 1;
-    pub const ENEMY: u8 = 2;
-    pub const CHECK: u8 = 3;
-    pub const NAMES: &[&str] = &["game", "hero", "enemy", "check"];
-}
+subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check" }
 
 use kind::{CHECK, ENEMY, HERO};
 
+const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
 
-const fn act(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items: &["effect"], roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
-}
-
-const fn query(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { name, items: &["effect"], roles, query: true, gives, effects: &[], doc, rule }
-}
-
-pub const HOOKS: &[HookWord] = &[
-    act(
-        "act",
-        &[THE_HERO],
-        "ENC-118",
-        "It is done: by `do NAME` of a card, or of an item that is not used on a check.",
-    ),
-    act("on_check", &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check."),
-    query("may_use", &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?"),
-    query(
-        "may_check",
-        &[THE_HERO, THE_CHECK],
-        Kind::Bool,
-        "ENC-132",
-        "May the item that does it be used on this check?",
-    ),
-    act("on_round", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: a round begins, before anything is rolled."),
-    act("on_hit", &[THE_HERO, THE_ENEMY], "ENC-091", "A habit: an ATK check has filled a circle."),
-    act("on_hurt", &[THE_HERO, THE_ENEMY], "ENC-093", "A habit: a failed DEF check has cost health."),
-    act("on_round_end", &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: all checks of the round are settled."),
-    query(
-        "attack",
-        &[THE_HERO, THE_ENEMY],
-        INT,
-        "ENC-089",
-        "A habit: its ATK this round; without it, what the card says.",
-    ),
-    query(
-        "defense",
-        &[THE_HERO, THE_ENEMY],
-        INT,
-        "ENC-090",
-        "A habit: its DEF this round; without it, what the card says.",
-    ),
-    query(
-        "damage",
-        &[THE_HERO, THE_ENEMY],
-        INT,
-        "ENC-093",
-        "A habit: what a failed DEF check costs; without it, what the card says.",
-    ),
-];
-
-const fn on(on: u8, name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
-    EffectWord { name, on: Some(on), args, reserved: false, doc, rule }
+moments! {
+    Act = act("act", EFFECT, &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check.");
+    OnCheck = act("on_check", EFFECT, &[THE_HERO, THE_CHECK], "ENC-064", "It is done by an item that is used on this check.");
+    MayUse = query("may_use", EFFECT, &[THE_HERO], Kind::Bool, "ENC-132", "May the item that does it be used now?");
+    MayCheck = query("may_check", EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?");
+    Round = act("on_round", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: a round begins, before anything is rolled.");
+    Hit = act("on_hit", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "A habit: an ATK check has filled a circle.");
+    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A habit: a failed DEF check has cost health.");
+    RoundEnd = act("on_round_end", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A habit: all checks of the round are settled.");
+    Attack = query("attack", EFFECT, &[THE_HERO, THE_ENEMY], INT, "ENC-089", "A habit: its ATK this round; without it, what the card says.");
+    Defense = query("defense", EFFECT, &[THE_HERO, THE_ENEMY], INT, "ENC-090", "A habit: its DEF this round; without it, what the card says.");
+    Damage = query("damage", EFFECT, &[THE_HERO, THE_ENEMY], INT, "ENC-093", "A habit: what a failed DEF check costs; without it, what the card says.");
 }
 
 effects! {
@@ -97,22 +40,12 @@ effects! {
     Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
     Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second.");
     Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again.");
-    Say = EffectWord { name: "say", on: None, args: &[TEXT], reserved: false, doc: "Tells the table something.", rule: "" };
-}
-
-const fn ask(
-    name: &'static str,
-    args: &'static [Kind],
-    gives: Kind,
-    rule: &'static str,
-    doc: &'static str,
-) -> QuestionWord {
-    QuestionWord { name, on: Some(HERO), args, gives, doc, rule }
+    Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Test = ask("test", &[TEXT, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
-    Roll = ask("roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
-    Ask = ask("ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
-    Choose = ask("choose", &[Kind::List], TEXT, "", "The player says one of these words.");
+    Test = ask(HERO, "test", &[TEXT, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
+    Roll = ask(HERO, "roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
+    Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
+    Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
 }

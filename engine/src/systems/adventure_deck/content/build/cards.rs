@@ -5,7 +5,7 @@ use super::{Builder, byte};
 use crate::kernel::{Datum, Item, Ranges, Statement};
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
-    Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Plays, Tags,
+    Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Played, Tags,
 };
 
 impl Builder<'_> {
@@ -20,9 +20,9 @@ impl Builder<'_> {
 
     fn card(&mut self, item: &Item, face: Face) -> CardDef {
         let number = self.catalog.item("card", &item.id);
-        let tags = Tags::new(item.get("type").map(|s| words(s.datum(0))).unwrap_or_default());
+        let tags: Tags = item.list("type").iter().filter_map(|arg| Mark::named(arg.datum.text()?)).collect();
         let rondel = item.get("rondel").map(|s| self.rondel(s));
-        let attribute = item.get("attribute").and_then(|s| s.datum(0).text()).and_then(Attribute::named);
+        let attribute = item.text("attribute").and_then(Attribute::named);
         if tags.is(Mark::Attribute) && attribute.is_none() {
             let at = item.get("type").map_or(item.at, |s| s.at);
             self.error(
@@ -52,9 +52,9 @@ impl Builder<'_> {
             plays: plays(item, &tags),
             face,
             number: CardId(0),
-            level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
+            level: byte(item.int("level"), 1),
             requires: item.get("requires").map(|s| words(s.datum(0))).unwrap_or_default(),
-            wields_shield: item.get("wields").is_some(),
+            wields_shield: item.has("wields"),
             reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
             attribute,
             gives: Gives::of(rondel.as_ref()),
@@ -65,9 +65,9 @@ impl Builder<'_> {
             escalates,
             recall: item.get("recall").and_then(recall),
             effects,
-            answers: byte(item.get("answers").and_then(|s| s.datum(0).int()), 1),
+            answers: byte(item.int("answers"), 1),
             while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
-            persistent: item.get("persistent").is_some() || item.get("lasts").is_some(),
+            persistent: item.has("persistent") || item.has("lasts"),
             lasts: item.get("lasts").and_then(lasting),
             tags,
         }
@@ -95,12 +95,7 @@ impl Builder<'_> {
                 _ => None,
             };
             let segment = Segment {
-                grade: match said {
-                    Some("secondary") => Grade::Secondary,
-                    Some(_) => Grade::Primary,
-                    None if nth == 0 => Grade::Primary,
-                    None => Grade::Secondary,
-                },
+                grade: said.and_then(Grade::named).unwrap_or(if nth == 0 { Grade::Primary } else { Grade::Secondary }),
                 damage: formula("damage"),
                 defense: formula("defense"),
                 heal: formula("heal"),
@@ -126,19 +121,15 @@ impl Builder<'_> {
 }
 
 /// The capacities a card's type suggests when it does not name them.
-fn plays(item: &Item, tags: &Tags) -> Plays {
-    if let Some(statement) = item.get("play") {
-        let said = words(statement.datum(0));
-        let has = |word: &str| said.iter().any(|known| known == word);
-        return Plays {
-            normal: has("normal"),
-            reaction: has("reaction"),
-            boost: has("boost"),
-            special: has("special"),
-        };
+fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
+    if item.has("play") {
+        return item.list("play").iter().filter_map(|arg| Played::named(arg.datum.text()?)).collect();
     }
-    let reaction = tags.is(Mark::Armor) || tags.is(Mark::Shield);
-    Plays { normal: !reaction && !tags.is(Mark::Attribute), reaction, ..Plays::default() }
+    match () {
+        () if tags.is(Mark::Armor) || tags.is(Mark::Shield) => vec![Played::Reaction],
+        () if tags.is(Mark::Attribute) => Vec::new(),
+        () => vec![Played::Normal],
+    }
 }
 
 fn method(datum: &Datum) -> Option<Method> {

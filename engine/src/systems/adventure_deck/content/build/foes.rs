@@ -3,8 +3,10 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Arg, Datum, Formula, Item, Pattern, Ranges, Row, Statement};
-use crate::systems::adventure_deck::content::foe::{Guard, GuardLine, Permits};
-use crate::systems::adventure_deck::content::{Attribute, Distances, FoeDef, Line, Moments, Outcome, When};
+use crate::systems::adventure_deck::content::foe::{Guard, GuardLine};
+use crate::systems::adventure_deck::content::{
+    Attribute, Distances, FoeDef, Line, Moments, Outcome, Permit, Size, When,
+};
 use crate::systems::adventure_deck::means::Means;
 
 impl Builder<'_> {
@@ -25,20 +27,17 @@ impl Builder<'_> {
 
     fn foe(&mut self, item: &Item) -> FoeDef {
         let number = self.catalog.item("foe", &item.id);
-        let int = |word: &str| item.get(word).and_then(|s| s.datum(0).int()).unwrap_or(0);
-        let traits: Vec<&Datum> =
-            item.get("traits").map(|s| s.datum(0).list().iter().map(|arg| &arg.datum).collect()).unwrap_or_default();
+        let int = |word: &str| item.int(word).unwrap_or(0);
+        let traits: Vec<&Datum> = item.list("traits").iter().map(|arg| &arg.datum).collect();
         let mut traits = self.calls("trait", &traits, number);
         traits.sort_by_key(|used| self.catalog.behind(*used).own.priority);
-        let may = item.get("may").map(|s| words(s.datum(0))).unwrap_or_default();
-        let has = |word: &str| may.iter().any(|known| known == word);
         let face = self.face(item);
         FoeDef {
             id: item.id.clone(),
             name: item.name.clone(),
             item: number,
             level: byte(Some(int("level")), 1),
-            size: item.get("size").and_then(|s| s.datum(0).text()).unwrap_or("medium").to_string(),
+            size: item.text("size").and_then(Size::named).unwrap_or_default(),
             face,
             hp: i16::try_from(int("hp")).unwrap_or(i16::MAX),
             xp: u16::try_from(int("xp")).unwrap_or(0),
@@ -59,24 +58,13 @@ impl Builder<'_> {
             attacked: item.get("attacked").map(|s| self.attacked(s)).unwrap_or_default(),
             traits,
             moments: Moments::default(),
-            may: Permits {
-                recounter: has("recounter"),
-                escalate: has("escalate"),
-                dual_wield: has("dual_wield"),
-                fight_unarmed: has("fight_unarmed"),
-                fight_prone: has("fight_prone"),
-            },
+            may: item.list("may").iter().filter_map(|arg| Permit::named(arg.datum.text()?)).collect(),
         }
     }
 
     fn line(&mut self, row: &Row, number: u16) -> Line {
         let rounds = if let Datum::Ranges(rounds) = &row.key.datum { *rounds } else { Ranges::default() };
-        let when = match row.get("when").and_then(|s| s.datum(0).text()) {
-            Some("damaged") => When::Damaged,
-            Some("undamaged") => When::Undamaged,
-            Some("alone") => When::Alone,
-            _ => When::Always,
-        };
+        let when = row.get("when").and_then(|s| s.datum(0).text()).and_then(When::named);
         let otherwise = self.outcome(&row.body, number);
         let mut line = Line { rounds, when, draw: 0, rows: Vec::new(), otherwise };
         let Some(draw) = row.get("draw") else { return line };

@@ -3,7 +3,7 @@
 use super::uses::words;
 use super::{Builder, byte};
 use crate::kernel::{Bag, Datum, Item, Problem};
-use crate::systems::adventure_deck::content::{CardId, DeckDef, Folk, Mark, Person};
+use crate::systems::adventure_deck::content::{CardId, DeckDef, DeckId, Folk, Mark, Person};
 
 impl Builder<'_> {
     pub(super) fn folk(&mut self) {
@@ -31,7 +31,7 @@ impl Builder<'_> {
             name: item.name.clone(),
             groups,
             bases: self.calls("action", &bases, number),
-            darksight: item.get("darksight").is_some(),
+            darksight: item.has("darksight"),
             item: number,
         }
     }
@@ -81,8 +81,8 @@ impl Builder<'_> {
     }
 
     /// More than 52 cards are never a Combat Deck; fewer are by a rule of the house (ADS-034, ADS-035).
-    fn deck_size(&mut self, item: &Item, deck: usize) {
-        let size = self.catalog.decks[deck].cards.len();
+    fn deck_size(&mut self, item: &Item, deck: DeckId) {
+        let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
         let message = format!("the Combat Deck of `{}` holds {size} cards", item.name);
         if size > 52 {
@@ -118,19 +118,19 @@ impl Builder<'_> {
 
     pub(super) fn people(&mut self) {
         for item in self.sorted(&["character"]) {
-            let name = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).unwrap_or_default().to_string();
+            let name = |word: &str| item.text(word).unwrap_or_default().to_string();
             let (race, class) = (self.catalog.race_named(&name("race")), self.catalog.class_named(&name("class")));
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&name("deck"))) else {
                 continue; // the language has said which name is missing
             };
             self.deck_size(&item, deck);
-            let hp = item.get("hp").and_then(|s| s.datum(0).int()).unwrap_or(1);
+            let hp = item.int("hp").unwrap_or(1);
             self.catalog.people.push(Person {
                 id: item.id.clone(),
                 name: item.name.clone(),
                 race,
                 class,
-                level: byte(item.get("level").and_then(|s| s.datum(0).int()), 1),
+                level: byte(item.int("level"), 1),
                 hp: i16::try_from(hp).unwrap_or(i16::MAX),
                 deck,
             });

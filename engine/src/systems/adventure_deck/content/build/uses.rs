@@ -47,28 +47,15 @@ impl Builder<'_> {
 
 /// What an item says of a behaviour besides its script.
 fn property(item: &Item) -> Property {
-    let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text());
     Property {
-        priority: byte(item.get("priority").and_then(|s| s.datum(0).int()), 50),
-        overrides: item.get("overrides").is_some(),
-        darksight: item.get("darksight").is_some(),
+        priority: byte(item.int("priority"), 50),
+        overrides: item.has("overrides"),
+        darksight: item.has("darksight"),
         remembers: item.get("remembers").map(|s| words(s.datum(0))).unwrap_or_default(),
-        aim: match text("target") {
-            Some("opponent") => Aim::Opponent,
-            Some("ally") => Aim::Ally,
-            Some("anyone") => Aim::Anyone,
-            _ => Aim::Nobody,
-        },
+        aim: item.text("target").and_then(Aim::named).unwrap_or_default(),
         reach: item.get("distance").map(|s| distances(s.datum(0))).unwrap_or_default(),
-        stage: match text("moment") {
-            Some("reaction") => Stage::Reaction,
-            Some("entry") => Stage::Entry,
-            Some("rest") => Stage::Rest,
-            Some("task") => Stage::Task,
-            Some("free") => Stage::Free,
-            _ => Stage::Action,
-        },
-        foes_only: item.get("foes_only").is_some(),
+        stage: item.text("moment").and_then(Stage::named).unwrap_or_default(),
+        foes_only: item.has("foes_only"),
         plain: None,
     }
 }

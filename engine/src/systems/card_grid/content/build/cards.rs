@@ -3,23 +3,21 @@
 use super::{Builder, byte, number, text};
 use crate::kernel::{Datum, Item};
 use crate::systems::card_grid::content::{
-    Card, CardId, Category, Character, Gear, Moment, Skill, SkillId, Sort, Strike, UseId,
+    Card, CardId, Category, Character, Gear, KINDS, Moment, Skill, SkillId, Sort, Strike, UseId,
 };
-
-const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Builder<'_> {
     pub(super) fn skills(&mut self) {
         for item in self.sorted(&["skill"]) {
-            let defends = item.get("defends").is_some();
-            let aside = item.get("aside").is_some();
+            let defends = item.has("defends");
+            let aside = item.has("aside");
             self.catalog.skills.push(Skill { id: item.id.clone(), name: item.name.clone(), aside, defends });
         }
     }
 
     pub(super) fn categories(&mut self) {
         for item in self.sorted(&["category"]) {
-            let is = |word: &str| item.get(word).is_some();
+            let is = |word: &str| item.has(word);
             self.catalog.categories.push(Category {
                 id: item.id.clone(),
                 name: item.name.clone(),
@@ -46,7 +44,7 @@ impl Builder<'_> {
             self.catalog.cards.push(card);
         }
         for (at, item) in items.iter().enumerate() {
-            let required = item.get("requires").and_then(|s| s.datum(0).text());
+            let required = item.text("requires");
             let requires = required.and_then(|id| self.catalog.card_named(id));
             if let Some(card) = self.catalog.cards.get_mut(at) {
                 card.requires = requires;
@@ -62,14 +60,10 @@ impl Builder<'_> {
                 bonus: byte(number(item, "bonus", 1)),
                 right: byte(number(item, "right", 0)),
                 bottom: byte(number(item, "bottom", 0)),
-                magic: item.get("magic").is_some(),
+                magic: item.has("magic"),
             }),
             "defense" => Sort::Defense { rating: byte(number(item, "rating", 1)) },
-            kind => Sort::Gear(Gear {
-                spell: kind == "spell",
-                basic: item.get("basic").is_some(),
-                passive: item.get("passive").is_some(),
-            }),
+            kind => Sort::Gear(Gear { spell: kind == "spell", basic: item.has("basic"), passive: item.has("passive") }),
         };
         let used = self.card_use(item, &sort, number_of_item);
         Card {
@@ -78,7 +72,7 @@ impl Builder<'_> {
             item: number_of_item,
             sort,
             requires: None,
-            aside: item.get("aside").is_some(),
+            aside: item.has("aside"),
             used,
             text: text(item, "text"),
         }
@@ -104,7 +98,7 @@ impl Builder<'_> {
             top: self.skill(item, "top"),
             right,
             bottom,
-            half: item.get("half").is_some(),
+            half: item.has("half"),
         })
     }
 

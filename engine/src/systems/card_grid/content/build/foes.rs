@@ -43,7 +43,7 @@ impl Builder<'_> {
 
     /// The skills that a statement lists.
     pub fn skills_of(&self, item: &Item, word: &str) -> Vec<SkillId> {
-        let names = item.get(word).map(|s| s.datum(0).list()).unwrap_or_default();
+        let names = item.list(word);
         let mut skills: Vec<SkillId> =
             names.iter().filter_map(|arg| self.catalog.skill_named(arg.datum.text()?)).collect();
         skills.sort();

@@ -19,7 +19,7 @@ impl Builder<'_> {
                 accepts: self.skills_of(&item, "accepts"),
                 fail: number(&item, "fail", 0),
                 consequence,
-                once: item.get("once").is_some(),
+                once: item.has("once"),
                 text: text(&item, "text"),
             };
             self.catalog.obstacles.push(obstacle);
@@ -28,7 +28,7 @@ impl Builder<'_> {
 
     fn difficulty(&mut self, item: &Item) -> Difficulty {
         let opposed = item.get("opposed");
-        if opposed.is_some() == item.get("difficulty").is_some() {
+        if opposed.is_some() == item.has("difficulty") {
             let message = format!(
                 "`{}` says {} what a roll must beat",
                 item.name,

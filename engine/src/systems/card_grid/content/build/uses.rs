@@ -6,13 +6,8 @@ use crate::systems::card_grid::content::{Property, Timing};
 impl Builder<'_> {
     pub(super) fn behaviours(&mut self) {
         for item in self.sorted(&["effect"]) {
-            let timing = match text(&item, "moment").as_str() {
-                "rest" => Timing::Rest,
-                "any" => Timing::Any,
-                "hit" => Timing::Hit,
-                _ => Timing::Turn,
-            };
-            let own = Property { action: item.get("action").is_some(), timing, text: text(&item, "text") };
+            let timing = item.text("moment").and_then(Timing::named).unwrap_or_default();
+            let own = Property { action: item.has("action"), timing, text: text(&item, "text") };
             self.behaviour(&item, "effects", None, own);
         }
     }

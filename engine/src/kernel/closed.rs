@@ -1,0 +1,51 @@
+//! Closed lists of words: an enum with the words of content beside its variants.
+
+/// An enum whose variants are words of content: `closed! { /// Where it falls. pub enum Light { #[default] Medium =
+/// "medium", None = "none" } }` makes the enum with `ALL` of it, its `WORDS` for the vocabulary, the `word` of one, how a
+/// word is read (`named`), and `Display`. One list, so that no word is known to the vocabulary and not to the rules.
+///
+/// ```
+/// rondel_engine::closed! {
+///     /// How light it is.
+///     #[derive(Default)]
+///     pub enum Light { #[default] Medium = "medium", None = "none", Bright = "bright" }
+/// }
+/// assert_eq!(Light::WORDS, ["medium", "none", "bright"]);
+/// assert_eq!(Light::named("none"), Some(Light::None));
+/// assert_eq!((Light::Bright.word(), Light::named("dim"), Light::default()), ("bright", None, Light::Medium));
+/// ```
+#[macro_export]
+macro_rules! closed {
+    ($($(#[$meta:meta])* $pub:vis enum $Name:ident {
+        $($(#[$of:meta])* $variant:ident = $word:literal),* $(,)?
+    })*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        $pub enum $Name { $($(#[$of])* #[doc = concat!("`", $word, "`")] $variant),* }
+
+        #[allow(dead_code, reason = "each list is asked for what its rules need")]
+        impl $Name {
+            /// All of them, in the order of their words.
+            pub const ALL: [$Name; $Name::WORDS.len()] = [$($Name::$variant),*];
+
+            /// The words, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                match self { $($Name::$variant => $word),* }
+            }
+
+            /// The one with this word.
+            pub fn named(word: &str) -> Option<$Name> {
+                match word { $($word => Some($Name::$variant),)* _ => None }
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    )* };
+}

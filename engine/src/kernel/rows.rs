@@ -1,0 +1,108 @@
+//! Rows of a vocabulary, short to write: what it is called, what goes with it, its rule and one sentence.
+
+use super::Shape::{Either, Free, Int, Text};
+use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Times, Word};
+
+/// What follows `house`, in scenes and rulings: an option and its value.
+pub const HOUSE_OPTION: &[Shape] = &[Free, Either(&[Free, Int(0, 99)])];
+
+/// `text`: what an item says, for people.
+pub const TEXT: Word = word("text", &[Text], Times::Optional, "", "What it says, for people.");
+
+/// `script`: which file stands behind an item.
+pub const SCRIPT: Word = word(
+    "script",
+    &[Text],
+    Times::Optional,
+    "",
+    "The script file, without extension; by default the folder of its kind and its id.",
+);
+
+/// A statement.
+pub const fn word(
+    word: &'static str,
+    shape: &'static [Shape],
+    times: Times,
+    rule: &'static str,
+    doc: &'static str,
+) -> Word {
+    Word { word, shape, times, doc, rule }
+}
+
+/// One list behind another; `N` is how many they are together. So bodies that share statements name them once.
+pub const fn join<T: Copy, const N: usize>(first: &[T], then: &[T]) -> [T; N] {
+    assert!(first.len() + then.len() == N);
+    let mut all = [first[0]; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < first.len() { first[at] } else { then[at - first.len()] };
+        at += 1;
+    }
+    all
+}
+
+/// A kind of item.
+pub const fn item(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
+    ItemWord { word, takes_params: false, words, doc, rule }
+}
+
+/// A kind of item that declares parameters and is called with arguments.
+pub const fn called(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
+    ItemWord { word, takes_params: true, words, doc, rule }
+}
+
+/// A leading word of actions.
+pub const fn lead(word: &'static str, rule: &'static str, doc: &'static str) -> LeadWord {
+    LeadWord { word, doc, rule }
+}
+
+/// A moment at which the scripts of these kinds of items may ask and act.
+pub const fn act(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule }
+}
+
+/// A moment at which the scripts of these kinds of items are asked for something, and only read.
+pub const fn query(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    HookWord { name, items, roles, query: true, gives, effects: &[], doc, rule }
+}
+
+/// Something a script can do to a subject of this kind.
+pub const fn on(
+    kind: u8,
+    name: &'static str,
+    args: &'static [Kind],
+    rule: &'static str,
+    doc: &'static str,
+) -> EffectWord {
+    EffectWord { name, on: Some(kind), args, reserved: false, doc, rule }
+}
+
+/// Something a script can do to nobody in particular.
+pub const fn free(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
+    EffectWord { name, on: None, args, reserved: false, doc, rule }
+}
+
+/// Something a script can ask of a subject of this kind.
+pub const fn ask(
+    kind: u8,
+    name: &'static str,
+    args: &'static [Kind],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> QuestionWord {
+    QuestionWord { name, on: Some(kind), args, gives, doc, rule }
+}

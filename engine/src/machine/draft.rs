@@ -1,0 +1,53 @@
+//! From a scene to a position: what is fixed so far, and what is wrong with what the scene says.
+
+use super::game::Machine;
+use super::house::{HouseRules, HouseTable};
+use super::system::System;
+use crate::kernel::{Origin, Problem, Setup};
+
+/// A position in the making. Each concept of a system reads what a scene says of it in a file of its own.
+pub struct Draft<'a, S: System> {
+    /// The rules with their content.
+    pub game: &'a Machine<S>,
+    /// What the scene says.
+    pub setup: &'a Setup,
+    /// What is made.
+    pub state: S::State,
+    problems: Vec<Problem>,
+}
+
+impl<'a, S: System> Draft<'a, S> {
+    /// Begins with what holds where a scene says nothing.
+    pub fn new(game: &'a Machine<S>, setup: &'a Setup, state: S::State) -> Self {
+        Draft { game, setup, state, problems: Vec::new() }
+    }
+
+    /// Notes problems.
+    pub fn report(&mut self, problems: impl IntoIterator<Item = Problem>) {
+        self.problems.extend(problems);
+    }
+
+    /// Notes an error at a place, with a way out.
+    pub fn error(&mut self, code: &'static str, at: Origin, message: impl Into<String>, help: impl Into<String>) {
+        self.report([Problem::error(code, at, message).help(help)]);
+    }
+
+    /// The options of the house that the scene names; `code` is the system's for those that do not exist.
+    pub fn house<O: HouseTable>(&mut self, code: &'static str) -> HouseRules<O> {
+        let mut house = HouseRules::default();
+        for statement in self.setup.all("house") {
+            if let Err(why) = house.set(statement) {
+                self.error(code, statement.at, why, "`help house` lists them");
+            }
+        }
+        house
+    }
+
+    /// The position, if nothing is wrong with it.
+    ///
+    /// # Errors
+    /// All problems, not just the first.
+    pub fn checked(self) -> Result<S::State, Vec<Problem>> {
+        if self.problems.is_empty() { Ok(self.state) } else { Err(self.problems) }
+    }
+}
