@@ -5,7 +5,7 @@ use super::thing::ThingId;
 use super::voice::Moments;
 use crate::kernel::{Source, Subject};
 use crate::machine::script::Roles;
-use crate::machine::{Flow, Frame, Rebind, System, UseId, Work};
+use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -82,10 +82,26 @@ pub(super) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
+impl<S: System> Machine<S> {
+    /// Has any script of the content a function for it? Most of the time none has.
+    #[inline]
+    pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
+        let known =
+            |said: Option<(S::Moment, &[Subject])>| said.is_some_and(|(moment, _)| self.catalog.moments.has(moment));
+        known(occasion.own) || known(occasion.any)
+    }
+}
+
 impl<S: System> Work<'_, S> {
     /// Calls everybody's scripts for something that happens, one after another: first those it is about, then all who
     /// watch, each in the order in which they speak.
+    #[inline]
     pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
+        if self.game.hears(&occasion) { self.announced(occasion) } else { Flow::Go }
+    }
+
+    #[inline(never)]
+    fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
     }

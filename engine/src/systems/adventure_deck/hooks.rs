@@ -51,7 +51,13 @@ impl Frame<AdventureRules> for Aim {
 
 impl Work<'_> {
     /// Calls the scripts of those it is about, and of all who watch.
+    #[inline]
     pub(super) fn happens(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
+        let known = self.catalog().moments;
+        if known.has(own) || any.is_some_and(|any| known.has(any)) { self.happened(about, own, any) } else { Flow::Go }
+    }
+
+    fn happened(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
         let subjects: Subjects = about.iter().copied().map(facts::combatant).collect();
         let whom = subjects.first().copied().map(|who| [who]);
         let any = any.zip(whom.as_ref()).map(|(moment, who)| (moment, &who[..]));
