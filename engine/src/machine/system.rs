@@ -15,7 +15,7 @@ use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Statement, Subject, Value,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Value,
     Verdict, View, Vocabulary, Words,
 };
 use crate::script::{Effect, Question};
@@ -137,6 +137,11 @@ pub trait System: Sized + 'static {
 
     /// The name a seat goes by.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
+
+    /// See [`Rules::party`](crate::kernel::Rules::party).
+    fn party(_state: &Self::State, _seats: Seats) -> Option<String> {
+        None
+    }
 
     /// An event as a sentence for a viewer: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(

@@ -50,16 +50,16 @@ fn opponents_answer_at_once_and_undo_takes_both_back() {
     assert_eq!(say(&mut sitting, "play against greedy"), "you are you; every other seat is played by greedy");
     say(&mut sitting, "pass");
     let you = Seat::new(0).unwrap();
-    assert!(matches!(sitting.table.stop(), Stop::Decide(seats) if seats.has(you)));
+    assert!(sitting.table.stop().must().has(you));
     assert_eq!(sitting.table.log().iter().filter(|told| told.text.contains("rival")).count().min(1), 1);
     say(&mut sitting, "undo");
     assert_eq!(sitting.table.fingerprint(), before);
     say(&mut sitting, "restart");
     say(&mut sitting, "pass");
-    assert!(matches!(sitting.table.stop(), Stop::Decide(seats) if seats.has(you)), "the opponent is still there");
+    assert!(sitting.table.stop().must().has(you), "the opponent is still there");
     assert_eq!(say(&mut sitting, "play against nobody"), "every seat is yours");
     say(&mut sitting, "pass");
-    assert!(matches!(sitting.table.stop(), Stop::Decide(seats) if !seats.has(you)));
+    assert!(matches!(sitting.table.stop(), Stop::Decide(asked) if !asked.has(you)));
 }
 
 #[test]
