@@ -10,7 +10,8 @@ use super::place::{Drive, Listed, Place, faults, labelled, list};
 use super::refusal::{one_of, problem};
 use super::{Halt, Offer, command, possible, verdict};
 use crate::kernel::{
-    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
+    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest,
+    slug,
 };
 use std::borrow::Cow;
 

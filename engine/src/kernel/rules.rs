@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Unbound, Value, View,
-    Vocabulary, Words,
+    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Unbound,
+    Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;

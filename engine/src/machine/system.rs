@@ -15,8 +15,8 @@ use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject, Value,
-    Verdict, View, Vocabulary, Words,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Seats, Setup, Statement, Subject,
+    Value, Verdict, View, Vocabulary, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;

@@ -165,7 +165,9 @@ fn order(table: &dyn Table, text: &str) -> Result<Precedence, Faults> {
     match text {
         "any" => Ok(Precedence::Any),
         "as asked" => Ok(Precedence::Told(Vec::new())),
-        "" => Err(Faults::new("R0003", "in which order?", "`order any`, `order as asked`, or seats: `order wolf, you`")),
+        "" => {
+            Err(Faults::new("R0003", "in which order?", "`order any`, `order as asked`, or seats: `order wolf, you`"))
+        }
         _ => text.split(',').map(|who| seat(table, who.trim())).collect::<Result<_, _>>().map(Precedence::Told),
     }
 }

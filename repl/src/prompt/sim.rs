@@ -38,6 +38,7 @@ pub(super) fn sim(sitting: &mut Sitting, text: &str) -> Answer {
         games: asked.games,
         longest: plan.most,
         shard: None,
+        parties: true,
         cells: vec![Row { scene, with, first, refused: None, counted }],
     };
     Ok(Reply::text(sim::drawn(&report, sitting.columns)))

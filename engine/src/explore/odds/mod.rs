@@ -19,8 +19,8 @@ mod share;
 mod solve;
 mod worlds;
 
-pub(super) use ask::ask;
 pub use crate::explore::precedence::Precedence;
+pub(super) use ask::ask;
 pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;

@@ -48,8 +48,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Value,
+    Verdict, View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Holds, Machine, Params, Rebind, System};
 use crate::script::{Effect, Question};

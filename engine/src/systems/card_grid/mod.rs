@@ -57,8 +57,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict,
+    View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::{Effect, Question};
