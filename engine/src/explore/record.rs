@@ -6,7 +6,7 @@
 use super::Halt;
 use super::bot::{Bot, Decision, Fate};
 use super::place::{list, said};
-use super::verdict;
+use super::verdict::winners;
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
 use std::fmt::Write;
 
@@ -136,10 +136,10 @@ impl<R: Rules> Game<'_, R> {
         Seats::ALL.iter().filter(first).collect()
     }
 
-    /// The verdict, and what is seen at the end; the answer is whether the game is over.
+    /// The verdict, which names each who has won, also of a party; and what is seen at the end; the answer is whether the game is over.
     fn end(&mut self) -> bool {
         let verdict = match self.rules.stop(&self.state) {
-            Stop::Over(verdict) => verdict::told(self.rules, &self.state, verdict),
+            Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, &self.state, seats)),
             Stop::Chance | Stop::Decide(_) => "unfinished".into(),
         };
         self.line(0, format!("= {verdict}"));

@@ -4,13 +4,12 @@ use crate::kernel::{Rules, Seats, Verdict};
 
 /// How a game ended: `won by you`, `won by the heroes`, `lost`, `drawn`.
 pub(super) fn told<R: Rules>(rules: &R, state: &R::State, verdict: Verdict) -> String {
-    verdict.told(|seats| winners(rules, state, seats))
+    verdict.told(|seats| party(rules, state, seats).unwrap_or_else(|| winners(rules, state, seats)))
 }
 
-/// Those who have won: a party by its name, others each by its own.
-fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> String {
-    let each = || seats.iter().map(|seat| rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ");
-    party(rules, state, seats).unwrap_or_else(each)
+/// Each of those who have won by its name.
+pub(super) fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> String {
+    seats.iter().map(|seat| rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ")
 }
 
 /// The name under which several seats have won together; a single seat keeps its own.

@@ -41,6 +41,8 @@ pub struct State {
     /// The master has said what it had to.
     pub spoken: bool,
     pub blessed: bool,
+    /// Whoever stands before the pot begins something of its own there.
+    pub turns: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -71,7 +73,7 @@ pub fn council() -> Opened<Council> {
     Opened::new(Council(Slip::None), "council")
 }
 
-/// `Pot`, `Offer`, or `Blessed`: a pot whose end is won.
+/// `Pot`, `Offer`, `Blessed` (a pot whose end is won) or `Turns` (a pot to which each comes in its own Turn).
 pub fn setup(name: &str) -> Setup {
     Setup { name: name.into(), body: Vec::new(), at: Origin::CODE }
 }
@@ -123,7 +125,7 @@ impl Rules for Council {
     fn setup(&self, setup: &Setup) -> Result<State, Vec<Problem>> {
         let stage = if setup.name == "Offer" { Stage::Offer } else { Stage::Pot(Seats::NONE) };
         let blessed = setup.name == "Blessed";
-        Ok(State { stage, pot: 3, coins: [0, 0], first: -1, spoken: blessed, blessed })
+        Ok(State { stage, pot: 3, coins: [0, 0], first: -1, spoken: blessed, blessed, turns: setup.name == "Turns" })
     }
 
     fn stop(&self, s: &State) -> Stop {
@@ -195,9 +197,9 @@ impl Rules for Council {
         Err(Illegal::not_offered())
     }
 
-    /// The master could always begin something; those before the pot answer it.
+    /// The master could always begin something; those before the pot answer it, unless they come in Turns.
     fn begins(&self, s: &State, who: Seat) -> bool {
-        self.stop(s).can().has(who) && (MASTER.has(who) || s.stage == Stage::End)
+        self.stop(s).can().has(who) && (MASTER.has(who) || s.turns || s.stage == Stage::End)
     }
 
     fn words(&self, _: &State, action: Action) -> Words {
