@@ -5,7 +5,7 @@ use super::toy::seat;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Share, Until};
 use rondel_engine::explore::sim::{Counter, Plan, Runner, Start, Stats};
-use rondel_engine::explore::{Game, Halt, Scene, Step, StepKind, Table, laws, perft, run_scene};
+use rondel_engine::explore::{Game, Halt, Opened, Scene, Step, StepKind, Table, laws, perft, run_scene};
 use rondel_engine::kernel::*;
 use rondel_engine::machine::Waits;
 
@@ -120,6 +120,15 @@ fn a_scene_hears_a_word_and_passes_for_nobody_who_only_may_speak() {
         (Expect, "won birk"),
     ]);
     assert_eq!(outcome.problem, None);
+}
+
+/// The one choice of who must decide is taken; that of the master, who may bless or keep silent, is not.
+#[test]
+fn an_only_choice_of_who_only_may_act_is_still_a_choice() {
+    use StepKind::{Do, Expect};
+    let scene = Scene { otherwise_pass: false, ..scene(&[(Do, "ash take 1"), (Expect, "game blessed 0")]) };
+    let game = Opened::new(Council(Slip::Terse), "council");
+    assert_eq!(run_scene(&scene, &game, &|_| unreachable!()).problem, None);
 }
 
 /// Plays with bots to the end; the answer is who decided first.

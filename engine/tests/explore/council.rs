@@ -16,6 +16,8 @@ pub enum Slip {
     Mute,
     /// The master may act and has nothing to say: that is no slip.
     Idle,
+    /// The master can only bless, and not pass: that is no slip either.
+    Terse,
     /// The master is offered something where it is not asked.
     Speaks,
 }
@@ -150,6 +152,7 @@ impl Rules for Council {
             _ if self.0 == Slip::Speaks && MASTER.has(who) => out.push(Action::Bless),
             _ if !self.stop(s).can().has(who) || silent.has(who) => {}
             Stage::Offer => out.extend([Action::Accept, Action::Decline]),
+            Stage::Pot(_) if MASTER.has(who) && self.0 == Slip::Terse => out.push(Action::Bless),
             Stage::Pot(_) if MASTER.has(who) => out.extend([Action::Pass, Action::Bless]),
             Stage::Pot(_) => {
                 out.push(Action::Pass);
