@@ -207,11 +207,11 @@ impl Runner<'_> {
     }
 
     /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer. A
-    /// decision in which `except` takes part is left alone.
+    /// decision that `except` must take part in is left alone.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
         let (stop, offers) = (self.table.stop(), self.table.offers());
         let name = |seat: Seat| self.table.seat_name(seat);
-        if stop.can().iter().any(|seat| except == Some(name(seat).as_str())) {
+        if stop.must().iter().any(|seat| except == Some(name(seat).as_str())) {
             return Ok(false);
         }
         for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {

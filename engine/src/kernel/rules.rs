@@ -180,7 +180,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Is `seat` asked to begin something of its own, rather than to go on with a command or to answer what another
+    /// Is `seat`, which must decide, asked to begin something of its own, rather than to go on with a command or to answer what another
     /// does? Where that happens, whatever was done before is over too. A system that knows it without making lists, or
     /// has questions that answer and do not look so, says it here.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
