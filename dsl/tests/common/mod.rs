@@ -114,6 +114,8 @@ const WORDS: Vocabulary = Vocabulary {
     effects: &[],
     questions: &[],
     leads: &[],
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     pages: &[],
 };
 

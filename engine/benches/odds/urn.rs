@@ -48,6 +48,8 @@ pub static WORDS: Vocabulary = Vocabulary {
     effects: &[],
     questions: &[],
     leads: &[],
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     pages: &[],
 };
 

@@ -42,6 +42,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.statuses();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing();
+        builder.unheard();
         let Builder { catalog, problems, .. } = builder;
         if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
     }
@@ -52,6 +53,27 @@ impl<'a, S: System> Builder<'a, S> {
             self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
         items.sort_by(|a, b| a.id.cmp(&b.id));
         items
+    }
+
+    /// Every function that none of the items that call its script could ever set off (`E0646`).
+    fn unheard(&mut self) {
+        let mut problems = Vec::new();
+        for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
+            let callers = || self.catalog.uses.iter().filter(move |used| used.behaviour == at);
+            let callers = || callers().filter_map(|used| self.catalog.items.get(usize::from(used.caller)));
+            for (moment, hook) in behaviour.hooks.iter().filter(|_| callers().next().is_some()) {
+                if callers().any(|item| S::hears(&self.catalog, item, *moment)) {
+                    continue;
+                }
+                let (place, function) = self.host.function(*hook);
+                let named: Vec<String> =
+                    callers().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
+                let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
+                let help = "`help timing` says what is called for what";
+                problems.push(Problem::error("E0646", place, message).help(help));
+            }
+        }
+        self.problems.extend(problems);
     }
 
     /// What statuses do.

@@ -188,8 +188,15 @@ pub trait System: Sized + 'static {
     /// Says who speaks, in the order of the timing page: whoever is in play with its calls, and all that lies with it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
-    /// The event that tells of something in play.
-    fn in_play_event(event: InPlayEvent) -> Self::Event;
+    /// Does a script that this item calls ever hear of a moment? Asked where no other item calls it either.
+    fn hears(_catalog: &Self::Catalog, _item: &Item, _moment: Self::Moment) -> bool {
+        true
+    }
+
+    /// The event that tells of something in play; none, where a system has no such things.
+    fn in_play_event(_event: InPlayEvent) -> Option<Self::Event> {
+        None
+    }
 
     /// May a status lie with this one now?
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
@@ -198,13 +205,13 @@ pub trait System: Sized + 'static {
 
     /// An object has come into play: tells it.
     fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
-        work.tell(Self::in_play_event(InPlayEvent::Enters { item: thing.item, of: thing.of }), why);
+        work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of }, why);
     }
 
     /// An object is out of play: what becomes of it, and that is told.
     fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
-        work.tell(Self::in_play_event(event), Why::by("", source));
+        work.tell_in_play(event, Why::by("", source));
     }
 
     /// Rewrites the system's own number of an object for other content; its item is not rewritten yet.

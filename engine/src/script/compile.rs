@@ -295,7 +295,8 @@ impl<'a> Compiler<'a> {
         };
         let headers: Vec<String> = named.iter().map(header).collect();
         let message = format!("`{}` is called with other parameters", function.name);
-        Problem::error("E0604", self.origin(function), message).help(format!("write {}", headers.join(" or ")))
+        Problem::error("E0604", self.origin(function), message)
+            .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
     }
 
     /// Every function is a hook, or called by one, or lent by the library.

@@ -95,6 +95,11 @@ impl Host {
         self.get(hook).is_some_and(|hook| hook.reads.contains(name))
     }
 
+    /// The place of a function's name in its file, and the name.
+    pub fn function(&self, hook: HookId) -> (Origin, &str) {
+        self.get(hook).map_or((Origin::CODE, ""), |hook| (hook.at, &hook.name))
+    }
+
     /// `path` of the file a hook stands in, for `why`.
     pub fn path(&self, hook: HookId) -> &str {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0643`.
+/// One page a code, `E0601` to `E0646`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -64,7 +64,7 @@ fn on_turn(me) { me.damage(1); }
 Wrong:
 
 ```rhai
-fn on_turn(me, target) { }
+fn on_turn(me, target, how) { }
 ```
 
 Right:
@@ -407,5 +407,28 @@ Right: a function such as `fn on_hit(me, target) { ... }` in it",
         code: "E0643",
         title: "too many scripts wait for each other",
         text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
+    },
+    Page {
+        code: "E0644",
+        title: "no more objects fit into play",
+        text: r"Statuses and cards that lie out are objects in play, and up to 60 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or let the status not `stacks`.",
+    },
+    Page {
+        code: "E0645",
+        title: "nothing of this name",
+        text: r#"A script names a status or a token that no pack defines. Nothing happens then, and the fault is told.
+
+Wrong: `target.put_status("Burnign")`
+
+Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
+    },
+    Page {
+        code: "E0646",
+        title: "a function that is never called",
+        text: r#"The script has a function for a moment that never comes for the items that call it: `on_play` in the script of a status, which is not played; `on_turn_start` in that of a card that goes to the discard at once and so is not in play when a Turn begins.
+
+Wrong: `card "Oil Coat" { type armor; effect drips() ... }` with `fn on_turn_start(me) { ... }`
+
+Right: `fn on_react(me, card, attack) { ... }`, which is called when the card has answered; or let the card stay out (`persistent`, `lasts 2 rounds`)"#,
     },
 ];

@@ -50,6 +50,8 @@ pub static WORDS: Vocabulary = Vocabulary {
     hooks: &[],
     effects: &[],
     questions: &[],
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     leads: &[
         lead("play"),
         lead("with"),

@@ -8,6 +8,9 @@ use crate::machine::content::Moment;
 use crate::machine::{Flow, Holds, Hook, System, Work};
 use serde::{Deserialize, Serialize};
 
+/// The code of the fault when no more objects fit.
+const FULL: &str = "E0644";
+
 /// Why an object leaves play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
@@ -33,7 +36,7 @@ impl<S: System> Work<'_, S> {
         let Some(id) = id else {
             let name = self.game.catalog.items.get(usize::from(thing.item)).map_or("", |item| &item.name);
             let text =
-                format!("error[E0644]: `{name}` does not enter play: {} objects are there", super::thing::MOST_THINGS);
+                format!("error[{FULL}]: `{name}` does not enter play: {} objects are there", super::thing::MOST_THINGS);
             self.tell(S::fault(None, text), Why::FAULT);
             return None;
         };
@@ -115,7 +118,7 @@ impl<S: System> Work<'_, S> {
             if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
                 thing.left = thing.left.max(lasts);
             }
-            self.tell(S::in_play_event(InPlayEvent::Renewed { item, of }), why);
+            self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
             return Some(id);
         }
         self.enters(Thing { id: ThingId(0), item, print: None, of, owner, left: lasts }, why)

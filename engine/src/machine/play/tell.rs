@@ -1,7 +1,7 @@
 //! What is told of objects and tokens.
 
-use crate::kernel::Subject;
-use crate::machine::{Machine, System};
+use crate::kernel::{Card, Item, Subject, Why};
+use crate::machine::{Behaviour, Machine, System, Work};
 use serde::Serialize;
 
 /// Something that happens to what is in play.
@@ -43,6 +43,13 @@ pub enum InPlayEvent {
     },
 }
 
+impl<S: System> Work<'_, S> {
+    /// Tells of something in play.
+    pub(in crate::machine) fn tell_in_play(&mut self, event: InPlayEvent, why: Why) {
+        S::in_play_event(event).into_iter().for_each(|event| self.tell(event, why));
+    }
+}
+
 impl<S: System> Machine<S> {
     /// What happens to what is in play, in a sentence.
     pub fn in_play_told(&self, state: &S::State, event: InPlayEvent) -> String {
@@ -72,6 +79,25 @@ impl<S: System> Machine<S> {
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
         let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
         format!("{name} of {}", S::label(self, state, thing.of))
+    }
+
+    /// What a status does, for the drawing of its card.
+    pub fn draw_status(&self, item: &Item, card: &mut Card) {
+        let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
+        let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
+        if let Some((clock, n)) = standing.lasts {
+            fact("lasts", clock.told(n));
+        }
+        if standing.stacks {
+            fact("stacks", "yes".into());
+        }
+        let effects = standing.uses.iter().map(|used| self.catalog.behind(*used));
+        let text = |behaviour: &Behaviour<S::Moment, S::Property>| {
+            let item = self.catalog.items.get(usize::from(behaviour.item));
+            let said = item.and_then(|item| item.get("text")).and_then(|said| said.datum(0).text());
+            said.map_or_else(|| behaviour.name.clone(), |said| format!("{}: {said}", behaviour.name))
+        };
+        effects.for_each(|behaviour| fact("effect", text(behaviour)));
     }
 
     /// The statuses that lie with somebody and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,

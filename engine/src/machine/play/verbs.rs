@@ -9,6 +9,9 @@ use crate::machine::content::Moment;
 use crate::machine::{Caller, System, Work};
 use crate::script::Effect;
 
+/// The code of the fault when a name means nothing.
+const UNKNOWN: &str = "E0645";
+
 impl<S: System> Work<'_, S> {
     /// Carries out an effect of a script: the machine's own, or one of the system's.
     pub(in crate::machine) fn carry(&mut self, caller: &Caller<S::Moment>, effect: &Effect) {
@@ -70,7 +73,7 @@ impl<S: System> Work<'_, S> {
             return;
         }
         S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.set_tokens(on, token, now));
-        self.tell(S::in_play_event(InPlayEvent::Tokens { token, on, before, now }), why);
+        self.tell_in_play(InPlayEvent::Tokens { token, on, before, now }, why);
         self.announce(Occasion { about: &[on], own: Some((S::Moment::TOKENS, &[])), any: None });
     }
 
@@ -82,7 +85,7 @@ impl<S: System> Work<'_, S> {
             let known = items.iter().filter(|item| item.kind == kind).map(|item| item.name.as_str());
             let near = nearest(name, known).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
             let by = self.game.trigger(caller.used);
-            let text = format!("error[E0645]: no {kind} is called `{name}`{near}; asked for by {by}");
+            let text = format!("error[{UNKNOWN}]: no {kind} is called `{name}`{near}; asked for by {by}");
             self.tell(S::fault(Some(caller.used), text), Why::FAULT);
         }
         found

@@ -51,7 +51,7 @@ fn functions_and_their_names() {
     let told = [
         "fn on_trun(me) { }",
         "fn something_else(me) { }",
-        "fn on_turn(me, target) { }",
+        "fn on_turn(me, target, how) { }",
         "fn on_turn(me) { me.damge(1) }",
         "fn on_turn(me) { me.damage(1, 2) }",
         "fn on_turn(me) { help(me) } fn help(a, b) { }",

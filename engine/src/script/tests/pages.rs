@@ -4,7 +4,9 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 12] = [
+    include_str!("../../machine/play/clock.rs"),
+    include_str!("../../machine/play/verbs.rs"),
     include_str!("../../machine/build.rs"),
     include_str!("../../machine/work.rs"),
     include_str!("../messages.rs"),

@@ -1,12 +1,12 @@
 //! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
-use super::content::CardId;
+use super::content::{CardDef, CardId, Catalog, Mark, Moment};
 use super::event::Event;
 use super::facts;
 use super::frame::Rebind;
 use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::{Source, Subject, Why};
+use crate::kernel::{Item, Source, Subject, Why};
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
@@ -23,6 +23,22 @@ impl Work<'_> {
         let left = (n > 0).then_some(Left { clock: Clock::Round, n });
         let of = facts::combatant(who);
         Thing { id: ThingId(0), item: def.item, print: Some(card.0), of, owner: of, left }
+    }
+}
+
+/// Which moments come for what an item does: those of its being played for a card, and all others only while it lies
+/// out or is the Weapon in use.
+pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
+    let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
+    let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
+    let played = |def: &CardDef| def.plays.normal || def.plays.special;
+    match moment {
+        Moment::MayPlay | Moment::Play => of_card(played),
+        Moment::Hit => card.is_some_and(|def| def.harms() && played(def)),
+        Moment::Answer => of_card(|def| def.plays.reaction),
+        Moment::Boosts => of_card(|def| def.plays.boost),
+        Moment::Boost | Moment::Counter => true,
+        _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }
 

@@ -213,6 +213,10 @@ impl System for AdventureRules {
 
     const THING: u8 = words::kind::THING;
 
+    fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
+        lasting::hears(catalog, item, moment)
+    }
+
     fn in_play(state: &State) -> &InPlay {
         &state.in_play
     }
@@ -225,8 +229,8 @@ impl System for AdventureRules {
         hooks::voices(look, voices);
     }
 
-    fn in_play_event(event: InPlayEvent) -> Event {
-        Event::InPlay(event)
+    fn in_play_event(event: InPlayEvent) -> Option<Event> {
+        Some(Event::InPlay(event))
     }
 
     fn may_bear(state: &State, who: Subject) -> bool {

@@ -5,6 +5,7 @@ use super::combatant::{Combatant, Out};
 use super::content::{CardId, Grade};
 use super::state::{State, Who};
 use crate::kernel::{Bag, Block, Card, Seat, Segment, Track, View, Zone, slug};
+use crate::machine::play::words::STATUS;
 
 /// The position as a seat may know it.
 pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
@@ -138,6 +139,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
             let def = game.catalog.foe_named(&id).map(|foe| game.catalog.foe(foe));
             def.iter().for_each(|def| foe_card(game, def, &mut drawn));
         }
+        STATUS => game.draw_status(item, &mut drawn),
         _ => {}
     }
     drawn.text.extend(text("text"));

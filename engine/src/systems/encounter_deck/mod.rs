@@ -198,8 +198,8 @@ impl System for EncounterRules {
         }
     }
 
-    fn in_play_event(event: InPlayEvent) -> Event {
-        Event::InPlay(event)
+    fn in_play_event(event: InPlayEvent) -> Option<Event> {
+        Some(Event::InPlay(event))
     }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

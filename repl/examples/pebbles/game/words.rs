@@ -102,5 +102,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     effects: EFFECTS,
     questions: QUESTIONS,
     leads: LEADS,
+    own_facts: u16::MAX,
+    own_effects: u16::MAX,
     pages: PAGES,
 };
