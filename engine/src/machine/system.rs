@@ -215,6 +215,11 @@ pub trait System: Sized + 'static {
         true
     }
 
+    /// Does an object stay in play although whoever it lies with is gone?
+    fn stays_alone(_thing: &Thing) -> bool {
+        false
+    }
+
     /// An object has come into play: tells it.
     fn entered(work: &mut Work<'_, Self>, thing: &Thing, why: Why) {
         work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of }, why);

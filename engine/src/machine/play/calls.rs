@@ -38,27 +38,42 @@ pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 pub struct Calls<M> {
     calls: Listeners<M>,
     next: u16,
-    leaves: Option<(ThingId, Ending, Source)>,
+    then: Then,
+}
+
+/// What follows when all are called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+enum Then {
+    #[default]
+    Nothing,
+    /// An object leaves play.
+    Leaves(ThingId, Ending, Source),
+    /// All that lies with somebody who is gone leaves play.
+    Alone(Subject),
 }
 
 impl<S: System> Frame<S> for Calls<S::Moment> {
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(calls) = work.frame::<Calls<S::Moment>>(at) else { return Flow::Go };
-        let (next, leaves) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.leaves);
+        let (next, then) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.then);
         calls.next += 1;
         if let Some(One { used, moment, roles, it }) = next {
-            return if work.is_gone(it) { Flow::Go } else { work.call_for(used, moment, &roles, it) };
+            let me = roles.first().copied().unwrap_or(it);
+            let idle = work.is_gone(it) || work.is_used_up(me, used);
+            return if idle { Flow::Go } else { work.call_for(used, moment, &roles, it) };
         }
         work.pop();
-        if let Some((id, ending, source)) = leaves {
-            work.is_gone_now(id, ending, source);
+        match then {
+            Then::Nothing => {}
+            Then::Leaves(id, ending, source) => work.is_gone_now(id, ending, source),
+            Then::Alone(who) => work.left_alone(who),
         }
         Flow::Go
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         self.calls.iter_mut().for_each(|call| map.used(&mut call.used));
-        if let Some((_, _, source)) = &mut self.leaves {
+        if let Then::Leaves(_, _, source) = &mut self.then {
             map.source(source);
         }
     }
@@ -66,14 +81,19 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 
 impl<M> Calls<M> {
     /// These are called, then an object leaves play.
-    pub(super) fn leaving(calls: Listeners<M>, leaves: (ThingId, Ending, Source)) -> Calls<M> {
-        Calls { calls, next: 0, leaves: Some(leaves) }
+    pub(super) fn leaving(calls: Listeners<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
+        Calls { calls, next: 0, then: Then::Leaves(id, ending, source) }
+    }
+
+    /// The object that leaves play when all are called.
+    pub(super) fn leaves(&self) -> Option<ThingId> {
+        if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
 
     /// The objects that it speaks of.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
-        calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves.map(|(id, ..)| id))
+        calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves())
     }
 }
 
@@ -103,7 +123,17 @@ impl<S: System> Work<'_, S> {
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
-        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Nothing }) }
+    }
+
+    /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
+    pub fn announce_end(&mut self, who: Subject, occasion: Occasion<'_, S::Moment>) -> Flow {
+        let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
+        if calls.is_empty() {
+            self.left_alone(who);
+            return Flow::Go;
+        }
+        self.push(Calls { calls, next: 0, then: Then::Alone(who) })
     }
 
     /// Whose scripts are called for something.
@@ -114,7 +144,7 @@ impl<S: System> Work<'_, S> {
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().voices(wanted, about, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
-            if behaviour.once.is_some() && in_play.is_used_up(me, used) {
+            if in_play.is_used_up(me, used) {
                 return;
             }
             let call = |(moment, more): (S::Moment, &[Subject])| {
@@ -127,6 +157,11 @@ impl<S: System> Work<'_, S> {
         });
         first.extend(then);
         first
+    }
+
+    /// Is the limit of this call used up, perhaps by a call that came before for the same?
+    fn is_used_up(&self, me: Subject, used: UseId) -> bool {
+        S::in_play(self.s).is_used_up(me, used)
     }
 
     /// Is this an object that is no longer in play?

@@ -236,6 +236,11 @@ impl System for AdventureRules {
         lasting::may_bear(state, who)
     }
 
+    /// Cards stay where they lie.
+    fn stays_alone(thing: &Thing) -> bool {
+        thing.print.is_some()
+    }
+
     fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
         lasting::entered(work, thing, why);
     }
