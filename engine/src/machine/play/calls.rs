@@ -90,6 +90,21 @@ impl<S: System> Work<'_, S> {
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
     }
 
+    /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
+    pub fn announce_alike(&mut self, moment: S::Moment, roles: &[Subject]) -> Flow {
+        let Some(first) = roles.first() else { return Flow::Go };
+        let (game, in_play) = (self.game, S::in_play(self.s));
+        let mut calls = Listeners::new();
+        self.look().voices([moment].into_iter().collect(), roles, &mut |_, it, used| {
+            let behaviour = game.catalog.behind(used);
+            let used_up = behaviour.once.is_some() && in_play.is_used_up(*first, used);
+            if !used_up && behaviour.hook(moment).is_some() {
+                calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
+            }
+        });
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
+    }
+
     /// Whose scripts are called for something.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = occasion;

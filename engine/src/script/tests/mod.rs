@@ -82,6 +82,7 @@ static TOY: Vocabulary = Vocabulary {
     leads: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    former_moments: &[],
     pages: &[],
 };
 

@@ -27,5 +27,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     leads: play::LEADS,
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    former_moments: &[],
     pages: pages::PAGES,
 };
