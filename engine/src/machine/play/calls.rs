@@ -102,7 +102,14 @@ impl<S: System> Work<'_, S> {
                 calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
             }
         });
-        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
+        match calls.as_slice() {
+            [] => Flow::Go,
+            [One { used, it, .. }] => {
+                let (used, it) = (*used, *it);
+                self.call_for(used, moment, roles, it)
+            }
+            _ => self.push(Calls { calls, next: 0, leaves: None }),
+        }
     }
 
     /// Whose scripts are called for something.

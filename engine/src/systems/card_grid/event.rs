@@ -65,6 +65,10 @@ pub enum Event {
     Swapped { who: Who, out: CardId, card: CardId },
     Raised { who: Who, by: i16 },
     Softened { who: Who, by: i16 },
+    /// The hit is so much harder.
+    Worsened { who: Who, by: i16 },
+    /// A hit on foes is so much harder, or weaker.
+    HitChanged { group: GroupId, by: i16 },
     Again { who: Who },
     Held { group: GroupId, by: u8 },
     Weakened { group: GroupId, by: i16 },
