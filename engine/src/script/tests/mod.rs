@@ -4,6 +4,7 @@ mod checks;
 mod costs;
 mod fuzz;
 mod hostile;
+mod moments;
 mod nested;
 mod pages;
 mod runs;
