@@ -9,14 +9,14 @@ mod urn;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fight::Arena;
 use rondel_engine::explore::Cancel;
-use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
+use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Events, Rules, Seat};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use urn::Urn;
 
 fn plan<'a, S>(horizon: Horizon<'a, S>, policy: Policy) -> Plan<'a, S> {
-    Plan { horizon, policies: Policies::all(policy), most: 100_000, cancel: Cancel::NEVER }
+    Plan { horizon, policies: Policies::all(policy), order: Precedence::Any, most: 100_000, cancel: Cancel::NEVER }
 }
 
 /// The share of the ends with at least so many hits.

@@ -150,7 +150,8 @@ pub struct Odds {
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
     /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
-    /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`)
+    /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`),
+    /// `order any|as asked|SEAT, ..` (who goes first where several must decide)
     #[arg(value_name = "ACTION")]
     pub action: Vec<String>,
 }

@@ -12,7 +12,7 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
     for nth in 0..most {
         let mine = |offer: &Offer| offer.seat != Seat::CHANCE;
         let Some(offer) = drawn(table.offers().into_iter().filter(mine).collect(), seed, nth) else { return nth };
-        let several = matches!(table.stop(), Stop::Decide(seats) if seats.iter().count() > 1);
+        let several = table.stop().can().count() > 1;
         let who = if several { format!("{} ", table.seat_name(offer.seat)) } else { String::new() };
         let text = format!("{who}{}", offer.words.text());
         let said = table.command(&text);

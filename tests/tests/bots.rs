@@ -44,8 +44,8 @@ fn play<R: Rules>(
         match rules.stop(&state) {
             Stop::Over(_) => break,
             Stop::Chance => drawn(rules, &mut state, luck, nth),
-            Stop::Decide(seats) => {
-                let Some(seat) = seats.iter().next().filter(|_| decisions < most) else { break };
+            Stop::Decide(asked) => {
+                let Some(seat) = asked.must().iter().next().filter(|_| decisions < most) else { break };
                 let decision =
                     Decision { rules, state: &state, seat, luck: Luck::new(seed, 1), nth, cancel: Cancel::NEVER };
                 look(&decision);

@@ -6,7 +6,7 @@
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::Cancel;
-use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
+use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
 use rondel_engine::systems::{CardGrid, Systems};
 use rondel_tests::Lines;
@@ -210,6 +210,7 @@ fn duel(policy: Policy) -> String {
     let plan = Plan {
         horizon: Horizon::When(&|_| Ok(false)),
         policies: Policies::all(policy),
+        order: Precedence::Any,
         most: 10_000,
         cancel: Cancel::NEVER,
     };

@@ -6,7 +6,7 @@
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::Cancel;
-use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Share, futures};
+use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
 use rondel_engine::systems::{EncounterDeck, Systems};
 use rondel_tests::Lines;
@@ -227,6 +227,7 @@ fn fight(enemy: &str, health: u32, house: &str) -> String {
     let plan = Plan {
         horizon: Horizon::When(&|_| Ok(false)),
         policies: Policies::all(Policy::First),
+        order: Precedence::Any,
         most: 100_000,
         cancel: Cancel::NEVER,
     };

@@ -3,7 +3,9 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_engine::explore::Cancel;
-use rondel_engine::explore::odds::{Futures, Horizon, Measure, Plan, Policies, Policy, Query, Share, Until, futures};
+use rondel_engine::explore::odds::{
+    Futures, Horizon, Measure, Plan, Policies, Policy, Precedence, Query, Share, Until, futures,
+};
 use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
 use rondel_engine::systems::AdventureDeck;
@@ -35,15 +37,18 @@ fn next<R: Rules>(rules: &R, state: &R::State, policy: Policy) -> Vec<(Seat, R::
             let total: f64 = outcomes.iter().map(|(_, weight)| f64::from(*weight)).sum();
             outcomes.into_iter().map(|(action, weight)| (Seat::CHANCE, action, f64::from(weight) / total)).collect()
         }
-        Stop::Decide(seats) => {
-            let Some(seat) = seats.iter().next() else { return Vec::new() };
-            let mut actions = Vec::new();
-            rules.actions(state, seat, &mut actions);
-            let pass = passing(actions.iter().map(|action| rules.words(state, *action)));
-            match pass.filter(|_| policy == Policy::Pass) {
-                Some(pass) => vec![(seat, actions[pass], 1.0)],
-                None => actions.iter().map(|action| (seat, *action, 1.0 / actions.len() as f64)).collect(),
-            }
+        Stop::Decide(asked) => {
+            let turn = 1.0 / f64::from(asked.must().count());
+            let of_seat = |seat: Seat| {
+                let mut actions = Vec::new();
+                rules.actions(state, seat, &mut actions);
+                let pass = passing(actions.iter().map(|action| rules.words(state, *action)));
+                match pass.filter(|_| policy == Policy::Pass) {
+                    Some(pass) => vec![(seat, actions[pass], turn)],
+                    None => actions.iter().map(|action| (seat, *action, turn / actions.len() as f64)).collect(),
+                }
+            };
+            asked.must().iter().flat_map(of_seat).collect()
         }
     }
 }
@@ -71,8 +76,8 @@ fn by_hand<R: Rules>(
 }
 
 fn follow<R: Rules>(rules: &R, state: &R::State, depth: u32, policy: Policy) -> Futures<R::State> {
-    let plan =
-        Plan { horizon: Horizon::Depth(depth), policies: Policies::all(policy), most: 100_000, cancel: Cancel::NEVER };
+    let (horizon, policies, order) = (Horizon::Depth(depth), Policies::all(policy), Precedence::Any);
+    let plan = Plan { horizon, policies, order, most: 100_000, cancel: Cancel::NEVER };
     futures(rules, vec![(state.clone(), Share::ONE)], &plan).unwrap_or_else(|stuck| panic!("{stuck:?}"))
 }
 

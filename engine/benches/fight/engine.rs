@@ -107,8 +107,8 @@ impl Arena {
                     tally.chances += 1;
                     self.rules.take(&mut state, Seat::CHANCE, outcome, &mut self.events);
                 }
-                Stop::Decide(seats) => {
-                    let seat = seats.iter().next().unwrap_or(Seat::CHANCE);
+                Stop::Decide(asked) => {
+                    let seat = asked.must().iter().next().unwrap_or(Seat::CHANCE);
                     self.offers.clear();
                     self.rules.actions(&state, seat, &mut self.offers);
                     let at = choose(self, &state, luck, tally.decisions);

@@ -120,7 +120,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             if reading.counted && numbered(offers, &reading.pick) {
                 continue;
             }
-            let mut found = find(&reading.pick);
+            let mut found = self.awaited_first(find(&reading.pick));
             match (found.pop(), found.is_empty()) {
                 (Some(only), true) => return Meant::This(only, reading.rest),
                 (Some(last), false) => {
@@ -133,9 +133,21 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         several.map_or(Meant::Nothing, Meant::OneOf)
     }
 
+    /// Where actions of several seats go by one name, those are meant who must decide, and not who may act beside them.
+    fn awaited_first(&self, mut found: Vec<Listed<R::Action>>) -> Vec<Listed<R::Action>> {
+        let awaited = |listed: &Listed<R::Action>| self.drive.awaited().has(listed.seat);
+        let one_name = found.windows(2).all(|pair| pair[0].words == pair[1].words);
+        if one_name && found.iter().any(awaited) {
+            found.retain(awaited);
+        }
+        found
+    }
+
     /// Nothing typed fits here: what needs no saying is taken, so that the rest may fit later.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
-        let silent = unsaid(&offers).cloned();
+        let awaited = self.drive.awaited();
+        let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
+        let silent = unsaid(&asked).cloned();
         let seats = self.seat.map_or(self.drive.deciding(), Seats::only);
         self.missed.push(Miss { state: self.drive.place.state.clone(), seats, offers });
         match silent {
@@ -163,7 +175,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
 
     /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.
     fn complete(&mut self) -> Result<(), Problem> {
-        while let Some(seat) = self.seat.filter(|seat| self.drive.deciding().has(*seat)) {
+        while let Some(seat) = self.seat.filter(|seat| self.drive.awaited().has(*seat)) {
             let offers = self.drive.listed(seat);
             let Some(listed) = unsaid(&offers) else { break };
             self.drive.take(listed)?;
@@ -219,8 +231,8 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
         others.push(seat);
     }
     match (others.first(), drive.stop()) {
-        (Some(seat), Stop::Decide(seats)) => {
-            let asked: Vec<String> = seats.iter().map(name).collect();
+        (Some(seat), Stop::Decide(_)) => {
+            let asked: Vec<String> = deciding.iter().map(name).collect();
             let message = format!("nothing is asked of {} now", name(*seat));
             Err(problem("C0104", message).help(format!("asked now: {}", asked.join(", "))))
         }
@@ -241,11 +253,11 @@ fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Opt
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
     let help = |seats: Seats| format!("asked now: {}", seats.iter().map(name).collect::<Vec<_>>().join(", "));
     match drive.stop() {
-        Stop::Decide(seats) if !seats.has(own) => {
-            Err(problem("C0104", format!("nothing is asked of {} now", name(own))).help(help(seats)))
+        Stop::Decide(asked) if !asked.has(own) => {
+            Err(problem("C0104", format!("nothing is asked of {} now", name(own))).help(help(asked.all())))
         }
-        Stop::Decide(seats) if named.is_some_and(|seat| seat != own) => {
-            Err(problem("C0104", format!("{} speaks for nobody else", name(own))).help(help(seats)))
+        Stop::Decide(asked) if named.is_some_and(|seat| seat != own) => {
+            Err(problem("C0104", format!("{} speaks for nobody else", name(own))).help(help(asked.all())))
         }
         _ => Ok(Some(own)),
     }

@@ -13,7 +13,7 @@ const MOST_TRIED: usize = 64;
 /// Plays up to `picks` random picks from `start` and checks at every stop that
 ///
 /// - lists are sorted and without doubles, words are unique, and words find their own action;
-/// - who is asked has something to say and nobody else has; weights are above 0;
+/// - who must decide has something to say, who may act perhaps has, and nobody else has; weights are above 0;
 /// - every listed action applies, in the same way whether anybody listens or not, and what is not listed is refused and
 ///   changes nothing;
 /// - the state reads back from text as it was;
@@ -58,12 +58,12 @@ impl<R: Rules> Walk<'_, R> {
         let mut offers = Vec::new();
         for seat in Seats::ALL.iter().chain([Seat::CHANCE]) {
             let mine = list(self.rules, &self.state, seat);
-            let asked = match stop {
-                Stop::Decide(seats) => seats.has(seat) && seat != Seat::CHANCE,
-                Stop::Chance => seat == Seat::CHANCE,
-                Stop::Over(_) => false,
+            let (must, can) = match stop {
+                Stop::Decide(asked) => (asked.must().has(seat), asked.has(seat)),
+                Stop::Chance => (seat == Seat::CHANCE, seat == Seat::CHANCE),
+                Stop::Over(_) => (false, false),
             };
-            if asked == mine.is_empty() {
+            if if mine.is_empty() { must } else { !can } {
                 return Err(format!("{stop:?} lists {} picks for seat {}", mine.len(), seat.index()));
             }
             self.check_list(&mine)?;
@@ -132,16 +132,12 @@ impl<R: Rules> Walk<'_, R> {
     /// Labels, facts, questions and drawings.
     fn check_tools(&self, stop: Stop) -> Result<(), String> {
         let _ = self.rules.view(&self.state, None);
-        if let Stop::Decide(seats) = stop {
-            for seat in seats.iter() {
-                let _ = self.rules.view(&self.state, Some(seat));
-                let _ = self.rules.refused(&self.state, seat);
-                self.check_imagined(seat)?;
-                if self.rules.question(&self.state, seat).is_empty()
-                    || self.rules.seat_name(&self.state, seat).is_empty()
-                {
-                    return Err(format!("seat {} has no name or no question", seat.index()));
-                }
+        for seat in stop.can().iter() {
+            let _ = self.rules.view(&self.state, Some(seat));
+            let _ = self.rules.refused(&self.state, seat);
+            self.check_imagined(seat)?;
+            if self.rules.question(&self.state, seat).is_empty() || self.rules.seat_name(&self.state, seat).is_empty() {
+                return Err(format!("seat {} has no name or no question", seat.index()));
             }
         }
         self.rules.labels(&self.state).iter().try_for_each(|label| self.check_facts(label))

@@ -17,6 +17,7 @@ mod perft;
 mod phrases;
 mod place;
 mod possible;
+mod precedence;
 mod reasons;
 mod record;
 mod refusal;
@@ -30,6 +31,7 @@ mod session;
 mod sight;
 pub mod sim;
 mod table;
+mod verdict;
 
 pub use crate::kernel::Cancel;
 pub use expect::{expect, holds};

@@ -29,7 +29,7 @@ pub(super) fn picks<R: Rules>(rules: &R, state: &R::State) -> Vec<(Seat, R::Acti
             rules.outcomes(state, &mut outcomes);
             outcomes.into_iter().map(|(action, _)| (Seat::CHANCE, action)).collect()
         }
-        Stop::Decide(seats) => seats.iter().flat_map(|seat| listed(rules, state, seat)).collect(),
+        Stop::Decide(asked) => asked.all().iter().flat_map(|seat| listed(rules, state, seat)).collect(),
     }
 }
 

@@ -105,9 +105,14 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.rules.stop(&self.place.state)
     }
 
-    /// The seats asked now.
+    /// The seats that can act now: those that must decide, and those that may.
     pub fn deciding(&self) -> Seats {
-        if let Stop::Decide(seats) = self.stop() { seats } else { Seats::NONE }
+        self.stop().can()
+    }
+
+    /// The seats that must decide now.
+    pub fn awaited(&self) -> Seats {
+        self.stop().must()
     }
 
     /// What a seat may do now; for [`Seat::CHANCE`] what chance may bring.
@@ -184,7 +189,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             let moved = match self.stop() {
                 Stop::Over(_) => false,
                 Stop::Chance => !by_hand && self.draw()?,
-                Stop::Decide(seats) => self.go_on(seats)?,
+                Stop::Decide(asked) => self.go_on(asked.must())?,
             };
             if !moved {
                 return Ok(());
@@ -192,7 +197,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Takes the one listed action of a seat, if it only goes on with a command already begun.
+    /// Takes the one listed action of a seat that must decide, if it only goes on with a command already begun.
     fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
         for seat in seats.iter() {
             if let [only] = self.listed(seat).as_slice()
@@ -252,11 +257,9 @@ impl<'a, R: Rules> Drive<'a, R> {
 /// What scripts fail at where lists are made for those who are asked.
 pub(super) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
     let mut events = Events::new();
-    if let Stop::Decide(seats) = rules.stop(state) {
-        for seat in seats.iter() {
-            rules.actions(state, seat, &mut Vec::new());
-            rules.faults(state, seat, &mut events);
-        }
+    for seat in rules.stop(state).can().iter() {
+        rules.actions(state, seat, &mut Vec::new());
+        rules.faults(state, seat, &mut events);
     }
     events.take()
 }

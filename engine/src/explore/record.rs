@@ -6,6 +6,7 @@
 use super::Cancel;
 use super::bot::{Bot, Decision, Fate};
 use super::place::{list, said};
+use super::verdict::winners;
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
 use std::fmt::Write;
 
@@ -31,7 +32,8 @@ impl Transcript {
     }
 }
 
-/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks.
+/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks. Of several that
+/// must decide the seat of the lowest number goes first: one line of play is as good as another here.
 ///
 /// # Errors
 /// What was offered was refused: a defect of the rules system.
@@ -43,7 +45,7 @@ pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, mo
         let pick = match rules.stop(&game.state) {
             Stop::Over(_) => None,
             Stop::Chance => fate.draw(rules, &game.state).map(|outcome| (Seat::CHANCE, outcome)),
-            Stop::Decide(seats) => seats.iter().next().and_then(|seat| {
+            Stop::Decide(asked) => asked.must().iter().next().and_then(|seat| {
                 let decision = Decision { rules, state: &game.state, seat, luck, nth: picks, cancel: Cancel::NEVER };
                 Some((seat, decision.take(bot)?))
             }),
@@ -76,7 +78,7 @@ impl<R: Rules> Game<'_, R> {
         let asked: Vec<Seat> = match self.rules.stop(&self.state) {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => vec![Seat::CHANCE],
-            Stop::Decide(seats) => seats.iter().collect(),
+            Stop::Decide(asked) => asked.all().iter().collect(),
         };
         for seat in asked {
             let question = match seat {
@@ -134,10 +136,10 @@ impl<R: Rules> Game<'_, R> {
         Seats::ALL.iter().filter(first).collect()
     }
 
-    /// The verdict, and what is seen at the end; the answer is whether the game is over.
+    /// The verdict, which names each who has won, also of a party; and what is seen at the end; the answer is whether the game is over.
     fn end(&mut self) -> bool {
         let verdict = match self.rules.stop(&self.state) {
-            Stop::Over(verdict) => verdict.told(|seat| self.name(seat)),
+            Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, &self.state, seats)),
             Stop::Chance | Stop::Decide(_) => "unfinished".into(),
         };
         self.line(0, format!("= {verdict}"));

@@ -206,16 +206,17 @@ impl Runner<'_> {
         Ok(self.table.stop() != Stop::Chance)
     }
 
-    /// Takes an only choice, or passes if the scene says so; `false` when a step must answer. A decision in which
-    /// `except` takes part is left alone.
+    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer. A
+    /// decision that `except` must take part in is left alone.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
-        let offers = self.table.offers();
-        let name = |table: &dyn Table, seat: Seat| table.seat_name(seat);
+        let (stop, offers) = (self.table.stop(), self.table.offers());
+        let name = |seat: Seat| self.table.seat_name(seat);
+        if stop.must().iter().any(|seat| except == Some(name(seat).as_str())) {
+            return Ok(false);
+        }
         for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
-            let Some(who) = of_seat.first().map(|offer| name(&*self.table, offer.seat)) else { continue };
-            if except == Some(who.as_str()) {
-                return Ok(false);
-            }
+            let awaited = of_seat.first().map(|offer| offer.seat).filter(|seat| stop.must().has(*seat));
+            let Some(who) = awaited.map(name) else { continue };
             let pass =
                 if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
             let pass = pass.and_then(|at| of_seat.get(at));

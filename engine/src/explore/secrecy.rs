@@ -153,7 +153,7 @@ impl<R: Rules> Pair<R> {
             return Ok(false);
         }
         let seat = match self.one.stop() {
-            Stop::Decide(seats) => seats.iter().nth(any(luck, 0, seats.count() as usize)),
+            Stop::Decide(asked) => asked.all().iter().nth(any(luck, 0, asked.all().count() as usize)),
             _ => Some(Seat::CHANCE),
         };
         let Some(seat) = seat else { return Ok(false) };
@@ -185,7 +185,7 @@ impl<R: Rules> Pair<R> {
     /// The position after a random pick at the first table alone.
     fn one_alone(&self, luck: Luck) -> Result<R::State, String> {
         let seat = match self.one.stop() {
-            Stop::Decide(seats) => seats.iter().next().unwrap_or(Seat::CHANCE),
+            Stop::Decide(asked) => asked.must().iter().next().unwrap_or(Seat::CHANCE),
             _ => Seat::CHANCE,
         };
         Ok(self.chosen(&self.one, seat, luck, 1)?.map_or_else(|| self.one.state().clone(), |mine| mine.state))

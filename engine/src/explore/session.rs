@@ -167,7 +167,7 @@ impl<R: Rules> Session<R> {
         match self.stop() {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => of(Seat::CHANCE),
-            Stop::Decide(seats) => seats.iter().flat_map(of).collect(),
+            Stop::Decide(asked) => asked.all().iter().flat_map(of).collect(),
         }
     }
 

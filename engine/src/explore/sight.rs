@@ -8,9 +8,10 @@ use super::bot::{self, Bot, Suggestion};
 use super::odds::{Odds, Query, ask};
 use super::place::{Drive, Listed, Place, faults, labelled, list};
 use super::refusal::{one_of, problem};
-use super::{Cancel, Offer, command, possible};
+use super::{Cancel, Offer, command, possible, verdict};
 use crate::kernel::{
-    Advice, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest, slug,
+    Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest,
+    slug,
 };
 use std::borrow::Cow;
 
@@ -90,8 +91,8 @@ impl<'a, R: Rules> Sight<'a, R> {
                 what if what.is_empty() => "chance".into(),
                 what => format!("chance: {what}"),
             },
-            Stop::Over(verdict) => format!("over: {}", verdict.told(|seat| self.name(seat))),
-            Stop::Decide(seats) => self.questions(seats),
+            Stop::Over(verdict) => format!("over: {}", verdict::told(self.rules, self.state(), verdict)),
+            Stop::Decide(asked) => self.questions(asked),
         }
     }
 
@@ -99,9 +100,23 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What these seats are asked, their names in front unless the question already says them; those who are asked the
-    /// same are asked together. What is asked of another seat and hangs on what it holds is not said.
-    fn questions(&self, seats: Seats) -> String {
+    /// What is asked of those who must decide, then of those who may act beside them: their names in front unless the
+    /// question already says them.
+    fn questions(&self, asked: Asked) -> String {
+        let must = self.same_questions(asked.must()).into_iter().map(|(names, question)| match question {
+            Some(question) => format!("{names}: {question}"),
+            None => names,
+        });
+        let may = self.same_questions(asked.may()).into_iter().map(|(names, question)| match question {
+            Some(question) => format!("{names} may act: {question}"),
+            None => format!("{names} may act"),
+        });
+        must.chain(may).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What these seats are asked, without their names; those who are asked the same are asked together. What is asked of
+    /// another seat and hangs on what it holds is not said.
+    fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
             let question = self.known(|state| self.rules.question(state, seat)).unwrap_or_default();
@@ -112,14 +127,11 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
         let named = |(seats, question): (Seats, String)| {
             let names = self.names(seats);
-            let says_them = question.strip_prefix(&names).is_some_and(|rest| rest.starts_with(':'));
-            match question.is_empty() {
-                true => names,
-                false if says_them => question,
-                false => format!("{names}: {question}"),
-            }
+            let bare = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
+            let question = bare.map_or(question.as_str(), str::trim_start).to_string();
+            (names, Some(question).filter(|question| !question.is_empty()))
         };
-        asked.into_iter().map(named).collect::<Vec<_>>().join("; ")
+        asked.into_iter().map(named).collect()
     }
 
     /// Every listed action of those who are asked and speak for the viewer; of chance what the viewer can know.
@@ -128,7 +140,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         match self.rules.stop(self.state()) {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => self.known(|state| of(state, Seat::CHANCE)).unwrap_or_default(),
-            Stop::Decide(seats) => self.own(seats).iter().flat_map(|seat| of(self.state(), seat)).collect(),
+            Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| of(self.state(), seat)).collect(),
         }
     }
 
@@ -160,7 +172,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// Why something that is not offered is refused: what stands against it wherever it may be.
     pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
         let seats = match self.rules.stop(self.state()) {
-            Stop::Decide(seats) => seats,
+            Stop::Decide(asked) => asked.all(),
             Stop::Over(_) => self.viewer.or(Seat::new(0)).map_or(Seats::NONE, Seats::only),
             Stop::Chance => return Vec::new(),
         };
@@ -275,7 +287,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         ask(self.rules, &self.place, &query, self.cancel)
     }
 
-    /// What a bot makes of the commands of the viewer, or of the first seat that is asked.
+    /// What a bot makes of the commands of the viewer, or of whoever goes first of those who must decide.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // Tried with other luck than the table's: what comes is not given away.
@@ -285,10 +297,11 @@ impl<'a, R: Rules> Sight<'a, R> {
         suggested
     }
 
-    /// What the system itself would do.
+    /// What the system itself would do: in the viewer's place, or of the first it has a plan for.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
-        let Stop::Decide(seats) = self.rules.stop(self.state()) else { return None };
-        self.rules.advice(self.state(), self.own(seats).iter().next()?, wish)
+        let Stop::Decide(asked) = self.rules.stop(self.state()) else { return None };
+        let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));
+        seats.find_map(|seat| self.rules.advice(self.state(), seat, wish))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The kernel: what every rules system stands on, and no system's name.
 //!
-//! - [`Rules`]: the contract, a machine that stops only to ask.
+//! - [`Rules`]: the contract, a machine that stops only to ask; [`Asked`]: who must decide then, and who may.
 //! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
 //! - [`PlayingCard`]: rank and suit, and the ring of ranks.
 //! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
@@ -16,6 +16,7 @@
 #[macro_use]
 mod closed;
 
+mod asked;
 mod bag;
 pub mod board;
 pub mod budget;
@@ -48,18 +49,19 @@ mod view;
 mod vocabulary;
 mod words;
 
+pub use asked::Asked;
 pub use bag::{Bag, Pick};
 pub use board::{Corners, Field, FieldSpace, Grid, Ground, Line, Pass, Reach, Sight, Sightline, Space, Terrain};
 pub use budget::{Budget, Cost};
 pub use cancel::Cancel;
 pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
+pub use each::{ANYONE, EachRoles, SOMEBODY, each_len, each_roles, each_row};
 pub use event::{Events, Happening, Source, Why};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
-pub use each::{ANYONE, EachRoles, SOMEBODY, each_len, each_roles, each_row};
 pub use join::join;
 pub use luck::Luck;
 pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};

@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Card, Events, FactId, Happening, Item, Pick, Problem, RebindError, Seat, Seats, Setup, Statement, Subject, Value,
-    View, Vocabulary, Words,
+    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, RebindError, Seat, Seats, Setup, Statement, Subject,
+    Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -17,12 +17,24 @@ use std::hash::Hash;
 /// What the machine waits for. Cheap to ask: no list is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// These seats may decide; any one of them goes first.
-    Decide(Seats),
+    /// Seats decide: those that must, in any order, and perhaps others that may act beside them.
+    Decide(Asked),
     /// Chance decides; see [`Rules::outcomes`].
     Chance,
     /// Nothing more happens.
     Over(Verdict),
+}
+
+impl Stop {
+    /// The seats that must decide here; nobody where no seat is asked.
+    pub fn must(self) -> Seats {
+        if let Stop::Decide(asked) = self { asked.must() } else { Seats::NONE }
+    }
+
+    /// The seats that can act here: those that must decide, and those that may.
+    pub fn can(self) -> Seats {
+        if let Stop::Decide(asked) = self { asked.all() } else { Seats::NONE }
+    }
 }
 
 /// How a game ended.
@@ -51,10 +63,10 @@ impl Verdict {
         }
     }
 
-    /// In words: `won by you, wolf`, `lost`, `drawn`.
-    pub fn told(self, name: impl Fn(Seat) -> String) -> String {
+    /// In words: `won by you`, `won by the heroes`, `lost`, `drawn`. `winners` names those who have won.
+    pub fn told(self, winners: impl FnOnce(Seats) -> String) -> String {
         match self {
-            Verdict::Won(seats) => format!("won by {}", seats.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Verdict::Won(seats) => format!("won by {}", winners(seats)),
             Verdict::Lost => "lost".into(),
             Verdict::Drawn => "drawn".into(),
         }
@@ -128,7 +140,8 @@ pub trait Rules: Sized + 'static {
     /// What the machine waits for.
     fn stop(&self, state: &Self::State) -> Stop;
 
-    /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`.
+    /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`. A seat that must
+    /// decide has at least one; what a seat that only may act has is taken like any other.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
     /// Tells the scripts that fail where [`Rules::actions`] asks them for this seat: what they would have allowed is not
@@ -167,7 +180,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Is `seat` asked to begin something of its own, rather than to go on with a command or to answer what another
+    /// Is `seat`, which must decide, asked to begin something of its own, rather than to go on with a command or to answer what another
     /// does? Where that happens, whatever was done before is over too. A system that knows it without making lists, or
     /// has questions that answer and do not look so, says it here.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
@@ -229,6 +242,12 @@ pub trait Rules: Sized + 'static {
 
     /// The name a seat goes by.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
+
+    /// The name under which these seats, more than one, win together: `the heroes`, where they are all of one side.
+    /// Without one, each is named.
+    fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
+        None
+    }
 
     /// An event as a sentence for a viewer (`None` sees everything); `None` when it says nothing to it. All seats of the
     /// event's audience read what sees everything does, and all others read alike: at most that something happened.

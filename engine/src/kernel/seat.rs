@@ -60,6 +60,16 @@ impl Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
+    /// All of them but these.
+    pub const fn except(self, others: Seats) -> Seats {
+        Seats(self.0 & !others.0)
+    }
+
+    /// Those of them that are among the others too.
+    pub const fn among(self, others: Seats) -> Seats {
+        Seats(self.0 & others.0)
+    }
+
     /// Is nobody in it?
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -6,7 +6,7 @@ use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
 use crate::kernel::{Call, FormerIds, Item, Items, Origin, Problem, Tally, nearest};
-use crate::script::{Host, Scripts};
+use crate::script::{HookId, Host, Scripts};
 use std::collections::BTreeMap;
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
@@ -69,7 +69,7 @@ impl<'a, S: System> Builder<'a, S> {
                 let named: Vec<String> =
                     callers().take(3).map(|item| format!("{} `{}`", item.kind, item.name)).collect();
                 let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
-                let help = "`help timing` says what is called for what";
+                let help = "`help hooks` says what is called when, and for what";
                 problems.push(Problem::error("E0646", place, message).help(help));
             }
         }
@@ -127,7 +127,20 @@ impl<'a, S: System> Builder<'a, S> {
         }
         let (id, name, script) = (item.id.clone(), item.name.clone(), self.host.text(&hooks));
         let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
+        self.limited(item, &hooks);
         self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+    }
+
+    /// A limit counts what a script does; what only answers can't be limited so (`E0647`).
+    fn limited(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
+        let Some(once) = item.get("once") else { return };
+        let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
+        let function = |hook: &HookId| self.host.function(*hook).1.to_string();
+        if let Some(name) = hooks.iter().map(|(_, hook)| function(hook)).find(|name| asked(name)) {
+            let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
+            let help = "give the limit to an item of its own, or count with a token";
+            self.error("E0647", once.at, message, help);
+        }
     }
 
     /// The behaviour of this kind and id.

@@ -10,7 +10,7 @@ use super::rebind::Rebind;
 use super::script::Hook;
 use super::system::System;
 use super::work::{Flow, Work};
-use crate::kernel::{Illegal, Seat, Seats};
+use crate::kernel::{Asked, Illegal, Seat, Seats};
 
 /// Who is waited for when a frame is innermost and can't go on by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,26 @@ pub enum Waits {
     Nobody,
     /// Chance, from this stream of luck: a deck, a die, a seat.
     Chance(u32),
-    /// These seats, any one of which goes first.
+    /// These seats, in any order, until each of them has decided.
     For(Seats),
+    /// The same, and as long as one of them is waited for, others may act too.
+    Open {
+        /// Who is waited for.
+        must: Seats,
+        /// Who may act, and is not waited for.
+        may: Seats,
+    },
+}
+
+impl Waits {
+    /// Whom it asks. Where nobody is left who must, nobody is asked: whoever might have acted is not waited for.
+    pub fn asked(self) -> Option<Asked> {
+        match self {
+            Waits::Nobody | Waits::Chance(_) => None,
+            Waits::For(must) => Asked::new(must, Seats::NONE),
+            Waits::Open { must, may } => Asked::new(must, may),
+        }
+    }
 }
 
 /// A kind of work in progress. `at` is its place on the stack, where [`Work::frame`] reads and writes it.

@@ -117,7 +117,7 @@ impl<S: System> Machine<S> {
 
     /// Does the innermost work ask this seat?
     fn asks(&self, state: &S::State, seat: Seat) -> bool {
-        matches!(self.stop(state), Stop::Decide(seats) if seats.has(seat))
+        self.stop(state).can().has(seat)
     }
 
     /// Is the action among those that the waiting seat, or chance, has now?
@@ -190,8 +190,7 @@ impl<S: System> Rules for Machine<S> {
         match (S::verdict(state), Self::waits(state)) {
             (Some(verdict), _) => Stop::Over(verdict),
             (None, Waits::Chance(_)) => Stop::Chance,
-            (None, Waits::For(seats)) => Stop::Decide(seats),
-            (None, Waits::Nobody) => Stop::Over(Verdict::Drawn),
+            (None, waits) => waits.asked().map_or(Stop::Over(Verdict::Drawn), Stop::Decide),
         }
     }
 
@@ -334,6 +333,10 @@ impl<S: System> Rules for Machine<S> {
 
     fn seat_name(&self, state: &S::State, seat: Seat) -> String {
         S::seat_name(state, seat)
+    }
+
+    fn party(&self, state: &S::State, seats: Seats) -> Option<String> {
+        S::party(state, seats)
     }
 
     fn narrate(&self, state: &S::State, happening: &Happening<S::Event>, viewer: Option<Seat>) -> Option<String> {

@@ -16,8 +16,8 @@ use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Setup, Source, Statement, Subject,
-    Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Seats, Setup, Source, Statement,
+    Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -151,6 +151,11 @@ pub trait System: Sized + 'static {
     /// The name a seat goes by.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
 
+    /// See [`Rules::party`](crate::kernel::Rules::party).
+    fn party(_state: &Self::State, _seats: Seats) -> Option<String> {
+        None
+    }
+
     /// An event as a sentence for a viewer: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(
         game: &Machine<Self>,
@@ -208,6 +213,11 @@ pub trait System: Sized + 'static {
     /// May a status lie with this one now?
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true
+    }
+
+    /// Does an object stay in play although whoever it lies with is gone?
+    fn stays_alone(_thing: &Thing) -> bool {
+        false
     }
 
     /// An object has come into play: tells it.

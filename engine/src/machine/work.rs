@@ -1,6 +1,6 @@
 //! A position being changed: the stack of work in progress, one step after another up to the next stop, within a budget.
 
-use super::frame::{Frame, Holds, Waits};
+use super::frame::{Frame, Holds};
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
@@ -78,14 +78,12 @@ impl<'a, S: System> Work<'a, S> {
         self.push(frame)
     }
 
-    /// What the frame at a place of the stack offers to the seat it waits for.
+    /// What the frame at a place of the stack offers to the seat it waits for; the first of several.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
-            let seat = match frame.waits(self.s) {
-                Waits::For(seats) => seats.iter().next().unwrap_or(Seat::CHANCE),
-                Waits::Chance(_) | Waits::Nobody => Seat::CHANCE,
-            };
+            let first = frame.waits(self.s).asked().and_then(|asked| asked.must().iter().next());
+            let seat = first.unwrap_or(Seat::CHANCE);
             frame.offers(&self.game.look(self.s), &mut Offers::allowed(seat, at, &mut offered));
         }
         offered

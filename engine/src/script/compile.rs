@@ -439,7 +439,9 @@ impl<'a> Compiler<'a> {
                 break;
             }
             let others = self.check_moment(function, reached, word);
-            problems.retain(|problem| others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code)));
+            problems.retain(|problem| {
+                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
+            });
         }
         problems
     }

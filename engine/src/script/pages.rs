@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0646`.
+/// One page a code, `E0601` to `E0647`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -430,5 +430,14 @@ Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in
 Wrong: `card "Oil Coat" { type armor; effect drips() ... }` with `fn on_turn_start(me) { ... }`
 
 Right: `fn on_react(me, card, attack) { ... }`, which is called when the card has answered; or let the card stay out (`persistent`, `lasts 2 rounds`)"#,
+    },
+    Page {
+        code: "E0647",
+        title: "a limit on what only answers",
+        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead.
+
+Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 }`
+
+Right: a token that `on_settled` takes away and the number asks for: `fn my_damage_dealt(me, attack) { me.tokens("Edge") }`"#,
     },
 ];

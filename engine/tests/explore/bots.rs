@@ -66,7 +66,7 @@ fn a_bot_answers_for_its_seats_only() {
     let mut table = table(1);
     table.command("bid").unwrap();
     table.auto(&all("first"), Seats::only(seat(1)), true).unwrap().unwrap();
-    assert_eq!(table.stop(), Stop::Decide(Seats::only(seat(0))));
+    assert_eq!(table.stop().can(), Seats::only(seat(0)));
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn those_that_think_play_better() {
                         let at = Luck::new(*seed, 0).pick(0, nth, outcomes.iter().map(|(_, weight)| *weight)).unwrap();
                         toy.apply(&mut state, Seat::CHANCE, outcomes[at].0, &mut Events::off()).unwrap();
                     }
-                    Stop::Decide(seats) => {
-                        let who = seats.iter().next().unwrap();
+                    Stop::Decide(asked) => {
+                        let who = asked.must().iter().next().unwrap();
                         let luck = Luck::new(*seed, 1);
                         let decision =
                             Decision { rules: &toy, state: &state, seat: who, luck, nth, cancel: Cancel::NEVER };

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 mod any_play;
+mod asked;
 mod bots;
 mod commands;
+mod council;
 mod odds;
 mod rules;
 mod saves;

@@ -5,7 +5,7 @@ use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
 use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Share, futures};
+use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::explore::sim::{Counter, Estimate, Pairing, Plan, Runner, Start, Stats};
 use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Rules, Seats, Setup, Stop, Verdict};
@@ -55,6 +55,7 @@ fn the_share_of_games_won_is_the_exact_one() {
     let question = Question {
         horizon: Horizon::When(&over),
         policies: Policies::all(Policy::Random),
+        order: Precedence::Any,
         most: 100_000,
         cancel: Cancel::NEVER,
     };

@@ -97,6 +97,11 @@ pub fn seat(n: u8) -> Seat {
     Seat::new(n).unwrap()
 }
 
+/// These seats must decide.
+pub fn decide(seats: Seats) -> Stop {
+    Stop::Decide(Asked::new(seats, Seats::NONE).unwrap())
+}
+
 type Out = Events<Event>;
 
 impl Pebbles {
@@ -147,7 +152,7 @@ impl Pebbles {
     }
 
     fn legal(&self, s: &State, who: Seat, out: &mut Vec<Action>) {
-        if !matches!(self.stop(s), Stop::Decide(seats) if seats.has(who)) {
+        if !self.stop(s).can().has(who) {
             return;
         }
         let held = s.hands[who.index()].bag();
@@ -260,9 +265,9 @@ impl Rules for Pebbles {
             (_, Stage::Faces { .. } | Stage::Drawing) => Stop::Chance,
             (_, Stage::Bidding(said)) => {
                 let silent = (0..2).filter(|who| said[*who as usize].is_none());
-                Stop::Decide(silent.fold(Seats::NONE, |all, who| all.with(Seats::only(seat(who)))))
+                decide(silent.fold(Seats::NONE, |all, who| all.with(Seats::only(seat(who)))))
             }
-            _ => Stop::Decide(Seats::only(seat(s.turn))),
+            _ => decide(Seats::only(seat(s.turn))),
         }
     }
 

@@ -52,10 +52,14 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             }
             more => more?,
         };
-        // Over, or chance waits for a hand.
-        let Some(more) = more else { break };
-        told.extend(more);
-        told.extend(session.replies()?);
+        // The seat has nothing to decide: the others go on, if it is they who must. Else it is over, or chance waits for a
+        // hand.
+        let awaited = more.is_some();
+        let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
+        if !awaited && news.is_empty() {
+            break;
+        }
+        told.extend(news);
         done += 1;
     }
     let met = met(session)?;

@@ -107,9 +107,10 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "odds",
         aliases: &["o"],
-        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..]",
+        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..] [order any|as asked|SEAT, ..]",
         doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
-              something holds. Policies for questions on the way: pass, random, first, best, worst. Beyond `--most N` \
+              something holds. Policies for questions on the way: pass, random, first, best, worst. Where several must decide, any may \
+              go first, unless `order` says who. Beyond `--most N` \
               positions it plays `--games N` games instead.",
         complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::odds,

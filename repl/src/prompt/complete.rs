@@ -2,10 +2,11 @@
 
 use super::commands::{self, COMMANDS, Command, Complete};
 use super::help;
+use super::screen;
 use super::session::ReplSession;
 use rondel_engine::explore::Offer;
 use rondel_engine::explore::bot::Bot;
-use rondel_engine::kernel::Seats;
+use rondel_engine::kernel::{Seats, slug};
 
 /// What may stand from byte `from` to the end of the line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -83,7 +84,11 @@ fn leads(offer: &Offer, word: &str) -> bool {
 }
 
 fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
-    let mut texts = fitting(session.table.offers().iter().map(|offer| offer.words.text()), typed);
+    let offers = session.table.offers();
+    let mut texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
+    // Where several seats are asked, a name says who speaks.
+    let seats = screen::several_seats(&offers).unwrap_or_default();
+    texts.extend(fitting(seats.iter().map(|seat| slug(&session.table.seat_name(*seat))), typed));
     texts.extend(fitting(COMMANDS.iter().map(|command| command.name.to_string()), typed));
     Candidates { from, texts }
 }
@@ -93,13 +98,25 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     for at in splits {
         let (said, typed) = line.split_at(at);
-        let offers = if said.is_empty() { session.table.offers() } else { session.table.offers_after(said.trim()) };
+        let offers = match said.trim() {
+            "" => session.table.offers(),
+            said => Some(of_seat(session, said))
+                .filter(|own| !own.is_empty())
+                .unwrap_or_else(|| session.table.offers_after(said)),
+        };
         let texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
         }
     }
     Candidates { from: from + line.len(), texts: Vec::new() }
+}
+
+/// What is offered to the seat of this name.
+fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
+    let mut offers = session.table.offers();
+    offers.retain(|offer| slug(&session.table.seat_name(offer.seat)) == slug(name));
+    offers
 }
 
 fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {

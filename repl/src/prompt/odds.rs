@@ -1,13 +1,13 @@
 //! `odds` and `compare`: a line of text as questions about odds, and the answers.
 //!
 //! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until EXPRESSION`,
-//! `depth N`, `policy ...`; and options that begin with `--`. `rondel odds` reads the same line.
+//! `depth N`, `policy ...`, `order ...`; and options that begin with `--`. `rondel odds` reads the same line.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use rondel_engine::explore::Table;
-use rondel_engine::explore::odds::{Odds, Policies, Policy, Query, Until};
+use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
 
 /// `odds [ACTION] ...`
@@ -44,6 +44,7 @@ struct Asked {
     action: String,
     until: Option<Until>,
     policies: Option<Policies>,
+    order: Option<Precedence>,
     of: Vec<String>,
     knows: Option<Seat>,
     most: Option<usize>,
@@ -52,7 +53,7 @@ struct Asked {
 }
 
 /// The words that begin a clause.
-const CLAUSES: [&str; 4] = ["of", "until", "depth", "policy"];
+const CLAUSES: [&str; 5] = ["of", "until", "depth", "policy", "order"];
 
 impl Asked {
     /// The question, with what is missing from another one.
@@ -63,6 +64,7 @@ impl Asked {
         Query {
             until: self.until.clone().or_else(|| other.until.clone()).unwrap_or(plain.until),
             policies: self.policies.clone().or_else(|| other.policies.clone()).unwrap_or(plain.policies),
+            order: self.order.clone().or_else(|| other.order.clone()).unwrap_or(plain.order),
             of,
             knows: self.knows.or(other.knows),
             most: self.most.or(other.most).unwrap_or(plain.most),
@@ -107,7 +109,8 @@ impl Asked {
             },
             "of" => return Ok(false),
             "depth" => self.until = Some(Until::Depth(number(said)?)),
-            _ => self.policies = Some(policies(table, said)?),
+            "policy" => self.policies = Some(policies(table, said)?),
+            _ => self.order = Some(order(table, said)?),
         }
         Ok(true)
     }
@@ -155,6 +158,20 @@ fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
         }
     }
     Ok(policies)
+}
+
+/// `any`, `as asked`, `rival, you`
+fn order(table: &dyn Table, text: &str) -> Result<Precedence, Diagnostics> {
+    match text {
+        "any" => Ok(Precedence::Any),
+        "as asked" => Ok(Precedence::Told(Vec::new())),
+        "" => Err(Diagnostics::new(
+            "R0003",
+            "in which order?",
+            "`order any`, `order as asked`, or seats: `order wolf, you`",
+        )),
+        _ => text.split(',').map(|who| seat(table, who.trim())).collect::<Result<_, _>>().map(Precedence::Told),
+    }
 }
 
 fn policy(name: &str) -> Result<Policy, Diagnostics> {

@@ -2,7 +2,7 @@
 
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::explore::Table;
-use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Ratio, Share, Sort, Until, decimal};
+use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Until, decimal};
 use rondel_engine::kernel::Value;
 
 /// The widest bar.
@@ -86,9 +86,9 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     format!("{} {action} {until}, {knows}; {how}", paint(BOLD, "odds of"))
 }
 
-/// Who answered how on the way.
+/// What is assumed of the way: who answers how, and who goes first.
 fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
-    odds.asked.iter().map(|(seat, policy, asked)| {
+    let answers = odds.asked.iter().map(|(seat, policy, asked)| {
         let how = match policy {
             Policy::First => "takes what is listed first",
             Policy::Pass if asked.unpassable == asked.positions => "cannot pass, and any choice is as likely",
@@ -101,7 +101,22 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
         let times = count(asked.positions, "position");
         let policy = paint(DIM, format!("(policy {policy}, asked in {times})"));
         format!("  {}: {how} {policy}", sanitize(&table.seat_name(*seat)))
-    })
+    });
+    answers.chain((odds.ordered > 0).then(|| order(table, odds)))
+}
+
+/// Who was taken to go first where several had to decide.
+fn order(table: &dyn Table, odds: &Odds) -> String {
+    let (how, order) = match &odds.query.order {
+        Precedence::Any => ("any of them, each as likely".to_string(), "any".to_string()),
+        Precedence::Told(seats) if seats.is_empty() => ("the first seat of them".into(), "as asked".into()),
+        Precedence::Told(seats) => {
+            let names = seats.iter().map(|seat| sanitize(&table.seat_name(*seat))).collect::<Vec<_>>().join(", ");
+            (format!("in this order {names}"), names)
+        }
+    };
+    let times = count(odds.ordered, "position");
+    format!("  where several must decide, first goes: {how} {}", paint(DIM, format!("(order {order}, in {times})")))
 }
 
 /// What is certain to change; the cards of a place behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.

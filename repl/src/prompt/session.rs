@@ -128,15 +128,19 @@ impl ReplSession {
         Ok(Reply::told(&told))
     }
 
-    /// The opponents play until the user is asked.
+    /// The opponents play until the user is asked. Where the user only may act, they give one command, so that there is
+    /// room for a word between two of them.
     pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents
-            && let Stop::Decide(seats) = self.table.stop()
-            && !seats.has(*own)
+            && let Stop::Decide(asked) = self.table.stop()
+            && !asked.must().has(*own)
             && let Some(more) = self.table.auto(bots, Seats::ALL.without(*own), true)?
         {
             told.extend(more);
+            if self.table.stop().can().has(*own) {
+                break;
+            }
         }
         Ok(told)
     }
@@ -159,9 +163,9 @@ impl ReplSession {
 
     /// The seat whose view is drawn: the one that is asked, or was last.
     pub fn viewer(&mut self) -> Option<Seat> {
-        if let Stop::Decide(seats) = self.table.stop() {
+        if let Stop::Decide(asked) = self.table.stop() {
             let own = self.opponents.as_ref().map(|opponents| opponents.own);
-            self.viewer = own.or(seats.iter().next());
+            self.viewer = own.or(asked.must().iter().next());
         }
         self.viewer
     }

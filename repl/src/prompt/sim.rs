@@ -39,6 +39,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         games: asked.games,
         longest: plan.most,
         shard: None,
+        parties: true,
         cells: vec![Row { scene, with, first, refused: None, counted }],
     };
     Ok(Reply::text(sim::drawn(&report, session.columns)))

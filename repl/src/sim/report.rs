@@ -28,6 +28,9 @@ pub struct Report {
     /// Which part of the games this is; all of them when nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// Do the numbers tell which party has won, beside its seats? Reports of older versions of the program do not.
+    #[serde(default)]
+    pub parties: bool,
     /// One for each scene, or for each way to fill in the names that vary.
     pub cells: Vec<Row>,
 }
@@ -78,6 +81,15 @@ impl Counted {
             Counted::Two(pairs) => pairs.lines.keys().filter(ends).collect(),
         };
         keys.into_iter().map(|key| key.name.as_str()).collect()
+    }
+
+    /// Whose victories are counted.
+    fn winners(&self) -> usize {
+        let won = |key: &&Key| key.group == Group::End && key.name == "won";
+        match self {
+            Counted::One(stats) => stats.lines.keys().filter(won).count(),
+            Counted::Two(pairs) => pairs.lines.keys().filter(won).count(),
+        }
     }
 
     /// How many games were played.
@@ -172,7 +184,7 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
         return Err(refused("some parts are missing, or stand there twice"));
     }
     for part in parts {
-        let same = Report { shard: whole.shard, cells: Vec::new(), ..part.clone() }
+        let same = Report { shard: whole.shard, parties: whole.parties, cells: Vec::new(), ..part.clone() }
             == Report { cells: Vec::new(), ..whole.clone() };
         let cells = |report: &Report| {
             report
@@ -184,8 +196,8 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
         if !same || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
             return Err(refused("these are not parts of the same run"));
         }
-        if let Some((one, other)) = unlike_ends(&whole, &part) {
-            let message = format!("the parts count the ends of games by different words: {one}; and {other}");
+        if let Some(unlike) = unlike_ends(&whole, &part) {
+            let message = format!("the parts count the ends of games by different words: {unlike}");
             return Err(Diagnostics::new(
                 "R0021",
                 message,
@@ -197,12 +209,17 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// The ends that two parts tell apart, where they are not the same.
-fn unlike_ends(one: &Report, other: &Report) -> Option<(String, String)> {
+/// The ends that two parts tell apart, where they are not the same. Parties can have won only where several seats can.
+fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
+    let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
+    if one.parties != other.parties && (several(one) || several(other)) {
+        return Some("one tells which party has won; and the other does not".into());
+    }
     let cells = one.cells.iter().zip(&other.cells);
     let mut played = cells.filter(|(one, other)| one.counted.games() > 0 && other.counted.games() > 0);
     let ends = |row: &Row| row.counted.ends().join(", ");
-    played.find_map(|(one, other)| Some((ends(one), ends(other))).filter(|(one, other)| one != other))
+    let unlike = played.find(|(one, other)| ends(one) != ends(other));
+    unlike.map(|(one, other)| format!("{}; and {}", ends(one), ends(other)))
 }
 
 /// An estimate as programs like it. It is told for readers; the sums beside it are what counts.

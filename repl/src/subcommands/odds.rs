@@ -7,7 +7,7 @@ use crate::content::Diagnostics;
 use crate::packs;
 use crate::prompt::{ReplSession, odds, odds_text};
 use rondel_engine::explore::Table;
-use rondel_engine::explore::odds::{Measure, Odds, Share, Until, decimal};
+use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, Until, decimal};
 use rondel_engine::kernel::Value;
 use serde_json::{Value as Json, json};
 use std::fs;
@@ -85,6 +85,11 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         "ends": odds.ends,
         "endless": share(&odds.endless),
         "asked": asked.collect::<Vec<_>>(),
+        "order": match &odds.query.order {
+            Precedence::Any => json!("any"),
+            Precedence::Told(seats) => json!(seats.iter().map(|seat| table.seat_name(*seat)).collect::<Vec<_>>()),
+        },
+        "ordered": odds.ordered,
         "faults": odds.faults,
         "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
     })

@@ -121,6 +121,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostic
         games: asked.games,
         longest: plan.most,
         shard: asked.shard,
+        parties: true,
         cells: rows.collect(),
     })
 }

@@ -62,6 +62,27 @@ fn threads_and_parts_do_not_change_a_byte() {
     assert!(merge(&all, "json").left_with(1).err.contains("cannot be read"));
 }
 
+/// A part of an older version does not tell which party has won. Where only one seat can win that makes no difference.
+#[test]
+fn parts_that_tell_no_parties_go_together_with_their_like() {
+    let dir = folder();
+    let merged = |scene: &[&str]| {
+        let parts = ["1/2", "2/2"].map(|shard| {
+            let words = [&["sim", "-n", "8", "--bot", "greedy", "--format", "json", "--shard", shard], scene].concat();
+            json(&rondel(dir.path(), &words).left_with(0).out)
+        });
+        let [one, mut other] = parts;
+        assert!(one["parties"] == true && other["parties"] == true);
+        other.as_object_mut().unwrap().remove("parties");
+        std::fs::write(dir.path().join("one"), one.to_string()).unwrap();
+        std::fs::write(dir.path().join("other"), other.to_string()).unwrap();
+        rondel(dir.path(), &["sim", "merge", "one", "other"])
+    };
+    let refused = merged(&["goblins-at-the-ford", "--system", "card-grid"]).left_with(1).err;
+    assert!(refused.contains("one tells which party has won") && refused.contains("two versions"), "{refused}");
+    assert!(merged(&[SCENE]).left_with(0).out.contains("won by you"));
+}
+
 #[test]
 fn people_spreadsheets_and_programs_are_told_the_same() {
     let dir = folder();

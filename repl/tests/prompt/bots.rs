@@ -50,16 +50,16 @@ fn opponents_answer_at_once_and_undo_takes_both_back() {
     assert_eq!(say(&mut session, "play against greedy"), "you are you; every other seat is played by greedy");
     say(&mut session, "pass");
     let you = Seat::new(0).unwrap();
-    assert!(matches!(session.table.stop(), Stop::Decide(seats) if seats.has(you)));
+    assert!(session.table.stop().must().has(you));
     assert_eq!(session.table.log().iter().filter(|told| told.text.contains("rival")).count().min(1), 1);
     say(&mut session, "undo");
     assert_eq!(session.table.fingerprint(), before);
     say(&mut session, "restart");
     say(&mut session, "pass");
-    assert!(matches!(session.table.stop(), Stop::Decide(seats) if seats.has(you)), "the opponent is still there");
+    assert!(session.table.stop().must().has(you), "the opponent is still there");
     assert_eq!(say(&mut session, "play against nobody"), "every seat is yours");
     say(&mut session, "pass");
-    assert!(matches!(session.table.stop(), Stop::Decide(seats) if !seats.has(you)));
+    assert!(matches!(session.table.stop(), Stop::Decide(asked) if !asked.has(you)));
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
+#[path = "../../../engine/tests/explore/council.rs"]
+#[allow(dead_code)]
+mod council;
 #[path = "../../../engine/tests/explore/toy.rs"]
 #[allow(dead_code)]
 mod toy;
@@ -11,6 +14,7 @@ mod toy_setup;
 #[path = "../../../engine/tests/explore/toy_words.rs"]
 mod toy_words;
 
+mod asked;
 mod bots;
 mod completing;
 mod odds;

@@ -10,12 +10,12 @@ fn games_are_played_from_here_and_nothing_happens_at_the_table() {
     let expected = "\
 40 games, seed 3, bot random; in brackets the 95% interval
 from here
-  drawn         5.00% (1.38% to 16.50%)
-  won by rival  47.50% (32.94% to 62.50%)
-  won by you    47.50% (32.94% to 62.50%)
-  decisions     59.13 (55.20 to 63.05)
-  rival  out 52.50% (37.50% to 67.06%) · HP 1.68 (0.98 to 2.37)
-  you  out 52.50% (37.50% to 67.06%) · HP 1.48 (0.90 to 2.05)";
+  drawn         12.50% (5.46% to 26.11%)
+  won by rival  45.00% (30.71% to 60.17%)
+  won by you    42.50% (28.51% to 57.80%)
+  decisions     58.95 (54.91 to 62.99)
+  rival  out 55.00% (39.83% to 69.29%) · HP 1.65 (0.94 to 2.36)
+  you  out 57.50% (42.20% to 71.49%) · HP 1.10 (0.59 to 1.61)";
     assert_eq!(answer, expected);
     assert_eq!(session.table.fingerprint(), before);
     assert_ne!(say(&mut session, "sim 40 --bot random --seed 4"), answer);

@@ -5,6 +5,7 @@
 //! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
 use super::{Decision, Fate, UNIT, Weighed};
+use crate::explore::odds::begins;
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, budget, passing};
 use std::cmp::Reverse;
 
@@ -124,18 +125,16 @@ impl<R: Rules> Look<'_, R> {
             Stop::Over(_) => (self.standing(state, stop), Vec::new()),
             _ if self.left == 0 || depth >= DEEPEST => (self.standing(state, stop), Vec::new()),
             Stop::Chance => (self.chance(state, depth, chances), Vec::new()),
-            Stop::Decide(seats) if seats.iter().any(|seat| self.rules.begins(state, seat)) => {
-                (self.standing(state, stop), Vec::new())
-            }
-            Stop::Decide(seats) => self.decide(state, seats, depth, chances),
+            Stop::Decide(_) if begins(self.rules, state) => (self.standing(state, stop), Vec::new()),
+            Stop::Decide(asked) => self.decide(state, asked.must(), depth, chances),
         }
     }
 
-    /// The best of the seat's own answers; another seat passes, or takes what is listed first.
-    fn decide(&mut self, state: &R::State, seats: Seats, depth: u32, chances: u32) -> Valued<R::Action> {
+    /// The best of the seat's own answers, where it must give one; else another seat passes, or takes what is listed first.
+    fn decide(&mut self, state: &R::State, must: Seats, depth: u32, chances: u32) -> Valued<R::Action> {
         let mut actions = Vec::new();
-        if !seats.has(self.seat) {
-            let Some(other) = seats.iter().next() else { return (self.standing(state, Stop::Chance), Vec::new()) };
+        if !must.has(self.seat) {
+            let Some(other) = must.iter().next() else { return (self.standing(state, Stop::Chance), Vec::new()) };
             self.rules.actions(state, other, &mut actions);
             let at = passing(actions.iter().map(|action| self.rules.words(state, *action))).unwrap_or(0);
             return match actions.get(at) {

@@ -8,7 +8,8 @@
 //! play leads says little, and how the seat stands there says more.
 
 use super::{Decision, Fate, UNIT, Weighed};
-use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
+use crate::explore::precedence::drawn;
+use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
 const ONE: u64 = 1 << 16;
@@ -137,11 +138,11 @@ impl<R: Rules> Search<'_, '_, R> {
         self.events.clear();
         // The node of the tree, and the decisions beyond it.
         let (mut at, mut beyond) = (Some(0), 0);
-        for _ in 0..MOST_STOPS {
+        for nth in 0..MOST_STOPS {
             let pick = match self.decision.rules.stop(&world) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(self.decision.rules, &world).map(|outcome| (Seat::CHANCE, outcome)),
-                Stop::Decide(seats) => self.seat(seats).and_then(|seat| {
+                Stop::Decide(asked) => self.seat(asked, nth).and_then(|seat| {
                     beyond += u32::from(at.is_none());
                     let far = beyond > LONGEST || (at.is_none() && self.begins(&world, seat));
                     let action = if far { None } else { self.decide(&world, seat, &mut at) };
@@ -168,10 +169,11 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Who goes first of those who are asked.
-    fn seat(&self, seats: Seats) -> Option<Seat> {
+    /// Who goes first of those who are asked: at the root the bot's own seat, which is deciding; later any that must
+    /// decide, each as likely.
+    fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
-        if self.path.is_empty() && seats.has(own) { Some(own) } else { seats.iter().next() }
+        if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
     }
 
     /// Is the bot's own seat asked to begin something? Beyond the tree a game is played at random and says less and less,

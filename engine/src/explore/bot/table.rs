@@ -1,8 +1,10 @@
 //! Bots at a table: a whole command carried out, or suggested in words.
 
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
+use crate::explore::odds::begins;
 use crate::explore::place::{Drive, said};
-use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats, Stop};
+use crate::explore::precedence::drawn;
+use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats};
 use serde::Serialize;
 
 /// A command of more picks than this is none.
@@ -29,8 +31,8 @@ pub struct Suggestion {
     pub won: Option<u32>,
 }
 
-/// Carries out one command for whoever of `seats` is asked, up to the next time somebody is asked to begin something or
-/// none of them is asked. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
+/// Carries out one command for whoever of `seats` must decide, up to the next time somebody is asked to begin something or
+/// none of them must. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
 /// and notes there what it begins with.
 pub(in crate::explore) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
@@ -42,11 +44,11 @@ pub(in crate::explore) fn auto<R: Rules>(
     bots.check(drive.rules, &drive.place.state)?;
     let mut intent = Intent::none();
     for pick in 0..MOST_PICKS {
-        let asked = drive.deciding();
-        if pick > 0 && asked.iter().any(|seat| drive.rules.begins(&drive.place.state, seat)) {
+        if pick > 0 && begins(drive.rules, &drive.place.state) {
             return Ok(());
         }
-        let moved = match asked.iter().find(|seat| seats.has(*seat)) {
+        let asked = drive.awaited();
+        let moved = match first(drive, asked.among(seats)) {
             Some(seat) if pick == 0 => begin(drive, bots, seat, &mut intent, shunned)?,
             Some(seat) => take(drive, bots, seat, &mut intent)?,
             None => {
@@ -59,6 +61,16 @@ pub(in crate::explore) fn auto<R: Rules>(
         }
     }
     Ok(())
+}
+
+/// Who goes first of these seats. It hangs on the luck of the table and how far the game is: so a bot does what it has
+/// just suggested.
+fn first<R: Rules>(drive: &Drive<'_, R>, seats: Seats) -> Option<Seat> {
+    drawn(seats, bots_luck(drive), drive.place.taken)
+}
+
+fn bots_luck<R: Rules>(drive: &Drive<'_, R>) -> Luck {
+    Luck::new(drive.luck.seed() ^ APART, 0)
 }
 
 /// The first pick, the best that is not shunned.
@@ -105,14 +117,17 @@ fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::A
 
 /// The decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
 fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R> {
-    let luck = Luck::new(drive.luck.seed() ^ APART, 0);
+    let luck = bots_luck(drive);
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
 }
 
-/// What a bot would do for the viewer, or for the first seat that is asked, the best first.
+/// What a bot would do for the viewer, or for whoever goes first of those who must decide, the best first.
 pub(in crate::explore) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
-    let speaks = |seat: &Seat| drive.viewer.is_none_or(|viewer| viewer == *seat);
-    let Some(seat) = drive.deciding().iter().find(speaks) else { return Vec::new() };
+    let seat = match drive.viewer {
+        Some(viewer) => Some(viewer).filter(|viewer| drive.deciding().has(*viewer)),
+        None => first(drive, drive.awaited()),
+    };
+    let Some(seat) = seat else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);
     // Where several are asked, words alone may not say who speaks.
     let one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
@@ -139,7 +154,7 @@ fn in_words<R: Rules>(rules: &R, state: &R::State, seat: Seat, plan: &[R::Action
     for (nth, action) in plan.iter().enumerate() {
         let mut listed = Vec::new();
         rules.actions(&state, seat, &mut listed);
-        let fits = matches!(rules.stop(&state), Stop::Decide(seats) if seats.has(seat)) && listed.contains(action);
+        let fits = rules.stop(&state).can().has(seat) && listed.contains(action);
         if !fits || (nth > 0 && rules.begins(&state, seat)) {
             break;
         }

@@ -4,8 +4,9 @@ use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, begins, futu
 use super::measure::{Measure, measures};
 use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
-use super::{Asked, Share};
+use super::{Questions, Share};
 use crate::explore::place::{Drive, Place};
+use crate::explore::precedence::Precedence;
 use crate::explore::refusal::problem;
 use crate::explore::{Cancel, command};
 use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Seat, Stop, Value};
@@ -19,6 +20,8 @@ pub struct Query {
     pub until: Until,
     /// Who answers how on the way.
     pub policies: Policies,
+    /// Who goes first where several must decide on the way.
+    pub order: Precedence,
     /// Expressions to watch, beside what the table shows.
     pub of: Vec<String>,
     /// What only this seat knows; `None` knows all.
@@ -47,12 +50,14 @@ pub enum Until {
 }
 
 impl Query {
-    /// What comes of an action, everybody passing what can be passed, nothing hidden.
+    /// What comes of an action, everybody passing what can be passed, each of several as likely to go first, nothing
+    /// hidden.
     pub fn new(action: impl Into<String>) -> Query {
         Query {
             action: action.into(),
             until: Until::Action,
             policies: Policies::all(Policy::Pass),
+            order: Precedence::Any,
             of: Vec::new(),
             knows: None,
             most: 100_000,
@@ -68,7 +73,9 @@ pub struct Odds {
     /// The question.
     pub query: Query,
     /// Who was asked on the way, how often, and how it answered.
-    pub asked: Vec<(Seat, Policy, Asked)>,
+    pub asked: Vec<(Seat, Policy, Questions)>,
+    /// In how many positions on the way several had to decide; who went first there is assumed, see [`Query::order`].
+    pub ordered: usize,
     /// How many different positions were followed; of playouts, their number.
     pub positions: usize,
     /// The shares are estimates, from so many games.
@@ -104,7 +111,8 @@ pub(in crate::explore) fn ask<R: Rules>(
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::Over | Until::When(_) => Horizon::When(&holds),
     };
-    let plan = Plan { horizon, policies: query.policies.clone(), most: query.most, cancel };
+    let (policies, order) = (query.policies.clone(), query.order.clone());
+    let plan = Plan { horizon, policies, order, most: query.most, cancel };
     let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel };
     match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
@@ -211,6 +219,7 @@ fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futur
     Odds {
         query: query.clone(),
         asked,
+        ordered: futures.ordered,
         positions: futures.positions,
         sampled: None,
         endless: futures.endless.clone(),
@@ -228,6 +237,7 @@ fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> 
     Odds {
         query: query.clone(),
         asked: playouts.asked.iter().map(|(seat, asked)| (*seat, query.policies.of(*seat), *asked)).collect(),
+        ordered: playouts.ordered,
         positions: ends.len(),
         sampled: Some(games),
         endless: share(playouts.endless),

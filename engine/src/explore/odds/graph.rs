@@ -5,6 +5,7 @@
 use super::solve::{self, Order};
 use super::{Share, choose};
 use crate::explore::Cancel;
+use crate::explore::precedence::Precedence;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
 use indexmap::IndexSet;
@@ -116,6 +117,8 @@ pub struct Plan<'a, S> {
     pub horizon: Horizon<'a, S>,
     /// Who answers how.
     pub policies: Policies,
+    /// Who goes first where several must decide.
+    pub order: Precedence,
     /// At most so many different positions.
     pub most: usize,
     /// Cancels the search.
@@ -141,21 +144,23 @@ pub struct Futures<S> {
     /// How many different positions there are on the way, ends included.
     pub positions: usize,
     /// How many positions ask which seat something: those where a policy answered.
-    pub asked: BTreeMap<Seat, Asked>,
+    pub asked: BTreeMap<Seat, Questions>,
+    /// How many positions several seats must decide at, so that [`Plan::order`] says who goes first.
+    pub ordered: usize,
     /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
     pub faults: BTreeSet<String>,
 }
 
 /// How often a seat is asked on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Asked {
+pub struct Questions {
     /// Positions.
     pub positions: usize,
     /// Those at which it would pass and can't, so that every choice is as likely.
     pub unpassable: usize,
 }
 
-impl Asked {
+impl Questions {
     /// Notes a question with so many choices.
     pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
         self.positions += 1;
@@ -189,7 +194,7 @@ pub fn futures<R: Rules>(
     let mut first: Vec<(u32, Share)> = Vec::with_capacity(starts.len());
     let left = if let Horizon::Depth(depth) = plan.horizon { depth } else { 0 };
     for (state, share) in starts {
-        first.push((graph.place(state, left)?, share));
+        first.push((graph.place(Place { state, left, turn: None })?, share));
     }
     while graph.nodes.len() < graph.places.len() {
         if plan.cancel.is_cancelled() {
@@ -201,7 +206,8 @@ pub fn futures<R: Rules>(
     choose::settle(&mut graph, &order)?;
     let shares = solve::forward(&graph.nodes, &graph.edges, &order, &first)?;
     let endless = shares.endless;
-    let (positions, asked, faults) = (graph.nodes.len(), graph.fan.asked, graph.fan.faults);
+    let positions = graph.places.iter().filter(|place| place.turn.is_none()).count();
+    let Fan { asked, ordered, faults, .. } = graph.fan;
     let places = graph.places.into_iter().zip(shares.at).zip(&graph.nodes);
     let ends = places.filter(|((_, share), node)| node.kind == Kind::End && !share.is_zero());
     Ok(Futures {
@@ -209,15 +215,18 @@ pub fn futures<R: Rules>(
         endless,
         positions,
         asked,
+        ordered,
         faults,
     })
 }
 
-/// A place of the graph: a position, and how far it still is to the horizon where that counts picks.
+/// A place of the graph: a position, how far it still is to the horizon where that counts picks, and who goes first where
+/// several must decide and that is settled.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Place<S> {
     pub state: S,
     left: u32,
+    turn: Option<Seat>,
 }
 
 /// What happens at a place.
@@ -271,6 +280,7 @@ impl<'a, R: Rules> Graph<'a, R> {
             actions: Vec::new(),
             outcomes: Vec::new(),
             asked: BTreeMap::new(),
+            ordered: 0,
             events: Events::faults().with_cancel(plan.cancel),
             faults: BTreeSet::new(),
         };
@@ -279,9 +289,9 @@ impl<'a, R: Rules> Graph<'a, R> {
         Graph { rules, most: plan.most, places: IndexSet::default(), nodes, edges, operations, onward: true, fan }
     }
 
-    /// The number of a position.
-    fn place(&mut self, state: R::State, left: u32) -> Result<u32, Stuck> {
-        let (at, _) = self.places.insert_full(Place { state, left });
+    /// The number of a place.
+    fn place(&mut self, place: Place<R::State>) -> Result<u32, Stuck> {
+        let (at, _) = self.places.insert_full(place);
         let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
         if at >= self.most || dear >= (self.most as u64).max(LEAST) {
             return Err(Stuck::TooLarge);
@@ -292,13 +302,12 @@ impl<'a, R: Rules> Graph<'a, R> {
     /// Opens a place: what may come next.
     fn open(&mut self, at: usize) -> Result<(), Stuck> {
         let Some(place) = self.places.get_index(at) else { return Ok(()) };
-        let left = place.left.saturating_sub(1);
         let kind = self.fan.open(place)?;
         let from = self.edges.len();
         let mut total = 0;
         let mut next = std::mem::take(&mut self.fan.next);
-        for (state, weight) in next.drain(..) {
-            let to = self.place(state, left)?;
+        for (place, weight) in next.drain(..) {
+            let to = self.place(place)?;
             self.onward &= to as usize > at;
             self.edges.push((to, weight));
             total += u64::from(weight);
@@ -319,10 +328,11 @@ impl<'a, R: Rules> Graph<'a, R> {
 struct Fan<'a, R: Rules> {
     rules: &'a R,
     plan: &'a Plan<'a, R::State>,
-    next: Vec<(R::State, u32)>,
+    next: Vec<(Place<R::State>, u32)>,
     actions: Vec<R::Action>,
     outcomes: Vec<(R::Action, u32)>,
-    asked: BTreeMap<Seat, Asked>,
+    asked: BTreeMap<Seat, Questions>,
+    ordered: usize,
     events: Events<R::Event>,
     faults: BTreeSet<String>,
 }
@@ -330,40 +340,51 @@ struct Fan<'a, R: Rules> {
 impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` what may come of a position.
     fn open(&mut self, place: &Place<R::State>) -> Result<Kind, Stuck> {
-        let (state, left) = (&place.state, place.left);
-        match self.rules.stop(state) {
-            Stop::Over(_) => Ok(Kind::End),
-            _ if self.plan.horizon.reached(self.rules, state, left)? => Ok(Kind::End),
-            Stop::Chance => self.chance(state),
-            Stop::Decide(seats) => self.decide(state, seats),
+        match (self.rules.stop(&place.state), place.turn) {
+            (_, Some(seat)) => self.decide(place, seat),
+            (Stop::Over(_), _) => Ok(Kind::End),
+            _ if self.plan.horizon.reached(self.rules, &place.state, place.left)? => Ok(Kind::End),
+            (Stop::Chance, _) => self.chance(place),
+            (Stop::Decide(asked), _) => self.turns(place, asked.must()),
         }
     }
 
+    /// Who goes first of those who must decide. Where it may be any of several, each is a place of its own.
+    fn turns(&mut self, place: &Place<R::State>, must: Seats) -> Result<Kind, Stuck> {
+        self.ordered += usize::from(must.count() > 1);
+        let first = self.plan.order.first(must);
+        if let (Some(only), 1) = (first.iter().next(), first.count()) {
+            return self.decide(place, only);
+        }
+        self.next.extend(first.iter().map(|seat| (Place { turn: Some(seat), ..place.clone() }, 1)));
+        Ok(Kind::Chance)
+    }
+
     /// What follows an action. A place may be reached in many ways, so each step has a budget of its own.
-    fn after(&mut self, state: &R::State, seat: Seat, action: R::Action) -> Result<R::State, Stuck> {
-        let mut next = state.clone();
+    fn after(&mut self, place: &Place<R::State>, seat: Seat, action: R::Action) -> Result<Place<R::State>, Stuck> {
+        let mut next = place.state.clone();
         self.events.clear();
         self.rules.take(&mut next, seat, action, &mut self.events);
         self.events.budget_mut().check().map_err(Stuck::Refused)?;
         note_faults(self.rules, &next, &mut self.events, &mut self.faults);
-        Ok(next)
+        Ok(Place { state: next, left: place.left.saturating_sub(1), turn: None })
     }
 
-    fn chance(&mut self, state: &R::State) -> Result<Kind, Stuck> {
+    fn chance(&mut self, place: &Place<R::State>) -> Result<Kind, Stuck> {
         self.outcomes.clear();
-        self.rules.outcomes(state, &mut self.outcomes);
+        self.rules.outcomes(&place.state, &mut self.outcomes);
         let outcomes = std::mem::take(&mut self.outcomes);
         for (action, weight) in &outcomes {
-            let next = self.after(state, Seat::CHANCE, *action)?;
+            let next = self.after(place, Seat::CHANCE, *action)?;
             self.next.push((next, *weight));
         }
         self.outcomes = outcomes;
         Ok(Kind::Chance)
     }
 
-    /// Of several seats asked at once the first goes first.
-    fn decide(&mut self, state: &R::State, seats: Seats) -> Result<Kind, Stuck> {
-        let Some(seat) = seats.iter().next() else { return Ok(Kind::End) };
+    /// What a seat that must decide does.
+    fn decide(&mut self, place: &Place<R::State>, seat: Seat) -> Result<Kind, Stuck> {
+        let state = &place.state;
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
         self.rules.actions(state, seat, &mut actions);
@@ -373,7 +394,7 @@ impl<R: Rules> Fan<'_, R> {
         let only = answer(self.rules, state, &actions, policy);
         self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
         for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
-            let next = self.after(state, seat, *action)?;
+            let next = self.after(place, seat, *action)?;
             self.next.push((next, 1));
         }
         self.actions = actions;
@@ -399,9 +420,9 @@ pub(super) fn note_faults<R: Rules>(
     }
 }
 
-/// Is anybody asked to begin something?
+/// Is anybody asked to begin something? Who only may act is not waited for, and begins nothing.
 pub(in crate::explore) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
-    matches!(rules.stop(state), Stop::Decide(seats) if seats.iter().any(|seat| rules.begins(state, seat)))
+    rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }
 
 /// The one action a policy takes; `None` when it takes any of them.

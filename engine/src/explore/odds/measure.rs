@@ -3,6 +3,7 @@
 use super::Share;
 use crate::explore::place::labelled;
 use crate::explore::sim::wilson;
+use crate::explore::verdict;
 use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
 use dashu_ratio::RBig;
 use indexmap::{IndexMap, IndexSet};
@@ -210,7 +211,7 @@ impl<R: Rules> Reader<'_, R> {
 
     fn standing(&self, state: &R::State) -> Value {
         match self.rules.stop(state) {
-            Stop::Over(verdict) => Value::text(verdict.told(|seat| self.rules.seat_name(state, seat))),
+            Stop::Over(verdict) => Value::text(verdict::told(self.rules, state, verdict)),
             _ => Value::text("goes on"),
         }
     }

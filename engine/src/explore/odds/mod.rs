@@ -19,12 +19,13 @@ mod share;
 mod solve;
 mod worlds;
 
+pub use crate::explore::precedence::Precedence;
 pub(super) use ask::ask;
 pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
 pub(super) use graph::begins;
-pub use graph::{Asked, Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
+pub use graph::{Futures, Horizon, Plan, Policies, Policy, Questions, Stuck, futures};
 pub use measure::{Case, Measure, Sort};
 pub use share::{Share, decimal};
 pub(super) use worlds::worlds;

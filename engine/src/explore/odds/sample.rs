@@ -1,7 +1,8 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
-use super::Asked;
+use super::Questions;
 use super::graph::{Horizon, Plan, Policy, Stuck, answer, begins, note_faults};
+use crate::explore::precedence::drawn;
 use crate::explore::refusal::problem;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Stop};
@@ -21,7 +22,9 @@ pub(super) struct Playouts<S> {
     /// The ends, each with the number of games that came to it.
     pub ends: IndexMap<S, u32, FxBuildHasher>,
     pub endless: u32,
-    pub asked: BTreeMap<Seat, Asked>,
+    pub asked: BTreeMap<Seat, Questions>,
+    /// At so many stops several seats had to decide.
+    pub ordered: usize,
     pub faults: BTreeSet<String>,
 }
 
@@ -44,6 +47,7 @@ pub(super) fn sample<R: Rules>(
         ends: IndexMap::default(),
         endless: 0,
         asked: BTreeMap::new(),
+        ordered: 0,
         faults: BTreeSet::new(),
     };
     let mut events = Events::faults().with_cancel(plan.cancel);
@@ -60,6 +64,7 @@ pub(super) fn sample<R: Rules>(
             luck: Luck::new(seed, u64::from(game)),
             nth: 0,
             asked: &mut playouts.asked,
+            ordered: &mut playouts.ordered,
             events: &mut events,
             faults: &mut playouts.faults,
         };
@@ -80,7 +85,8 @@ struct Playout<'a, R: Rules> {
     plan: &'a Plan<'a, R::State>,
     luck: Luck,
     nth: u32,
-    asked: &'a mut BTreeMap<Seat, Asked>,
+    asked: &'a mut BTreeMap<Seat, Questions>,
+    ordered: &'a mut usize,
     events: &'a mut Events<R::Event>,
     faults: &'a mut BTreeSet<String>,
 }
@@ -108,8 +114,9 @@ impl<R: Rules> Playout<'_, R> {
     }
 
     fn pick(&mut self, state: &R::State, stop: Stop) -> Result<Option<(Seat, R::Action)>, Stuck> {
-        if let Stop::Decide(seats) = stop {
-            let Some(seat) = seats.iter().next() else { return Ok(None) };
+        if let Stop::Decide(asked) = stop {
+            *self.ordered += usize::from(asked.must().count() > 1);
+            let Some(seat) = drawn(self.plan.order.first(asked.must()), self.luck, self.nth) else { return Ok(None) };
             return Ok(self.decide(state, seat)?.map(|action| (seat, action)));
         }
         let mut outcomes = Vec::new();

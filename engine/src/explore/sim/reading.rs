@@ -1,5 +1,6 @@
 //! What is counted of a game.
 
+use crate::explore::verdict::party;
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -133,13 +134,17 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// What can be read off the position at the end: which seats have `won`, and whether it was `lost` (by everybody),
+    /// What can be read off the position at the end: which seats have `won`, and as which
+    /// party if all of one did, and whether it was `lost` (by everybody),
     /// `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };
         for seat in asked.with(won).iter() {
             self.note(Group::End, "won", &rules.seat_name(state, seat), i64::from(won.has(seat)));
+        }
+        if let Some(party) = party(rules, state, won) {
+            self.note(Group::End, "won", &party, 1);
         }
         let ends = [
             ("lost", verdict == Some(Verdict::Lost)),

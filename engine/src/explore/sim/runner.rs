@@ -5,6 +5,7 @@ use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::Cancel;
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::odds::begins;
+use crate::explore::precedence::drawn;
 use crate::explore::refusal::problem;
 use crate::kernel::{Cost, Events, Luck, Problems, Rules, Seat, Seats, Stop};
 use std::rc::Rc;
@@ -77,7 +78,7 @@ impl<R: Rules> Runner for Games<R> {
             let pick = match self.rules.stop(&self.state) {
                 Stop::Over(_) => None,
                 Stop::Chance => self.fate.draw(&*self.rules, &self.state).map(|outcome| (Seat::CHANCE, outcome)),
-                Stop::Decide(seats) => self.decide(seats, luck, decisions),
+                Stop::Decide(asked) => self.decide(asked.must(), luck, decisions),
             };
             let Some((seat, action)) = pick else { break };
             if seat == Seat::CHANCE {
@@ -110,8 +111,10 @@ impl<R: Rules> Runner for Games<R> {
 }
 
 impl<R: Rules> Games<R> {
-    fn decide(&mut self, seats: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
-        let seat = seats.iter().next()?;
+    /// Who only may act is a person's seat, or nobody's: the bots are asked where they must decide, and luck says who of
+    /// them goes first.
+    fn decide(&mut self, must: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
+        let seat = drawn(must, luck, nth)?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;

@@ -5,7 +5,7 @@ use super::thing::ThingId;
 use super::voice::Moments;
 use crate::kernel::{Source, Subject};
 use crate::machine::script::Roles;
-use crate::machine::{Flow, Frame, Rebind, System, UseId, Work};
+use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -38,27 +38,42 @@ pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 pub struct Calls<M> {
     calls: Listeners<M>,
     next: u16,
-    leaves: Option<(ThingId, Ending, Source)>,
+    then: Then,
+}
+
+/// What follows when all are called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+enum Then {
+    #[default]
+    Nothing,
+    /// An object leaves play.
+    Leaves(ThingId, Ending, Source),
+    /// All that lies with somebody who is gone leaves play.
+    Alone(Subject),
 }
 
 impl<S: System> Frame<S> for Calls<S::Moment> {
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(calls) = work.frame::<Calls<S::Moment>>(at) else { return Flow::Go };
-        let (next, leaves) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.leaves);
+        let (next, then) = (calls.calls.get(usize::from(calls.next)).cloned(), calls.then);
         calls.next += 1;
         if let Some(One { used, moment, roles, it }) = next {
-            return if work.is_gone(it) { Flow::Go } else { work.call_for(used, moment, &roles, it) };
+            let me = roles.first().copied().unwrap_or(it);
+            let idle = work.is_gone(it) || work.is_used_up(me, used);
+            return if idle { Flow::Go } else { work.call_for(used, moment, &roles, it) };
         }
         work.pop();
-        if let Some((id, ending, source)) = leaves {
-            work.is_gone_now(id, ending, source);
+        match then {
+            Then::Nothing => {}
+            Then::Leaves(id, ending, source) => work.is_gone_now(id, ending, source),
+            Then::Alone(who) => work.left_alone(who),
         }
         Flow::Go
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         self.calls.iter_mut().for_each(|call| map.used(&mut call.used));
-        if let Some((_, _, source)) = &mut self.leaves {
+        if let Then::Leaves(_, _, source) = &mut self.then {
             map.source(source);
         }
     }
@@ -66,14 +81,19 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
 
 impl<M> Calls<M> {
     /// These are called, then an object leaves play.
-    pub(super) fn leaving(calls: Listeners<M>, leaves: (ThingId, Ending, Source)) -> Calls<M> {
-        Calls { calls, next: 0, leaves: Some(leaves) }
+    pub(super) fn leaving(calls: Listeners<M>, (id, ending, source): (ThingId, Ending, Source)) -> Calls<M> {
+        Calls { calls, next: 0, then: Then::Leaves(id, ending, source) }
+    }
+
+    /// The object that leaves play when all are called.
+    pub(super) fn leaves(&self) -> Option<ThingId> {
+        if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
 
     /// The objects that it speaks of.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
-        calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves.map(|(id, ..)| id))
+        calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves())
     }
 }
 
@@ -82,12 +102,35 @@ pub(super) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
+impl<S: System> Machine<S> {
+    /// Has any script of the content a function for it? Most of the time none has.
+    #[inline]
+    pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
+        let known =
+            |said: Option<(S::Moment, &[Subject])>| said.is_some_and(|(moment, _)| self.catalog.moments.has(moment));
+        known(occasion.own) || known(occasion.any)
+    }
+}
+
 impl<S: System> Work<'_, S> {
     /// Calls everybody's scripts for something that happens, one after another: first those it is about, then all who
     /// watch, each in the order in which they speak.
+    #[inline]
     pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
+        if self.game.hears(&occasion) { self.announced(occasion) } else { Flow::Go }
+    }
+
+    #[inline(never)]
+    fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
-        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, leaves: None }) }
+        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Nothing }) }
+    }
+
+    /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
+    pub fn announce_end(&mut self, who: Subject, occasion: Occasion<'_, S::Moment>) -> Flow {
+        let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
+        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
+        if alone { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Alone(who) }) }
     }
 
     /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
@@ -108,7 +151,7 @@ impl<S: System> Work<'_, S> {
                 let (used, it) = (*used, *it);
                 self.call_for(used, moment, roles, it)
             }
-            _ => self.push(Calls { calls, next: 0, leaves: None }),
+            _ => self.push(Calls { calls, next: 0, then: Then::Nothing }),
         }
     }
 
@@ -120,7 +163,7 @@ impl<S: System> Work<'_, S> {
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().voices(wanted, about, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
-            if behaviour.once.is_some() && in_play.is_used_up(me, used) {
+            if in_play.is_used_up(me, used) {
                 return;
             }
             let call = |(moment, more): (S::Moment, &[Subject])| {
@@ -133,6 +176,11 @@ impl<S: System> Work<'_, S> {
         });
         first.extend(then);
         first
+    }
+
+    /// Is the limit of this call used up, perhaps by a call that came before for the same?
+    fn is_used_up(&self, me: Subject, used: UseId) -> bool {
+        S::in_play(self.s).is_used_up(me, used)
     }
 
     /// Is this an object that is no longer in play?

@@ -45,12 +45,21 @@ impl What {
 impl<S: System> Look<'_, S> {
     /// A number as what is in play changes it. `fact` is how scripts read it, where they can: while it is worked out they
     /// read what it was before.
+    #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
+        if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
+    }
+
+    #[inline(never)]
+    fn changed_by<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         self.said(fact, occasion).into_iter().fold(base, |all, change| self.take(all, change))
     }
 
     /// The same for a number that a system puts together of its own parts: who changes it, and by how much, in turn.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
+        if !self.game.hears(&occasion) {
+            return Vec::new();
+        }
         let mut now = base;
         let step = |change: Change| {
             let (used, before) = (change.used, now);
@@ -154,7 +163,13 @@ impl<S: System> Look<'_, S> {
     ///
     /// # Errors
     /// What forbids it, with its reason.
+    #[inline]
     pub fn permits(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
+        if self.game.hears(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn permitted(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         let mut refused = None;
         let mut asked = Vec::new();
         self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));

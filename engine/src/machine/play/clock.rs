@@ -31,6 +31,13 @@ impl<S: System> Work<'_, S> {
     /// An object comes into play with somebody: its own scripts, then those of all who watch, are called. `None`: there
     /// is no more room, which is told.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
+        let id = self.enters_unheard(thing, why)?;
+        self.has_entered(id);
+        Some(id)
+    }
+
+    /// The same, but nobody's script is called yet: something else comes first, and then [`Work::has_entered`].
+    pub fn enters_unheard(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let held = self.spoken_of();
         let id = S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |id| held.contains(&id)));
         let Some(id) = id else {
@@ -41,10 +48,14 @@ impl<S: System> Work<'_, S> {
             return None;
         };
         S::entered(self, &Thing { id, ..thing }, why);
+        Some(id)
+    }
+
+    /// Calls the scripts for an object that has come into play.
+    pub fn has_entered(&mut self, id: ThingId) -> Flow {
         let it = self.thing(id);
         let own = Some((S::Moment::ENTER, &[][..]));
-        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ENTER, &[it])) });
-        Some(id)
+        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ENTER, &[it])) })
     }
 
     /// Objects that work in progress speaks of: their numbers are not given to others.
@@ -63,9 +74,11 @@ impl<S: System> Work<'_, S> {
 
     /// Objects leave play, in this order: while one is still there, its own scripts and those of all who watch are called.
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
+        let leaving: Vec<ThingId> = self.leaving();
+        let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
         let mut calls: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
         if calls.iter().all(|(_, calls)| calls.is_empty()) {
-            return ids.iter().for_each(|id| self.is_gone_now(*id, ending, source));
+            return ids.into_iter().for_each(|id| self.is_gone_now(id, ending, source));
         }
         // The stack turns the order round, so that the first one leaves first.
         while let Some((id, calls)) = calls.pop() {
@@ -82,28 +95,43 @@ impl<S: System> Work<'_, S> {
         calls
     }
 
-    /// It is out of play.
+    /// What is about to leave already.
+    fn leaving(&self) -> Vec<ThingId> {
+        S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
+    }
+
+    /// It is out of play, unless its time was over and a script has begun it anew.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
+        let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
+        if ending == Ending::Over && S::in_play(self.s).get(id).is_some_and(renewed) {
+            return;
+        }
         let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
         if let Some(thing) = left {
             S::left(self, &thing, ending, source);
         }
     }
 
-    /// All that lies with somebody who is gone leaves play, but for what `stays`.
-    pub fn left_alone(&mut self, who: Subject, stays: impl Fn(&Thing) -> bool) {
-        let lie = S::in_play(self.s).of(who).filter(|thing| !stays(thing)).map(|thing| thing.id).collect::<Vec<_>>();
+    /// All that lies with somebody who is gone leaves play, but for what stays by the rules of the system.
+    pub fn left_alone(&mut self, who: Subject) {
+        let lie =
+            S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing)).map(|thing| thing.id).collect::<Vec<_>>();
         self.take_out(&lie, Ending::Alone, Source::Rules);
     }
 
-    /// A border of time: limits begin anew, durations run down, and what is over leaves play in the order of entry.
+    /// Borders of time that come together: limits begin anew, durations run down, and what is over leaves play in the order of entry.
     /// `about` is whose Turn ends.
-    pub fn passes(&mut self, clock: Clock, about: Option<Subject>) -> Flow {
-        if !S::in_play(self.s).heeds(clock) {
+    pub fn passes(&mut self, clocks: &[Clock], about: Option<Subject>) -> Flow {
+        if !clocks.iter().any(|clock| S::in_play(self.s).heeds(*clock)) {
             return Flow::Go;
         }
-        let over = S::in_play_mut(self.s).map(|in_play| in_play.pass(clock, about)).unwrap_or_default();
+        let mut over = Vec::new();
+        for clock in clocks {
+            over.extend(S::in_play_mut(self.s).map(|in_play| in_play.pass(*clock, about)).unwrap_or_default());
+        }
+        let at = |id: &ThingId| S::in_play(self.s).things().iter().position(|thing| thing.id == *id);
+        over.sort_by_key(at);
         self.take_out(&over, Ending::Over, Source::Rules);
         Flow::Go
     }
@@ -116,7 +144,7 @@ impl<S: System> Work<'_, S> {
         let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
         if let Some(id) = known.filter(|_| !standing.stacks) {
             if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
-                thing.left = thing.left.max(lasts);
+                thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
             }
             self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
             return Some(id);

@@ -19,7 +19,11 @@ impl<S: System> Work<'_, S> {
                 in_play.set_tokens(of, token, n);
             }
         } else if let Some(item) = items.number(STATUS, name) {
-            let left = self.game.catalog.standing(item).left(n.and_then(|n| u8::try_from(n).ok()));
+            let standing = self.game.catalog.standing(item);
+            if !standing.stacks && S::in_play(self.s).of(of).any(|thing| thing.item == item) {
+                return; // it lies there already
+            }
+            let left = standing.left(n.and_then(|n| u8::try_from(n).ok()));
             self.lay_down(Thing { id: ThingId(0), item, print: None, of, owner: of, left });
         }
     }

@@ -1,7 +1,7 @@
 //! What is told of objects and tokens.
 
 use crate::kernel::{Card, Item, Subject, Why};
-use crate::machine::{Behaviour, Machine, System, Work};
+use crate::machine::{Machine, System, UseId, Work};
 use serde::Serialize;
 
 /// Something that happens to what is in play.
@@ -34,8 +34,10 @@ pub enum InPlayEvent {
     Tokens {
         /// The number of the token's item.
         token: u16,
-        /// On what.
+        /// On whom, or with whom the thing lies that they are on.
         on: Subject,
+        /// The number of that thing's item.
+        thing: Option<u16>,
         /// How many they were.
         before: u16,
         /// How many they are.
@@ -66,9 +68,10 @@ impl<S: System> Machine<S> {
             InPlayEvent::Renewed { item, of } => format!("{}: {} anew", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: true } => format!("{}: {} is over", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: false } => format!("{}: {} ends", label(of), name(item)),
-            InPlayEvent::Tokens { token, on, before, now } => {
+            InPlayEvent::Tokens { token, on, thing, before, now } => {
+                let of = thing.map(|item| format!("{} of ", name(item))).unwrap_or_default();
                 let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
-                format!("{}: {sign}{change} {}, {now} now", label(on), name(token))
+                format!("{of}{}: {sign}{change} {}, {now} now", label(on), name(token))
             }
         }
     }
@@ -91,13 +94,19 @@ impl<S: System> Machine<S> {
         if standing.stacks {
             fact("stacks", "yes".into());
         }
-        let effects = standing.uses.iter().map(|used| self.catalog.behind(*used));
-        let text = |behaviour: &Behaviour<S::Moment, S::Property>| {
-            let item = self.catalog.items.get(usize::from(behaviour.item));
-            let said = item.and_then(|item| item.get("text")).and_then(|said| said.datum(0).text());
-            said.map_or_else(|| behaviour.name.clone(), |said| format!("{}: {said}", behaviour.name))
-        };
-        effects.for_each(|behaviour| fact("effect", text(behaviour)));
+        standing.uses.iter().for_each(|used| fact("effect", self.behaviour_text(*used)));
+    }
+
+    /// What a call does, as its item says it, with the arguments: `fair_wind(more: 1): your attacks deal 1 more`.
+    pub fn behaviour_text(&self, used: UseId) -> String {
+        let behaviour = self.catalog.behind(used);
+        let item = self.catalog.items.get(usize::from(behaviour.item));
+        let said = item.and_then(|item| item.get("text")).and_then(|said| said.datum(0).text());
+        let args = self.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}"));
+        let args: Vec<String> = args.collect();
+        let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+        let text = said.map(|said| format!(": {said}")).unwrap_or_default();
+        format!("{}{args}{text}", behaviour.name)
     }
 
     /// The statuses that lie with somebody and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,

@@ -26,8 +26,10 @@ impl<S: System> Work<'_, S> {
             verb::Verb::SetTokens => self.change_tokens(caller, on, effect.text(0), why, |_| effect.int(1)),
             verb::Verb::PutStatus => self.put_status(caller, on, effect.text(0), None, why),
             verb::Verb::PutStatusFor => {
-                let n = u8::try_from(effect.int(1).clamp(1, 99)).unwrap_or(1);
-                self.put_status(caller, on, effect.text(0), Some(n), why);
+                // For no time at all is nothing.
+                if let Ok(n @ 1..) = u8::try_from(effect.int(1).min(99)) {
+                    self.put_status(caller, on, effect.text(0), Some(n), why);
+                }
             }
             verb::Verb::EndStatus => {
                 let Some(item) = self.called(caller, STATUS, effect.text(0)) else { return };
@@ -68,12 +70,17 @@ impl<S: System> Work<'_, S> {
     pub fn set_tokens(&mut self, on: Subject, token: u16, now: i64, why: Why) {
         let now = u16::try_from(now.clamp(0, i64::from(super::thing::MOST_TOKENS))).unwrap_or(0);
         let before = S::in_play(self.s).tokens(on, token);
-        let gone = thing_of(on, S::THING).is_some_and(|id| S::in_play(self.s).get(id).is_none());
-        if before == now || gone {
+        let thing = thing_of(on, S::THING).map(|id| S::in_play(self.s).get(id).copied());
+        if before == now || thing == Some(None) {
             return;
         }
+        let thing = thing.flatten();
+        let whom = thing.map_or(on, |thing| thing.of);
         S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.set_tokens(on, token, now));
-        self.tell_in_play(InPlayEvent::Tokens { token, on, before, now }, why);
+        self.tell_in_play(
+            InPlayEvent::Tokens { token, on: whom, thing: thing.map(|thing| thing.item), before, now },
+            why,
+        );
         self.announce(Occasion { about: &[on], own: Some((S::Moment::TOKENS, &[])), any: None });
     }
 

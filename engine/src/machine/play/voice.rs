@@ -1,9 +1,11 @@
 //! Voices: whose scripts are called, in which order.
 
+use super::calls::thing_of;
 use super::thing::{Clock, Left, Thing};
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
 use crate::machine::content::Moment;
+use crate::machine::script::Roles;
 use crate::machine::{Look, System, UseId};
 use std::marker::PhantomData;
 
@@ -143,7 +145,11 @@ impl<'a, S: System> Look<'a, S> {
         each: &mut dyn FnMut(Subject, Subject, UseId),
     ) {
         if wanted.is_met_by(self.game.catalog.moments) {
-            S::voices(self, &mut Voices { look: *self, wanted, about, each });
+            // Who bears a thing that this is about speaks, too, although it may be out already.
+            let in_play = S::in_play(self.state);
+            let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
+            let concerned: Roles = about.iter().copied().chain(about.iter().filter_map(bearer)).collect();
+            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, each });
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Moments that come for subjects of several kinds, and moments that have another name now.
 
 use super::*;
+use crate::for_each_kind;
 
 const ANY: (&str, u8) = ("me", crate::kernel::ANYONE);
 

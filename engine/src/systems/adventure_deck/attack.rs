@@ -264,6 +264,9 @@ impl Work<'_> {
     }
 
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
+        if !self.may_attack_this(attack.by, attack.target) {
+            return self.attack_step(at, AttackStep::Over);
+        }
         let rule = if attack.ethereal { "ADS-010" } else { "ADS-181" };
         let Attack { by: who, target, ethereal, .. } = *attack;
         let amount = i16::try_from(amount::amount(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
@@ -316,6 +319,9 @@ impl Work<'_> {
     /// Traits of both sides and the card's own effects see what came of it.
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
+        if attack.dealt > 0 {
+            self.seen_in(Moment::AnyDamaged, at); // below the others: those concerned hear of it first
+        }
         let catalog = self.catalog();
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];
@@ -325,7 +331,7 @@ impl Work<'_> {
         }
         if attack.dealt > 0 {
             self.happens_in(attack.by, Moment::Dealt, None, at);
-            self.happens_in(attack.target, Moment::Damaged, Some(Moment::AnyDamaged), at);
+            self.happens_in(attack.target, Moment::Damaged, None, at);
         }
         Flow::Go
     }
@@ -338,10 +344,11 @@ impl Work<'_> {
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());
             let lying = table.filter(|(id, _)| !(persistent && *id == card));
             play.added = lying.flat_map(|(id, n)| std::iter::repeat_n(id, n as usize)).collect();
-            self.finish_cards(&play);
+            let entered = self.finish_cards(&play);
+            entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
             self.second_blow(attack.by, card);
         }
-        self.passes(Clock::Attack, None)
+        self.passes(&[Clock::Attack], None)
     }
 
     /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).

@@ -103,10 +103,9 @@ impl Work<'_> {
             Combat::RoundEnd => self.round_ends(),
             Combat::RoundPasses => {
                 self.stand(Combat::RoundOver);
-                if self.s.round == Round::LAST {
-                    self.passes(Clock::Count, None);
-                }
-                self.passes(Clock::Round, None)
+                let count =
+                    if self.s.round == Round::LAST { &[Clock::Round, Clock::Count][..] } else { &[Clock::Round] };
+                self.passes(count, None)
             }
             Combat::RoundOver => self.next_round(),
             Combat::AtRest if self.s.everybody().all(|who| !self.s.at(who).is_in()) => {

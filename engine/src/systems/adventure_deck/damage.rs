@@ -74,7 +74,6 @@ impl Work<'_> {
             one.dealt_by.sort();
         }
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, how);
-        self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
                 if work.may_cling(who, by) {
@@ -84,6 +83,8 @@ impl Work<'_> {
                 }
             });
         }
+        // On top of what follows from it: the loss is heard of first.
+        self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         told
     }
 
@@ -125,10 +126,7 @@ impl Work<'_> {
         if foe {
             self.because(told, |work| work.reward(who));
         }
-        self.because(told, |work| {
-            work.left_alone(super::facts::combatant(who), |thing| thing.print.is_some());
-            work.happens(&[who], Moment::Defeated, Some(Moment::AnyDefeated))
-        });
+        self.because(told, |work| work.is_out(who, Moment::Defeated, Moment::AnyDefeated));
     }
 
     /// Leaves the Combat alive (ADS-321).
@@ -138,7 +136,7 @@ impl Work<'_> {
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, Why::rule("ADS-321"));
-        self.happens(&[who], Moment::Fled, Some(Moment::AnyFled));
+        self.is_out(who, Moment::Fled, Moment::AnyFled);
     }
 
     fn go_out(&mut self, who: Who, out: Out) {

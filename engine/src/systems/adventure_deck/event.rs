@@ -167,6 +167,11 @@ pub enum Event {
     Hindered {
         who: Who,
     },
+    /// Something in play forbids what it was about to do.
+    Forbidden {
+        who: Who,
+        why: String,
+    },
     Prone {
         who: Who,
         prone: bool,

@@ -186,6 +186,7 @@ impl Work<'_> {
             .s
             .opponents(who)
             .filter(|other| !self.s.at(*other).sneaking && distance.reaches(self.s.distance(who, *other)))
+            .filter(|other| super::numbers::may_aim(&self.look(), who, *other).is_ok())
             .collect();
         self.choose_target(who, &reached)
     }

@@ -28,6 +28,11 @@ impl Frame<AdventureRules> for Aim {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all(aims(look.game, look.state, self.who, self.used).into_iter().map(Action::On));
+        for other in look.state.in_sight(self.who).filter(|_| look.explains) {
+            if let Err(illegal) = super::numbers::may_aim(look, self.who, other) {
+                offers.judge(Action::On(other), Err(illegal));
+            }
+        }
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -51,11 +56,24 @@ impl Frame<AdventureRules> for Aim {
 
 impl Work<'_> {
     /// Calls the scripts of those it is about, and of all who watch.
+    #[inline]
     pub(super) fn happens(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
+        let known = self.catalog().moments;
+        if known.has(own) || any.is_some_and(|any| known.has(any)) { self.happened(about, own, any) } else { Flow::Go }
+    }
+
+    fn happened(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
         let subjects: Subjects = about.iter().copied().map(facts::combatant).collect();
         let whom = subjects.first().copied().map(|who| [who]);
         let any = any.zip(whom.as_ref()).map(|(moment, who)| (moment, &who[..]));
         self.announce(Occasion { about: &subjects, own: Some((own, &[])), any })
+    }
+
+    /// Somebody is out of the Combat: its scripts and those of all who watch are called, then what lies with it ends.
+    pub(super) fn is_out(&mut self, who: Who, own: Moment, any: Moment) -> Flow {
+        let who = facts::combatant(who);
+        let any = Some((any, &[who][..]));
+        self.announce_end(who, Occasion { about: &[who], own: Some((own, &[])), any })
     }
 
     /// The same for something done to or with a card; who watches learns the card, too.
@@ -69,6 +87,12 @@ impl Work<'_> {
         let attack = [facts::attack(at)];
         let any = any.map(|moment| (moment, &attack[..]));
         self.announce(Occasion { about: &[facts::combatant(about)], own: Some((own, &attack)), any })
+    }
+
+    /// Those who watch hear of something that happens in an attack.
+    pub(super) fn seen_in(&mut self, any: Moment, at: usize) -> Flow {
+        let attack = [facts::attack(at)];
+        self.announce(Occasion { about: &[], own: None, any: Some((any, &attack)) })
     }
 }
 
@@ -172,7 +196,10 @@ pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Sever
         let roles = [me, facts::combatant(*other)];
         game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
     };
-    candidates.into_iter().filter(near).filter(allowed).collect()
+    let look = game.look(state);
+    let hostile = game.catalog.behind(used).own.aim == content::Aim::Opponent;
+    let permitted = |other: &Who| !hostile || super::numbers::may_aim(&look, who, *other).is_ok();
+    candidates.into_iter().filter(near).filter(permitted).filter(allowed).collect()
 }
 
 /// Base Actions that answer an attack.

@@ -10,10 +10,17 @@ use crate::kernel::{Item, Source, Subject, Why};
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
-    /// A Persistent card comes to lie open beside who played it (ADS-025).
-    pub(super) fn lay_open(&mut self, who: Who, card: CardId) {
+    /// A Persistent card comes to lie open beside who played it (ADS-025); its scripts are to be called.
+    pub(super) fn lay_open(&mut self, who: Who, card: CardId) -> Option<ThingId> {
         let thing = self.open(who, card);
-        self.enters(thing, self.by("ADS-025", thing.item));
+        let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
+        // Where no more fits into play, the card is played out like any other.
+        if entered.is_none()
+            && let Some(hero) = self.s.at_mut(who).hero_mut()
+        {
+            hero.discard.put(card);
+        }
+        entered
     }
 
     /// A Persistent card as an object.

@@ -37,6 +37,10 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
     if def.needs_target() && !targets(look, turn, card).any(|_| true) {
+        if def.harms() {
+            // Where something in play forbids every aim, that is the reason.
+            state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
+        }
         return look.no(if state.ground.line { "ADS-242" } else { "ADS-024" }, || {
             format!("nobody is within reach of `{}`", def.name)
         });

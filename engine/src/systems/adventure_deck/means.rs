@@ -145,12 +145,25 @@ impl Work<'_> {
         self.unless_hindered(who, checked)
     }
 
+    /// Does what is in play permit this attack? If not, the table is told, with the reason.
+    pub(super) fn may_attack_this(&mut self, who: Who, target: Who) -> bool {
+        let look = Look { explains: true, ..self.look() };
+        let checked = super::numbers::may_aim(&look, who, target);
+        self.unless_forbidden(who, checked)
+    }
+
     /// Does a Grapple keep it where it is (ADS-293)? If so, the table is told.
     pub(super) fn stays(&mut self, who: Who) -> bool {
-        let held = held(self.s, who);
-        let look = self.look();
-        let checked = if held { look.no("ADS-293", String::new) } else { super::numbers::may_move(&look, who) };
-        !self.unless_hindered(who, checked)
+        let look = Look { explains: true, ..self.look() };
+        let (held, permitted) = (held(self.s, who), super::numbers::may_move(&look, who));
+        let checked = if held { self.look().no("ADS-293", String::new) } else { Ok(()) };
+        !(self.unless_hindered(who, checked) && self.unless_forbidden(who, permitted))
+    }
+
+    fn unless_forbidden(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
+        let Err(Illegal { rule, why }) = checked else { return true };
+        self.tell(Event::Forbidden { who, why }, Why::rule(rule));
+        false
     }
 
     fn unless_hindered(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {

@@ -50,7 +50,7 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Setup, Source, Statement, Subject, Value,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Statement, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{
@@ -168,6 +168,16 @@ impl System for AdventureRules {
         state.seat_name(seat).to_string()
     }
 
+    /// All who are no rivals of each other.
+    fn party(state: &State, seats: Seats) -> Option<String> {
+        let ours = state.everybody().filter(|who| {
+            let one = state.at(*who);
+            one.side == combatant::Side::Players && one.hero().is_some()
+        });
+        let all = ours.fold(Seats::NONE, |all, who| all.with(Seats::only(state.seat(who))));
+        (seats == all).then(|| "the Players".into())
+    }
+
     fn narrate(
         game: &AdventureDeck,
         state: &State,
@@ -224,6 +234,11 @@ impl System for AdventureRules {
 
     fn may_bear(state: &State, who: Subject) -> bool {
         lasting::may_bear(state, who)
+    }
+
+    /// Cards stay where they lie.
+    fn stays_alone(thing: &Thing) -> bool {
+        thing.print.is_some()
     }
 
     fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {

@@ -15,7 +15,7 @@ use super::turn::{AsideKind, Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal};
 use crate::kernel::{Illegal, Seat, Source};
-use crate::machine::{Frame, Holds, Waits};
+use crate::machine::{Frame, Holds, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -345,9 +345,12 @@ impl Work<'_> {
         match play.target {
             Some(target) if def.harms() => self.begin_attack(play, def, target),
             Some(target) => self.begin_healing(play, def, target),
-            None => self.finish_cards(play),
+            None => {}
         }
+        // What comes into play hears of that first, and then that it was played.
+        let entered = if play.target.is_none() { self.finish_cards(play) } else { None };
         self.happens_with(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
         for used in def.effects.iter().rev() {
@@ -389,23 +392,25 @@ impl Work<'_> {
         State::note(&mut self.s.healers, play.who);
         let how = |look: &Look<'_>| parts(look, &amount, Some(play.card));
         self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
-        self.finish_cards(play);
+        self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
     }
 
     pub(super) fn source(&self, def: &CardDef) -> Source {
         Source::Item(def.item)
     }
 
-    /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093).
-    pub(super) fn finish_cards(&mut self, play: &Play) {
+    /// The played cards go to the Discard, a Persistent one stays out (ADS-029, ADS-093): its scripts are to be called.
+    pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
+        let mut entered = None;
         if def.persistent
             && play.capacity != Capacity::Reaction
             && self.s.at_mut(play.who).hero_mut().is_some_and(|hero| hero.table.take(play.card))
         {
-            self.lay_open(play.who, play.card);
+            entered = self.lay_open(play.who, play.card);
         }
         self.clear_table(play.who, play.added.iter().chain([&play.card]));
+        entered
     }
 }
 

@@ -351,6 +351,11 @@ impl Draft<'_> {
                     None => missing += 1,
                 }
             }
+            let lasting = |card: &CardId| self.game.catalog.card(*card).persistent;
+            if let Some(card) = out.iter().find(|card| !lasting(card)) {
+                let message = format!("`{}` does not stay out", self.game.catalog.card(*card).name);
+                self.error("E0712", arg.at, message, "only a card with `persistent` or `lasts` lies out (ADS-025)");
+            }
             for card in out {
                 let mut events = Events::off();
                 let mut work = self.game.work(&mut self.state, &mut events);

@@ -212,7 +212,8 @@ impl Turn {
         super::hooks::list_actions(game, state, who, Stage::Free, offers.list());
         super::hooks::list_tasks(game, state, who, offers.list());
         if state.ground.line && !legal::held(state, who) {
-            offers.allow_all([Action::Move(false), Action::Move(true)]);
+            let moves = [Action::Move(false), Action::Move(true)];
+            moves.into_iter().for_each(|action| offers.judge(action, super::numbers::may_move(look, self.who)));
         }
     }
 
@@ -263,8 +264,7 @@ impl Work<'_> {
             TurnStep::End => self.turn_ends(at, who, against.is_some()),
             TurnStep::Passes => {
                 self.turn_step(at, TurnStep::Refill(0));
-                self.passes(Clock::OwnTurn, Some(super::facts::combatant(who)));
-                self.passes(Clock::Turn, None)
+                self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
             }
             TurnStep::Refill(nth) => match turn.refilling(self.s, nth) {
                 None => self.pop(),

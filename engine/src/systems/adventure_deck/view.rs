@@ -168,7 +168,12 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         .map(|(method, used)| format!("{}: {}", method_name(*method), game.catalog.behind(*used).name))
         .collect();
     fact("counter", counters.join("; "));
-    fact("effect", names(&def.effects));
+    for used in &def.effects {
+        fact("effect", game.behaviour_text(*used));
+    }
+    let lasts = game.catalog.items.get(usize::from(def.item)).and_then(|item| item.get("lasts"));
+    fact("lasts", lasts.map(|said| said.said()).unwrap_or_default());
+    fact("stays out", if def.persistent && lasts.is_none() { "until its effect ends".into() } else { String::new() });
     fact(
         "recall",
         def.recall

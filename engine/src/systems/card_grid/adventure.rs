@@ -44,9 +44,9 @@ impl Frame<GridRules> for Way {
                 let won = *won;
                 work.become_frame(Way::Left { won });
                 for id in work.s.group_ids() {
-                    work.left_alone(facts::group(id), |_| false);
+                    work.left_alone(facts::group(id));
                 }
-                work.passes(Clock::Fight, None)
+                work.passes(&[Clock::Fight], None)
             }
             Some(Way::Left { won }) => {
                 let won = *won;

@@ -178,9 +178,8 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     let own = base.add(must(foe.difficulty), Source::Item(foe.item), String::new);
     let rules = if opposed { 6 + skill } else { ATTACK } + foe.difficulty - group.exposed.sum();
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
-    let guarded = changes.into_iter().fold(own, |all, (used, n)| {
-        all.add(must(n), Source::Script(used.0, 0), String::new)
-    });
+    let guarded =
+        changes.into_iter().fold(own, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new));
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 

@@ -100,7 +100,7 @@ impl Frame<GridRules> for Fight {
             }
             Some(Fight::RoundPasses) => {
                 work.become_frame(Fight::Round);
-                work.passes(Clock::Round, None)
+                work.passes(&[Clock::Round], None)
             }
             Some(Fight::Foes { group, left, first }) => work.foes_act(group, left, first),
             None => Flow::Wait,
@@ -111,9 +111,8 @@ impl Frame<GridRules> for Fight {
 /// The next victim of a group: going round the heroes who can be attacked, in table order (GRID-182).
 pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
     let state = look.state;
-    let may = |who: &Who| {
-        state.at(*who).able() && numbers::may_aim(look, facts::group(group), facts::hero(*who)).is_ok()
-    };
+    let may =
+        |who: &Who| state.at(*who).able() && numbers::may_aim(look, facts::group(group), facts::hero(*who)).is_ok();
     let party: Vec<Who> = state.party().collect();
     let from = state.encounter.as_ref().map_or(0, |encounter| usize::from(encounter.next_target));
     (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(may)
@@ -186,8 +185,7 @@ impl Work<'_> {
         let (left, held) = (left.min(standing), group.held);
         if left == 0 {
             self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: u8::MAX, first: true });
-            self.passes(Clock::OwnTurn, Some(facts::group(id)));
-            return self.passes(Clock::Turn, None);
+            return self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::group(id)));
         }
         self.become_frame(Fight::Foes { group: id, left: left - 1, first: false });
         if held > 0 {

@@ -58,8 +58,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict,
+    View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
 use crate::script::{Effect, Question};
@@ -161,6 +161,10 @@ impl System for GridRules {
 
     fn seat_name(state: &State, seat: Seat) -> String {
         named::seat_name(state, seat)
+    }
+
+    fn party(state: &State, seats: Seats) -> Option<String> {
+        (seats == state.seats(state.party())).then(|| "the heroes".into())
     }
 
     fn narrate(game: &CardGrid, state: &State, happening: &Happening<Event>, _: Option<Seat>) -> Option<String> {

@@ -42,13 +42,7 @@ fn changed(look: &Look<'_>, rules: i16, who: Subject, moments: (Moment, Moment))
     changes(look, rules, who, None, moments).iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n))
 }
 
-fn changes(
-    look: &Look<'_>,
-    rules: i16,
-    who: Subject,
-    other: Option<Subject>,
-    (own, any): (Moment, Moment),
-) -> Changes {
+fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, (own, any): (Moment, Moment)) -> Changes {
     let (mine, all): (Vec<Subject>, Vec<Subject>) =
         (other.into_iter().collect(), std::iter::once(who).chain(other).collect());
     let occasion = Occasion { about: &[who], own: Some((own, &mine)), any: Some((any, &all)) };

@@ -341,7 +341,7 @@ impl Work<'_> {
                 let hero = self.s.at_mut(who);
                 hero.combo = won.then_some(card); // GRID-082, GRID-084
                 self.acted(who);
-                self.passes(Clock::Attack, None)
+                self.passes(&[Clock::Attack], None)
             }
             RollKind::Obstacle { who, .. } => {
                 self.acted(who);
@@ -353,7 +353,7 @@ impl Work<'_> {
                 self.give(Value::Int(i64::from(margin)));
                 Flow::Go
             }
-            RollKind::Foe { .. } => self.passes(Clock::Attack, None),
+            RollKind::Foe { .. } => self.passes(&[Clock::Attack], None),
             RollKind::Contest { .. } => Flow::Go,
         }
     }

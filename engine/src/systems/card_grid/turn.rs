@@ -25,8 +25,7 @@ impl Work<'_> {
     pub(super) fn acted(&mut self, who: Who) {
         self.s.at_mut(who).acted();
         if self.s.at(who).done {
-            self.passes(Clock::OwnTurn, Some(facts::hero(who)));
-            self.passes(Clock::Turn, None);
+            self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::hero(who)));
         }
     }
 }

@@ -155,7 +155,7 @@ impl Frame<EncounterRules> for Rolls {
         let next = usize::from(rolls.next);
         let Some(check) = rolls.checks.get(next).cloned() else {
             work.pop();
-            return if fights { work.passes(Clock::Attack, None) } else { Flow::Go };
+            return if fights { work.passes(&[Clock::Attack], None) } else { Flow::Go };
         };
         rolls.next += 1;
         work.outcome_of(at, &check)

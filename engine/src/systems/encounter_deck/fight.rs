@@ -159,7 +159,7 @@ impl Work<'_> {
             }
             Step::Passes => {
                 self.step_to(Step::Judge);
-                self.passes(Clock::Round, None)
+                self.passes(&[Clock::Round], None)
             }
             Step::Judge => self.judge(card),
             Step::Clear => self.cleared(card),
@@ -169,8 +169,8 @@ impl Work<'_> {
             }
             Step::Gone => {
                 self.step_to(Step::File);
-                self.left_alone(facts::ENEMY_SUBJECT, |_| false);
-                self.passes(Clock::Fight, None)
+                self.left_alone(facts::ENEMY_SUBJECT);
+                self.passes(&[Clock::Fight], None)
             }
             Step::File => self.file(),
         }

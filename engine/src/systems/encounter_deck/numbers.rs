@@ -58,13 +58,7 @@ pub fn healing(look: &Look<'_>, n: u8) -> u8 {
     u8::try_from(n).unwrap_or(u8::MAX)
 }
 
-fn about<W: Working>(
-    base: W,
-    look: &Look<'_>,
-    fact: Option<FactId>,
-    who: Subject,
-    (own, any): (Moment, Moment),
-) -> W {
+fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, (own, any): (Moment, Moment)) -> W {
     let about = [who];
     let value = look.changed(base, fact, Occasion { about: &about, own: Some((own, &[])), any: Some((any, &about)) });
     let within = value.total().clamp(0, 99);
@@ -81,12 +75,7 @@ pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
     may_with(look, "ENC-065", check, (Moment::MaySpend, Moment::AnyMaySpend))
 }
 
-fn may_with(
-    look: &Look<'_>,
-    rule: &'static str,
-    what: Subject,
-    (own, any): (Moment, Moment),
-) -> Result<(), Illegal> {
+fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, (own, any): (Moment, Moment)) -> Result<(), Illegal> {
     let (own, any) = (Some((own, &[what][..])), Some((any, &[HERO_SUBJECT, what][..])));
     look.permits(rule, Occasion { about: &[HERO_SUBJECT], own, any })
 }

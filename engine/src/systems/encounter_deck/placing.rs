@@ -2,8 +2,8 @@
 
 use super::EncounterRules;
 use super::action::Action;
-use super::content::{CardId, Moment};
 use super::content::room::Exit;
+use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts::HERO_SUBJECT;
 use super::fight::Fight;

@@ -10,8 +10,8 @@ use super::map::{Map, Place, free_sides, letter, place};
 use super::placing::Placing;
 use super::state::{Outcome, State, Step};
 use super::{EncounterDeck, check};
-use crate::machine::play::words::{STATUS, TOKEN};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
+use crate::machine::play::words::{STATUS, TOKEN};
 
 /// The position, drawn. There is one seat, and nothing in the state that it may not know.
 pub fn view(game: &EncounterDeck, state: &State) -> View {

@@ -5,8 +5,8 @@ use super::{
     Body, BodyId, CardDef, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId, When,
 };
 use crate::kernel::{Datum, Item, Statement};
-use crate::machine::{BehaviourId, calls};
 use crate::machine::play::words::STATUS;
+use crate::machine::{BehaviourId, calls};
 use crate::systems::encounter_deck::EncounterRules;
 use crate::systems::encounter_deck::hooks::is_living;
 use std::collections::BTreeSet;

@@ -1,0 +1,34 @@
+//! Precedence: who goes first of several seats that must decide.
+
+use crate::kernel::{Luck, Seat, Seats};
+
+/// A stream of luck that nothing else draws from.
+const STREAM: u32 = u32::MAX - 3;
+
+/// One of these seats, each as likely, by the luck of the `nth` decision. Of one seat nothing is drawn.
+pub(super) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
+    let at = if seats.count() > 1 { luck.below(STREAM, nth, seats.count()) } else { 0 };
+    seats.iter().nth(at as usize)
+}
+
+/// Who is taken to go first where several seats must decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Precedence {
+    /// Each of them, as likely.
+    Any,
+    /// Who comes first here; those who are not named follow as they are asked, by the numbers of their seats.
+    Told(Vec<Seat>),
+}
+
+impl Precedence {
+    /// Those of `must` who may be first, each as likely.
+    pub fn first(&self, must: Seats) -> Seats {
+        match self {
+            Precedence::Any => must,
+            Precedence::Told(order) => {
+                let named = order.iter().copied().find(|seat| must.has(*seat));
+                named.or(must.iter().next()).map_or(Seats::NONE, Seats::only)
+            }
+        }
+    }
+}
