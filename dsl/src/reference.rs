@@ -55,7 +55,7 @@ fn scripts(page: &mut String, vocabulary: &Vocabulary) {
     let kind = |kind: Kind| kind_name(vocabulary, kind);
     let on = |on: u8| vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("game");
     page.push_str("\n## Moments\n\nA script is called at a moment: a function of that name. A *query* reads and answers; it neither asks nor acts.\n\n");
-    for hook in vocabulary.hooks {
+    for hook in vocabulary.moments() {
         let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
         let query = if hook.query { " Query." } else { "" };
         let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(" Returns {}.", kind(hook.gives)) };

@@ -21,7 +21,7 @@ fn pack(text: &str) -> Loaded {
         .with("t.rondel", format!("{BASE}{text}"))
         .with("scripts/effects/used.rhai", "fn on_use(me) { me.raise(1); }")
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
-        .with("scripts/effects/still.rhai", "fn roll_bonus(me) { 0 }");
+        .with("scripts/effects/still.rhai", "fn my_roll(me) { 0 }");
     load(&[files], Systems::builtin())
 }
 

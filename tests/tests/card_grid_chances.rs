@@ -48,8 +48,8 @@ fn rules_of(scenes: &str) -> (Lines<CardGrid>, rondel_dsl::Loaded) {
         .with("t.rondel", table_pack(scenes))
         .with("scripts/effects/used.rhai", "fn on_use(me) { me.raise(1); }")
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
-        .with("scripts/effects/still.rhai", "fn roll_bonus(me) { 0 }")
-        .with("scripts/effects/less.rhai", "fn roll_bonus(me) { -1 }");
+        .with("scripts/effects/still.rhai", "fn my_roll(me) { 0 }")
+        .with("scripts/effects/less.rhai", "fn my_roll(me) { -1 }");
     let loaded = load(&[files], Systems::builtin());
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = CardGrid::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));

@@ -373,9 +373,9 @@ fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
 /// A habit that looks at the round finds it; where none does, rounds are not told apart.
 #[test]
 fn rounds_are_counted_where_something_looks_at_them() {
-    let (rules, state) = fortieth_round("fn attack(hero, enemy) { 3 + enemy.game.round }");
+    let (rules, state) = fortieth_round("fn my_attack(me) { 3 + me.game.round }");
     assert_eq!(rules.number(&state, "game", "round"), 40);
-    let (rules, state) = fortieth_round("fn attack(hero, enemy) { 3 + enemy.filled }");
+    let (rules, state) = fortieth_round("fn my_attack(me) { 3 + me.filled }");
     assert_eq!(rules.number(&state, "game", "round"), 1);
 }
 

@@ -39,6 +39,8 @@ pub struct Vocabulary {
     pub own_facts: u16,
     /// The same of the effects.
     pub own_effects: u16,
+    /// Names that moments had before, each with the one that took its place.
+    pub former_moments: &'static [(&'static str, &'static str)],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
 }
@@ -293,6 +295,13 @@ pub struct LeadWord {
 }
 
 impl Vocabulary {
+    /// The moments, each once: rows that differ only in the kinds of their roles are one.
+    pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
+        let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
+        let mut before = None;
+        self.hooks.iter().filter(move |word| before.replace(named(word)) != Some(named(word)))
+    }
+
     /// The kind of item with this word.
     pub fn item(&self, word: &str) -> Option<&'static ItemWord> {
         self.items.iter().find(|item| item.word == word)

@@ -289,11 +289,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn wrong_roles(&self, function: &Function, named: &[&'static HookWord]) -> Problem {
-        let header = |word: &&'static HookWord| {
-            let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
-            format!("`fn {}({})`", word.name, roles.join(", "))
-        };
-        let headers: Vec<String> = named.iter().map(header).collect();
+        let mut headers: Vec<String> = named.iter().map(|word| header(word)).collect();
+        headers.dedup();
         let message = format!("`{}` is called with other parameters", function.name);
         Problem::error("E0604", self.origin(function), message)
             .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
@@ -321,6 +318,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn idle(&self, function: &Function) -> Problem {
+        if let Some(problem) = self.renamed(function) {
+            return problem;
+        }
         let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
         let message = format!("`{}` is never called", function.name);
         let problem = Problem::error("E0603", self.origin(function), message);
@@ -328,6 +328,15 @@ impl<'a> Compiler<'a> {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
+    }
+
+    /// A moment that has another name now.
+    fn renamed(&self, function: &Function) -> Option<Problem> {
+        let (_, now) = self.vocabulary.former_moments.iter().find(|(before, _)| *before == function.name)?;
+        let word = self.vocabulary.hooks.iter().find(|word| word.name == *now)?;
+        let message = format!("`{}` is never called: the moment is `{now}` now", function.name);
+        let help = format!("write {}: {}", header(word), word.doc);
+        Some(Problem::error("E0603", self.origin(function), message).help(help))
     }
 
     /// A function and all it calls, itself first.
@@ -351,10 +360,8 @@ impl<'a> Compiler<'a> {
     fn build(&mut self, at: usize, words: Vec<&'static HookWord>) -> Option<Hook> {
         let reached = self.reach(at);
         let function = self.functions.get(at)?;
-        if let [word] = words.as_slice() {
-            let problems: Vec<Problem> = self.check_moment(function, &reached, word);
-            self.problems.extend(problems);
-        }
+        let problems = self.check_moments(function, &reached, &words);
+        self.problems.extend(problems);
         if let Some(problem) = self.clash(&reached) {
             self.problems.push(problem);
             return None;
@@ -423,6 +430,22 @@ impl<'a> Compiler<'a> {
         all.iter().enumerate().find_map(twin)
     }
 
+    /// What is wrong at every moment that a function may stand for.
+    fn check_moments(&self, function: &Function, reached: &[usize], words: &[&'static HookWord]) -> Vec<Problem> {
+        let mut problems: Vec<Problem> =
+            words.first().map(|word| self.check_moment(function, reached, word)).unwrap_or_default();
+        for word in words.iter().skip(1) {
+            if problems.is_empty() {
+                break;
+            }
+            let others = self.check_moment(function, reached, word);
+            problems.retain(|problem| {
+                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
+            });
+        }
+        problems
+    }
+
     /// What a hook's moment forbids, and what its roles do not have.
     fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
         let mut problems = Vec::new();
@@ -473,6 +496,12 @@ enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+/// A moment as a function's head: `fn on_turn(me)`.
+fn header(word: &HookWord) -> String {
+    let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
+    format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
 fn parameters(count: usize) -> String {

@@ -42,7 +42,7 @@ fn on_turn(me) { let strength = 2; me.damage(strength); }
     Page {
         code: "E0603",
         title: "a function that is never called",
-        text: r"The name of a function is the name of the moment it is called at. This one has no such name, and no function that has calls it. Files under `lib/` may hold functions for others.
+        text: r"The name of a function is the name of the moment it is called at. This one has no such name, and no function that has calls it. Files under `lib/` may hold functions for others. Of a moment that had this name before, the message says the present one.
 
 Wrong:
 

@@ -151,7 +151,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
         let usage = format!("{subject}.{}{}: {}", fact.name, args(words, fact.args), kind(words, fact.gives));
         add("facts", fact.name, usage, fact.doc, fact.rule);
     }
-    for hook in words.hooks {
+    for hook in words.moments() {
         add("hooks", hook.name, hook_usage(words, hook), &hook_doc(hook), hook.rule);
     }
     for effect in words.effects {

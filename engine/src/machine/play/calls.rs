@@ -129,11 +129,30 @@ impl<S: System> Work<'_, S> {
     /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
     pub fn announce_end(&mut self, who: Subject, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
-        if calls.is_empty() {
-            self.left_alone(who);
-            return Flow::Go;
+        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
+        if alone { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Alone(who) }) }
+    }
+
+    /// Calls everybody's scripts for something with the same subjects, whoever speaks, in the order in which they speak.
+    pub fn announce_alike(&mut self, moment: S::Moment, roles: &[Subject]) -> Flow {
+        let Some(first) = roles.first() else { return Flow::Go };
+        let (game, in_play) = (self.game, S::in_play(self.s));
+        let mut calls = Listeners::new();
+        self.look().voices([moment].into_iter().collect(), roles, &mut |_, it, used| {
+            let behaviour = game.catalog.behind(used);
+            let used_up = behaviour.once.is_some() && in_play.is_used_up(*first, used);
+            if !used_up && behaviour.hook(moment).is_some() {
+                calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
+            }
+        });
+        match calls.as_slice() {
+            [] => Flow::Go,
+            [One { used, it, .. }] => {
+                let (used, it) = (*used, *it);
+                self.call_for(used, moment, roles, it)
+            }
+            _ => self.push(Calls { calls, next: 0, then: Then::Nothing }),
         }
-        self.push(Calls { calls, next: 0, then: Then::Alone(who) })
     }
 
     /// Whose scripts are called for something.

@@ -52,10 +52,29 @@ impl<S: System> Look<'_, S> {
 
     #[inline(never)]
     fn changed_by<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
+        self.said(fact, occasion).into_iter().fold(base, |all, change| self.take(all, change))
+    }
+
+    /// The same for a number that a system puts together of its own parts: who changes it, and by how much, in turn.
+    pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
+        if !self.game.hears(&occasion) {
+            return Vec::new();
+        }
+        let mut now = base;
+        let step = |change: Change| {
+            let (used, before) = (change.used, now);
+            now = self.take(before, change);
+            (used, now - before)
+        };
+        self.said(fact, occasion).into_iter().map(step).filter(|(_, by)| *by != 0).collect()
+    }
+
+    /// What everybody says of a number, in the order in which it is taken.
+    fn said(&self, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<Change> {
         let mut asked = Vec::new();
         self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
         if asked.is_empty() {
-            return base;
+            return Vec::new();
         }
         let about = occasion.about.first().copied().unwrap_or(Subject { kind: 0, id: 0 });
         let ask = || {
@@ -65,11 +84,10 @@ impl<S: System> Look<'_, S> {
             }
             changes
         };
-        let changes = match fact {
+        match fact {
             Some(fact) => self.game.host().work_out(about, fact, &[], ask).unwrap_or_default(),
             None => ask(),
-        };
-        changes.into_iter().fold(base, |all, change| self.take(all, change))
+        }
     }
 
     /// Everybody who has something to say of it.

@@ -175,6 +175,12 @@ impl InPlay {
         }
     }
 
+    /// Somebody is gone for good, and another one may come to stand in the same place: its tokens and limits go.
+    pub fn forget(&mut self, who: Subject) {
+        self.tokens.retain(|known| known.on != who);
+        self.used_up.retain(|known| known.me != who);
+    }
+
     /// Is this call's limit used up for somebody?
     pub(super) fn is_used_up(&self, me: Subject, used: UseId) -> bool {
         self.used_up.iter().any(|known| (known.me, known.used) == (me, used))

@@ -4,6 +4,7 @@ mod checks;
 mod costs;
 mod fuzz;
 mod hostile;
+mod moments;
 mod nested;
 mod pages;
 mod runs;
@@ -82,6 +83,7 @@ static TOY: Vocabulary = Vocabulary {
     leads: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    former_moments: &[],
     pages: &[],
 };
 

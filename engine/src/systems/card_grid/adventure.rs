@@ -3,8 +3,9 @@
 
 use super::GridRules;
 use super::between::Break;
-use super::content::{FoeId, Step};
+use super::content::{FoeId, Moment, Step};
 use super::event::Event;
+use super::facts;
 use super::fight::{Fight, HitDice};
 use super::hero::{Fate, put};
 use super::house::HouseRule;
@@ -12,7 +13,7 @@ use super::stable::Stable;
 use super::state::{Encounter, Group, GroupId, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Ingredients, Verdict};
-use crate::machine::Frame;
+use crate::machine::{Clock, Frame};
 use serde::{Deserialize, Serialize};
 
 /// On the way.
@@ -20,8 +21,12 @@ use serde::{Deserialize, Serialize};
 pub enum Way {
     /// The next step of the adventure begins.
     Next,
-    /// The encounter is over.
+    /// The encounter is over: scripts hear of it ...
     After { won: bool },
+    /// ... what lasted until then, and what lay with the foes, is over ...
+    Leave { won: bool },
+    /// ... and what follows of itself.
+    Left { won: bool },
     /// The adventure is over.
     Finish { won: bool },
 }
@@ -32,6 +37,20 @@ impl Frame<GridRules> for Way {
             Some(Way::Next) => work.next_step(),
             Some(Way::After { won }) => {
                 let won = *won;
+                work.become_frame(Way::Leave { won });
+                work.happens_to_all(Moment::End)
+            }
+            Some(Way::Leave { won }) => {
+                let won = *won;
+                work.become_frame(Way::Left { won });
+                for id in work.s.group_ids() {
+                    work.left_alone(facts::group(id));
+                }
+                work.passes(&[Clock::Fight], None)
+            }
+            Some(Way::Left { won }) => {
+                let won = *won;
+                work.s.group_ids().for_each(|id| work.s.in_play.forget(facts::group(id)));
                 work.after(won)
             }
             Some(Way::Finish { won }) => {
@@ -69,37 +88,55 @@ impl Work<'_> {
             Step::Obstacle { obstacle, outcome } => {
                 self.s.encounter = Some(Encounter { obstacle: Some(obstacle), outcome, ..Encounter::default() });
                 self.by("GRID-007", Event::Faces { obstacle });
-                self.become_frame(Fight::Round)
+                self.become_frame(Fight::Round);
+                self.happens_to_all(Moment::Start)
             }
             Step::Rest => {
                 self.long_rest();
-                if self.s.path.is_empty() { self.become_frame(Way::Next) } else { self.become_frame(Break) }
+                if self.s.path.is_empty() {
+                    self.become_frame(Way::Next);
+                } else {
+                    self.become_frame(Break);
+                }
+                self.rested()
             }
-            step => self.give_step(step),
+            step => {
+                let earned = self.give_step(step);
+                self.earned(&earned)
+            }
         }
     }
 
-    /// Rewards and finds need no decision.
-    fn give_step(&mut self, step: Step) -> Flow {
+    /// Rewards and finds need no decision: who has earned points.
+    fn give_step(&mut self, step: Step) -> Vec<Who> {
         match step {
-            Step::Reward(points) => self.reward(points),
+            Step::Reward(points) => return self.reward(points),
             Step::Find(card) => {
                 put(&mut self.s.loot, card);
                 self.by_card("GRID-142", card, Event::Found { card });
             }
             _ => {}
         }
-        Flow::Go
+        Vec::new()
     }
 
-    /// Points for everybody who is still there (GRID-178).
-    pub(super) fn reward(&mut self, points: u32) {
+    /// Points for everybody who is still there (GRID-178): these.
+    pub(super) fn reward(&mut self, points: u32) -> Vec<Who> {
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
-        for who in here {
+        for who in here.iter().copied() {
             let hero = self.s.at_mut(who);
             hero.points = hero.points.saturating_add(points).min(99_999);
             self.by("GRID-178", Event::Rewarded { who, points });
         }
+        here
+    }
+
+    /// Scripts hear who has earned points; the stack turns the order round, so that the first is heard of first.
+    pub(super) fn earned(&mut self, heroes: &[Who]) -> Flow {
+        for who in heroes.iter().rev() {
+            self.happens(facts::hero(*who), Moment::Earned, Moment::AnyEarned);
+        }
+        Flow::Go
     }
 
     /// Foes as a scene has rolled them; dice that are not given are rolled when the fight begins.
@@ -135,15 +172,18 @@ impl Work<'_> {
             self.scene_ends();
             return self.become_frame(Way::Finish { won: false });
         }
+        let mut earned = Vec::new();
         while matches!(self.s.path.first(), Some(Step::Reward(_) | Step::Find(_))) {
             let step = self.s.path.remove(0);
-            self.give_step(step);
+            earned.extend(self.give_step(step));
         }
         let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
         if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {
-            return self.become_frame(Way::Finish { won: true });
+            self.become_frame(Way::Finish { won: true });
+        } else {
+            self.become_frame(Break);
         }
-        self.become_frame(Break)
+        self.earned(&earned)
     }
 
     /// The scene is over, its aftermath included: whoever has lost every card meets the fate it states (GRID-130).

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::adventure::Way;
-use super::content::{CardId, Timing};
+use super::content::{CardId, Moment, Timing};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::hero::{Hero, judged, put, take};
@@ -63,6 +63,7 @@ impl Frame<GridRules> for Break {
                 take(&mut work.s.loot, card);
                 work.s.at_mut(who).gain(card);
                 work.by_card("GRID-142", card, Event::Took { who, card });
+                work.happens_with_card(who, card, Moment::GotCard, Moment::AnyGotCard);
             }
             Action::Swap(card) => {
                 work.push(Swap { who, card });

@@ -1,13 +1,12 @@
 //! What a roll adds, part by part, and what it must beat (GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097, GRID-104,
 //! GRID-170, GRID-181).
 
-use super::CardGrid;
-use super::content::{CardId, Catalog, Moment, SkillId, UseId};
+use super::content::{CardId, Catalog, SkillId, UseId};
 use super::frame::Look;
 use super::house::HouseRule;
 use super::roll::RollKind;
-use super::state::{GroupId, State, Who};
-use super::{combo, facts, obstacle};
+use super::state::{GroupId, Who};
+use super::{combo, facts, numbers, obstacle};
 use crate::kernel::{Ingredients, Source, Subject, Working};
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -25,10 +24,8 @@ pub enum Part {
     Skill(SkillId),
     /// What the foes are.
     Foes,
-    /// A hero's card that works by itself.
-    Card(UseId),
-    /// An ability of the foes.
-    Ability(UseId),
+    /// What is in play: a card that works by itself, an ability of the foes, a status.
+    InPlay(UseId),
     /// Effects for this roll.
     Effects,
 }
@@ -42,57 +39,59 @@ pub fn total(parts: &Parts) -> i16 {
 }
 
 /// All that is added to the dice.
-pub fn parts(game: &CardGrid, state: &State, kind: RollKind) -> Parts {
+pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
+    let (game, state) = (look.game, look.state);
     let skilled = |who: Who, skill: SkillId| {
         let bonus = state.at(who).skill(&game.catalog, state.house.has(HouseRule::Stack), skill);
         (Part::Skill(skill), bonus)
     };
     let mut parts = Parts::new();
     match kind {
-        RollKind::Attack { who, card, .. } => {
+        RollKind::Attack { who, card, group, .. } => {
             let hero = state.at(who);
             let innate = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
             parts.push((Part::Attack(card), innate));
             let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
             parts.extend(hero.combo.map(|last| (Part::Combo(last), lent)));
-            of_hero(game, state, who, &mut parts);
+            of_hero(look, who, Some(facts::group(group)), &mut parts);
         }
         RollKind::Obstacle { who, skill } => {
             parts.push(skilled(who, skill));
-            of_hero(game, state, who, &mut parts);
+            of_hero(look, who, None, &mut parts);
         }
         RollKind::Script { who, skill, .. } => {
             parts.extend(skill.map(|skill| skilled(who, skill)));
-            of_hero(game, state, who, &mut parts);
+            of_hero(look, who, None, &mut parts);
         }
-        RollKind::Foe { group, target } => of_foes(game, state, group, target, &mut parts),
+        RollKind::Foe { group, target } => {
+            let Some(now) = state.group(group) else { return parts };
+            let numbers = (game.catalog.foe(now.foe).attack, now.weak.sum());
+            of_foes(look, group, numbers, Some(facts::hero(target)), &mut parts);
+        }
         RollKind::Contest { group, .. } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
             let level = foe.and_then(|foe| Some(foe.level(foe.contest.as_ref()?.skill)));
-            parts.extend(level.map(|level| (Part::Foes, level)));
+            of_foes(look, group, (level.unwrap_or(0), 0), None, &mut parts);
         }
     }
     parts.retain(|(_, bonus)| *bonus != 0);
     parts
 }
 
-/// What cards that are never tapped, and effects for the next roll, add.
-fn of_hero(game: &CardGrid, state: &State, who: Who, parts: &mut Parts) {
-    for used in passives(game, state, who) {
-        parts.push((Part::Card(used), asked(game, state, used, Moment::RollBonus, &[facts::hero(who)])));
-    }
-    parts.push((Part::Effects, state.at(who).raise.sum()));
+/// What is in play adds, and effects for the next roll.
+fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts) {
+    let effects = look.state.at(who).raise.sum();
+    let changes = numbers::roll(look, facts::hero(who), target, total(parts) + effects);
+    parts.extend(changes.into_iter().map(|(used, n)| (Part::InPlay(used), n)));
+    parts.push((Part::Effects, effects));
 }
 
-fn of_foes(game: &CardGrid, state: &State, id: GroupId, target: Who, parts: &mut Parts) {
-    let Some(group) = state.group(id) else { return };
-    let foe = game.catalog.foe(group.foe);
-    parts.push((Part::Foes, foe.attack));
-    for used in &foe.abilities {
-        let roles = [facts::group(id), facts::hero(target)];
-        parts.push((Part::Ability(*used), asked(game, state, *used, Moment::AttackBonus, &roles)));
-    }
-    parts.push((Part::Effects, -group.weak.sum()));
+/// The same of a group, with what the foes are.
+fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option<Subject>, parts: &mut Parts) {
+    parts.push((Part::Foes, own));
+    let changes = numbers::roll(look, facts::group(id), target, own - weak);
+    parts.extend(changes.into_iter().map(|(used, n)| (Part::InPlay(used), n)));
+    parts.push((Part::Effects, -weak));
 }
 
 /// What the total must exceed.
@@ -104,7 +103,7 @@ pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
     let (catalog, state) = (look.catalog(), look.state);
     let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
-    let all = parts(look.game, state, kind).into_iter().fold(all, |all, (part, n)| match part {
+    let all = parts(look, kind).into_iter().fold(all, |all, (part, n)| match part {
         Part::Effects => match (kind.hero(), kind) {
             (Some(who), _) => all.plus(&state.at(who).raise),
             (None, RollKind::Foe { group, .. }) => {
@@ -116,7 +115,7 @@ pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16)
         Part::Combo(card) => all.add(i64::from(n), Source::Item(catalog.card(card).item), || "combo".into()),
         Part::Skill(skill) => all.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
         Part::Foes => all.add(i64::from(n), Source::Rules, || "the foe's own".into()),
-        Part::Card(used) | Part::Ability(used) => all.add(i64::from(n), Source::Script(used.0, 0), String::new),
+        Part::InPlay(used) => all.add(i64::from(n), Source::Script(used.0, 0), String::new),
     });
     against(all, look, kind, -1)
 }
@@ -138,11 +137,17 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
             None => start,
         },
         RollKind::Script { difficulty, .. } => start.add(must(difficulty), Source::Rules, || "difficulty".into()),
-        RollKind::Foe { target, .. } if opposed => {
+        RollKind::Foe { group, target } => {
             let skill = state.at(target).defends(&game.catalog, stack);
-            start.add(must(6), Source::Rules, || "opposed".into()).add(must(skill), Source::Rules, || "skill".into())
+            let (rules, all) = if opposed {
+                let six = start.add(must(6), Source::Rules, || "opposed".into());
+                (6 + skill, six.add(must(skill), Source::Rules, || "skill".into()))
+            } else {
+                (ATTACK, start.add(must(ATTACK), Source::Rules, attack))
+            };
+            let changes = numbers::guard(look, facts::hero(target), facts::group(group), rules);
+            changes.into_iter().fold(all, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new))
         }
-        RollKind::Foe { .. } => start.add(must(ATTACK), Source::Rules, attack),
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
             let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
@@ -170,32 +175,12 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
     } else {
         nine(start)
     };
-    let roles = [facts::group(id), facts::hero(by)];
     let own = base.add(must(foe.difficulty), Source::Item(foe.item), String::new);
-    let guarded = foe.abilities.iter().fold(own, |all, used| {
-        let n = asked(game, state, *used, Moment::Guard, &roles);
-        all.add(must(n), Source::Script(used.0, 0), String::new)
-    });
+    let rules = if opposed { 6 + skill } else { ATTACK } + foe.difficulty - group.exposed.sum();
+    let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
+    let guarded =
+        changes.into_iter().fold(own, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new));
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
-}
-
-/// The abilities that work by themselves: character cards on the grid, passive gear and spells (GRID-068, GRID-141).
-pub fn passives(game: &CardGrid, state: &State, who: Who) -> SmallVec<[UseId; 8]> {
-    let hero = state.at(who);
-    let worn = hero.gear.iter().copied().filter(|card| game.catalog.gear(*card).is_some_and(|gear| gear.passive));
-    let cards = hero.grid.cards().map(|(_, card)| card).chain(worn);
-    cards.map(|card: CardId| game.catalog.card(card).used).collect()
-}
-
-/// What query hooks add up to.
-pub fn sum(game: &CardGrid, state: &State, uses: &[UseId], moment: Moment, roles: &[Subject]) -> i16 {
-    uses.iter().map(|used| asked(game, state, *used, moment, roles)).sum()
-}
-
-/// What one of them says, from -20 to 20; 0 where it has nothing to say.
-fn asked(game: &CardGrid, state: &State, used: UseId, moment: Moment, roles: &[Subject]) -> i16 {
-    let n = game.query(state, used, moment, roles).and_then(|value| value.int()).unwrap_or(0);
-    i16::try_from(n.clamp(-20, 20)).unwrap_or(0)
 }
 
 /// The parts in words, in brackets; nothing where the roll is plain.
@@ -208,11 +193,10 @@ pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
         Part::Combo(card) => format!("combo from {} {bonus:+}", catalog.card(*card).name),
         Part::Skill(skill) => format!("{} {bonus:+}", catalog.skill(*skill).name),
         Part::Foes => format!("attack {bonus:+}"),
-        Part::Card(used) => {
-            let caller = catalog.items.get(usize::from(catalog.used(*used).caller));
-            format!("{} {bonus:+}", caller.map_or("", |item| item.name.as_str()))
+        Part::InPlay(used) => {
+            let caller = catalog.caller(*used).filter(|caller| caller.kind != "foe");
+            format!("{} {bonus:+}", caller.map_or(&catalog.behind(*used).name, |caller| &caller.name))
         }
-        Part::Ability(used) => format!("{} {bonus:+}", catalog.behind(*used).name),
         Part::Effects => format!("effects {bonus:+}"),
     };
     format!(" ({})", parts.iter().map(worded).collect::<Vec<_>>().join(", "))

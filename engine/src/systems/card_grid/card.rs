@@ -3,14 +3,16 @@
 use super::CardGrid;
 use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
 use crate::kernel::{Card, slug};
+use crate::machine::play::words::STATUS;
 
 /// What the catalog holds under a name.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
     let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
-    let card = card.or_else(|| plain(catalog, &id))?;
+    let mut card = card.or_else(|| plain(catalog, &id))?;
     let item = catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
+    item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
     Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
 }
 

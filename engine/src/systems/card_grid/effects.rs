@@ -59,6 +59,7 @@ impl Work<'_> {
                 let hero = self.s.at_mut(who);
                 hero.points = hero.points.saturating_add(points).min(99_999);
                 self.tell(Event::Rewarded { who, points }, why("GRID-178"));
+                self.earned(&[who]);
             }
             _ => {}
         }

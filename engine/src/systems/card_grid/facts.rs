@@ -1,6 +1,7 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
-use super::content::{CardId, Catalog, Obstacle, SkillId};
+use super::CardGrid;
+use super::content::{Card, CardId, Catalog, Obstacle, SkillId};
 use super::frame::AnyFrame;
 use super::harm::Soak;
 use super::hero::{Fate, Hero};
@@ -8,7 +9,7 @@ use super::house::HouseRule;
 use super::remove::Remove;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
-use super::words::kind::{FOES, GAME, HERO};
+use super::words::kind::{CARD, FOES, GAME, HERO};
 use super::{combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, Kind, Subject, Value, slug};
 
@@ -20,6 +21,16 @@ pub fn hero(who: Who) -> Subject {
 /// The subject of a group of foes.
 pub fn group(id: GroupId) -> Subject {
     Subject { kind: FOES, id: u16::from(id.0) }
+}
+
+/// The subject of a card.
+pub fn card(card: CardId) -> Subject {
+    Subject { kind: CARD, id: card.0 }
+}
+
+/// The card a subject is.
+fn card_of(catalog: &Catalog, subject: Subject) -> Option<&Card> {
+    catalog.cards.get(usize::from(subject.id)).filter(|_| subject.kind == CARD)
 }
 
 /// The hero a subject is.
@@ -34,18 +45,22 @@ pub fn group_of(subject: Subject) -> Option<GroupId> {
 
 /// What a reader looks at.
 struct Look<'a> {
+    game: &'a CardGrid,
     catalog: &'a Catalog,
     state: &'a State,
     args: &'a [Value],
 }
 
-const THE_GAME: Value = Value::Subject(Subject { kind: GAME, id: 0 });
+/// The game.
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 
 facts! {
     {
         Game = GAME => fn(&Look<'_>) -> Value;
         Hero = HERO => fn(&Look<'_>, &Hero) -> Value;
         Foes = FOES => fn(&Look<'_>, &Group) -> Value;
+        Card = CARD => fn(&Card) -> Value;
     }
 
     Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
@@ -55,8 +70,8 @@ facts! {
     Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
     Game "accepts" [] Kind::List, "GRID-007", "The skills that the obstacle lists.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to get past the obstacle; nothing where there is none.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
-    Game "target" [] Kind::Text, "GRID-182", "The label of whom the roll or hit in progress is aimed at.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.state, on)));
-    Game "next_target" [] Kind::Text, "GRID-182", "The label of the hero whom the next attack of the foes is aimed at.", |l| fight::victim(l.state).filter(|_| l.state.standing().next().is_some()).map_or(Value::None, |who| Value::text(label(l.state, hero(who))));
+    Game "target" [] Kind::Text, "GRID-182", "The label of whom the roll or hit in progress is aimed at.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
+    Game "next_target" [] Kind::Text, "GRID-182", "The label of the hero whom the next attack of the foes is aimed at.", |l| l.state.standing().next().and_then(|id| fight::victim(&l.game.look(l.state), id)).map_or(Value::None, |who| Value::text(label(l.catalog, l.state, hero(who))));
     Game "standing" [] Kind::Int, "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
     Game "loot" [] Kind::List, "GRID-142", "What was found and not taken yet.", |l| names(l, &l.state.loot);
     Game "steps_left" [] Kind::Int, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
@@ -69,9 +84,9 @@ facts! {
     Hero "points" [] Kind::Int, "GRID-037", "Points to spend.", |_, h| Value::Int(i64::from(h.points));
     Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);
     Hero "cards" [] Kind::Int, "GRID-027", "How many cards are owned.", |_, h| number(h.owned.len());
-    Hero "owns" [Kind::Text] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card(l, 0).is_some_and(|card| h.owns(card)));
-    Hero "cost" [Kind::Text] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
-    Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
+    Hero "owns" [Kind::Text] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
+    Hero "cost" [Kind::Text] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
+    Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
     Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
     Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
@@ -90,7 +105,7 @@ facts! {
     Hero "gear" [] Kind::List, "GRID-143", "The equipped gear and spells that are untapped.", |l, h| names(l, &h.gear);
     Hero "spent" [] Kind::List, "GRID-140", "The equipped gear and spells that are tapped.", |l, h| names(l, &h.spent);
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear whose abilities are in use.", |l, h| names(l, &abilities(l, h));
-    Hero "combo" [Kind::Text] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
+    Hero "combo" [Kind::Text] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card_named(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
     Hero "last_hit" [] Kind::Text, "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
     Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise.sum()));
     Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
@@ -108,23 +123,29 @@ facts! {
     Foes "skill" [Kind::Text] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [Kind::Text] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));
+    Card "name" [] Kind::Text, "GRID-031", "What it is called.", |c| Value::text(&c.name);
+    Card "kind" [] Kind::Text, "GRID-031", "What kind of card: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
 }
 
 /// Reads a fact; what does not exist gives nothing.
-pub fn read(catalog: &Catalog, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
-    let look = Look { catalog, state, args };
+pub fn read(game: &CardGrid, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
+    let look = Look { game, catalog: &game.catalog, state, args };
     match (READERS.get(usize::from(fact.0)), who(on), group_of(on)) {
         (Some(Reader::Game(read)), ..) if on.kind == GAME => read(&look),
         (Some(Reader::Hero(read)), Some(who), _) => {
             state.heroes.get(usize::from(who.0)).map_or(Value::None, |hero| read(&look, hero))
         }
+        (Some(Reader::Card(read)), ..) => card_of(look.catalog, on).map_or(Value::None, read),
         (Some(Reader::Foes(read)), _, Some(id)) => state.group(id).map_or(Value::None, |group| read(&look, group)),
         _ => Value::None,
     }
 }
 
 /// The label of a subject.
-pub fn label(state: &State, on: Subject) -> String {
+pub fn label(catalog: &Catalog, state: &State, on: Subject) -> String {
+    if let Some(card) = card_of(catalog, on) {
+        return card.name.clone();
+    }
     match (who(on), group_of(on)) {
         (Some(who), _) => state.heroes.get(usize::from(who.0)).map(|hero| hero.label.clone()).unwrap_or_default(),
         (_, Some(id)) => state.group(id).map(|group| group.label.clone()).unwrap_or_default(),
@@ -155,7 +176,7 @@ fn text<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
     look.args.get(nth).and_then(Value::as_text)
 }
 
-fn card(look: &Look<'_>, nth: usize) -> Option<CardId> {
+fn card_named(look: &Look<'_>, nth: usize) -> Option<CardId> {
     look.catalog.card_named(&slug(text(look, nth)?))
 }
 
@@ -176,7 +197,7 @@ fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
 }
 
 fn cell(look: &Look<'_>, hero: &Hero) -> Value {
-    let Some(card) = card(look, 0) else { return Value::None };
+    let Some(card) = card_named(look, 0) else { return Value::None };
     let cell = hero.grid.place(card).or_else(|| hero.attacks.place(card));
     cell.map_or(Value::None, |cell| Value::text(format!("{} {}", cell.row(), cell.column())))
 }

@@ -6,16 +6,15 @@ use super::adventure::Way;
 use super::content::Moment;
 use super::dice::{self, Stance};
 use super::event::Event;
-use super::facts;
 use super::frame::Look;
-use super::hooks::Calls;
 use super::house::HouseRule;
 use super::roll::{FOES_LUCK, Roll, RollKind, RollStep};
 use super::state::{GroupId, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
+use super::{facts, numbers};
 use crate::kernel::{Illegal, Ingredients, Seat};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Rounds are counted so far.
@@ -81,6 +80,10 @@ pub enum Fight {
     Round,
     /// The foes' part begins.
     FoesBegin,
+    /// A round ends: scripts hear of it ...
+    RoundEnd,
+    /// ... and what lasted until then is over.
+    RoundPasses,
     /// So many foes of this group have still to act (GRID-171).
     Foes { group: GroupId, left: u8, first: bool },
 }
@@ -91,17 +94,28 @@ impl Frame<GridRules> for Fight {
             Some(Fight::Begin) => work.begin_fight(),
             Some(Fight::Round) => work.begin_round(),
             Some(Fight::FoesBegin) => work.begin_foes(),
+            Some(Fight::RoundEnd) => {
+                work.become_frame(Fight::RoundPasses);
+                work.happens_to_all(Moment::RoundEnd)
+            }
+            Some(Fight::RoundPasses) => {
+                work.become_frame(Fight::Round);
+                work.passes(&[Clock::Round], None)
+            }
             Some(Fight::Foes { group, left, first }) => work.foes_act(group, left, first),
             None => Flow::Wait,
         }
     }
 }
 
-/// The foes' next victim: going round the heroes who can be attacked, in table order (GRID-182).
-pub fn victim(state: &State) -> Option<Who> {
+/// The next victim of a group: going round the heroes who can be attacked, in table order (GRID-182).
+pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
+    let state = look.state;
+    let may =
+        |who: &Who| state.at(*who).able() && numbers::may_aim(look, facts::group(group), facts::hero(*who)).is_ok();
     let party: Vec<Who> = state.party().collect();
     let from = state.encounter.as_ref().map_or(0, |encounter| usize::from(encounter.next_target));
-    (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(|who| state.at(*who).able())
+    (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(may)
 }
 
 impl Work<'_> {
@@ -123,20 +137,8 @@ impl Work<'_> {
 
     fn begin_fight(&mut self) -> Flow {
         self.become_frame(Fight::Round);
-        self.call_groups(Moment::Fight)
-    }
-
-    /// Calls the abilities of every group that stands.
-    fn call_groups(&mut self, moment: Moment) -> Flow {
-        let catalog = self.catalog();
-        let mut calls = Calls::new();
-        for id in self.s.standing().collect::<Vec<_>>() {
-            let Some(group) = self.s.group(id) else { continue };
-            for used in &catalog.foe(group.foe).abilities {
-                calls.push((*used, smallvec::smallvec![facts::group(id)]));
-            }
-        }
-        self.call_all(moment, calls)
+        self.happens_to_all(Moment::Fight);
+        self.happens_to_all(Moment::Start)
     }
 
     fn begin_round(&mut self) -> Flow {
@@ -148,7 +150,8 @@ impl Work<'_> {
         for group in self.s.encounter.iter_mut().flat_map(|encounter| &mut encounter.groups) {
             (group.held, group.weak, group.exposed) = (0, Ingredients::default(), Ingredients::default());
         }
-        self.become_frame(Turn)
+        self.become_frame(Turn);
+        self.happens_to_all(Moment::RoundStart)
     }
 
     /// Is the encounter over (GRID-173)? Then it ends, and nothing more happens in it.
@@ -168,7 +171,7 @@ impl Work<'_> {
 
     fn begin_foes(&mut self) -> Flow {
         self.become_frame(Fight::Foes { group: GroupId(0), left: u8::MAX, first: true });
-        self.call_groups(Moment::Round)
+        self.happens_to_all(Moment::Round)
     }
 
     /// Each foe still standing acts once (GRID-171). `left` is how many of the group have still to; the largest number
@@ -177,11 +180,12 @@ impl Work<'_> {
         if self.ends() {
             return Flow::Go;
         }
-        let Some(group) = self.s.group(id) else { return self.become_frame(Fight::Round) };
+        let Some(group) = self.s.group(id) else { return self.become_frame(Fight::RoundEnd) };
         let standing = u8::try_from(group.standing()).unwrap_or(u8::MAX);
         let (left, held) = (left.min(standing), group.held);
         if left == 0 {
-            return self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: u8::MAX, first: true });
+            self.become_frame(Fight::Foes { group: GroupId(id.0 + 1), left: u8::MAX, first: true });
+            return self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::group(id)));
         }
         self.become_frame(Fight::Foes { group: id, left: left - 1, first: false });
         if held > 0 {
@@ -193,7 +197,7 @@ impl Work<'_> {
     }
 
     fn foe_acts(&mut self, id: GroupId, first: bool) -> Flow {
-        let Some(target) = victim(self.s) else { return Flow::Go };
+        let Some(target) = victim(&self.look(), id) else { return Flow::Go };
         let party: Vec<Who> = self.s.party().collect();
         let at = party.iter().position(|who| *who == target).unwrap_or(0);
         if let Some(encounter) = &mut self.s.encounter {

@@ -9,7 +9,6 @@ use super::content::Moment;
 use super::fight::{Fight, HitDice};
 use super::harm::Soak;
 use super::heal::Restore;
-use super::hooks::Moments;
 use super::market::Buy;
 use super::place::Place;
 use super::prepare::Prepare;
@@ -22,5 +21,5 @@ use super::using::{Aim, LastCard, Used};
 frames! {
     GridRules, Moment:
     Stable, Buy, Prepare, Place, Way, Break, Swap, Fight, HitDice, Turn, LastCard, Aim, Used, Roll, Soak, Remove,
-    Restore, Moments, Ask, Die
+    Restore, Ask, Die
 }

@@ -9,7 +9,7 @@ use super::house::{HouseRule, HouseRules};
 use super::named::whose;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{GridRules, bonus, facts, soak, using};
+use super::{GridRules, facts, numbers, soak, using};
 use crate::kernel::{Illegal, Ingredients, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -128,14 +128,15 @@ pub fn falls_at_once(house: &HouseRules) -> bool {
 }
 
 impl Work<'_> {
-    /// A hit on a hero; what its gear takes off comes off first.
+    /// A hit on a hero; what is in play changes it first.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
-        let uses = bonus::passives(self.game, self.s, who);
-        let softer = bonus::sum(self.game, self.s, &uses, Moment::Harden, &[facts::hero(who)]).max(0);
-        if softer > 0 {
-            self.by("GRID-141", Event::Softened { who, by: softer });
+        let taken = numbers::damage_taken(&self.look(), facts::hero(who), margin);
+        if taken < margin {
+            self.by("GRID-141", Event::Softened { who, by: margin - taken });
+        } else if taken > margin {
+            self.by("GRID-141", Event::Worsened { who, by: taken - margin });
         }
-        self.push(Soak { who, margin: margin - softer, picked: SmallVec::new() })
+        self.push(Soak { who, margin: taken, picked: SmallVec::new() })
     }
 
     /// What defense cards are rated together.
@@ -151,12 +152,13 @@ impl Work<'_> {
             take(&mut hero.untapped, *card);
             put(&mut hero.discarded, *card);
         }
-        if !cards.is_empty() {
+        let hurt = !cards.is_empty();
+        if hurt {
             hero.healed = false; // GRID-134, GRID-135
         }
         self.by("GRID-113", Event::Soaked { who, cards, margin, forced });
         self.check_down(who);
-        Flow::Go
+        if hurt { self.happens(facts::hero(who), Moment::Hurt, Moment::AnyHurt) } else { Flow::Go }
     }
 
     /// Does the hero fall (GRID-127), and how (GRID-129, GRID-130)?
@@ -168,6 +170,7 @@ impl Work<'_> {
         (hero.down, hero.combo, hero.raise) = (true, None, Ingredients::default());
         let unconscious = !hero.tapped.is_empty();
         self.by("GRID-127", Event::Down { who, unconscious });
+        self.happens(facts::hero(who), Moment::Defeated, Moment::AnyDefeated);
     }
 
     /// An untapped card ends it (GRID-137, GRID-179).

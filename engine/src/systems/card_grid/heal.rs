@@ -1,13 +1,13 @@
 //! Healing and rest (GRID-124 to GRID-126, GRID-132 to GRID-137, GRID-151, GRID-174, GRID-179).
 
 use super::action::Action;
-use super::content::{CardId, Catalog};
+use super::content::{CardId, Catalog, Moment};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::hero::{Fate, Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{GridRules, soak};
+use super::{GridRules, facts, numbers, soak};
 use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,7 @@ impl Frame<GridRules> for Restore {
         hero.healed = true;
         work.by_card("GRID-132", card, Event::Restored { who, card });
         work.check_up(who);
+        work.happens(facts::hero(who), Moment::Healed, Moment::AnyHealed);
         Ok(())
     }
 
@@ -63,6 +64,7 @@ fn restorable<'a>(catalog: &'a Catalog, hero: &'a Hero, value: u8) -> impl Itera
 impl Work<'_> {
     /// Healing of a value; nothing for a hero who was healed and not damaged since (GRID-134).
     pub(super) fn heal(&mut self, who: Who, value: u8) {
+        let value = numbers::healing(&self.look(), who, value);
         let hero = self.s.at(who);
         let (again, nothing) = (hero.healed, restorable(self.catalog(), hero, value).next().is_none());
         if again || nothing || hero.fate != Fate::Here {
@@ -103,5 +105,10 @@ impl Work<'_> {
             self.untap(who, usize::MAX);
             self.untap_gear(who, usize::MAX, None);
         }
+    }
+
+    /// Scripts hear of a long rest.
+    pub(super) fn rested(&mut self) -> Flow {
+        self.happens_to_all(Moment::Rested)
     }
 }

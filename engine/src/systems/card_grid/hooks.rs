@@ -1,43 +1,87 @@
-//! Scripts: when they are called.
+//! Scripts: when they are called, and who speaks.
 
 use super::GridRules;
-use super::content::{Moment, UseId};
-use super::frame::Rebind;
+use super::content::{CardId, Catalog, Moment};
+use super::facts::{self, GAME_SUBJECT};
+use super::frame::Look;
+use super::hero::Fate;
+use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::Subject;
-use crate::machine::Frame;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
-
-/// Calls of one moment, in order.
-pub type Calls = SmallVec<[(UseId, SmallVec<[Subject; 2]>); 2]>;
-
-/// Several scripts are called for the same moment, one after another.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Moments {
-    pub moment: Moment,
-    pub calls: Calls,
-    pub next: u8,
-}
-
-impl Frame<GridRules> for Moments {
-    fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Moments { moment, calls, next }) = work.frame(at) else { return Flow::Go };
-        let Some((used, roles)) = calls.get(usize::from(*next)).cloned() else { return work.pop() };
-        *next += 1;
-        let moment = *moment;
-        work.call(used, moment, &roles)
-    }
-
-    fn rebind(&mut self, map: &mut Rebind<'_>) {
-        self.calls.iter_mut().for_each(|(used, _)| map.used(used));
-    }
-}
+use crate::kernel::{Item, Subject};
+use crate::machine::play::words::STATUS;
+use crate::machine::{Moments, Occasion, Voices};
 
 impl Work<'_> {
-    /// Calls several scripts for one moment, one after another.
-    pub(super) fn call_all(&mut self, moment: Moment, mut calls: Calls) -> Flow {
-        calls.retain(|(used, _)| self.game.catalog.behind(*used).hook(moment).is_some());
-        if calls.is_empty() { Flow::Go } else { self.push(Moments { moment, calls, next: 0 }) }
+    /// Calls the scripts of everybody.
+    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
+        let heroes = self.s.party().map(facts::hero);
+        let groups = self.s.group_ids().map(facts::group);
+        let about: Vec<Subject> = heroes.chain(groups).chain([GAME_SUBJECT]).collect();
+        self.announce(Occasion { about: &about, own: Some((moment, &[])), any: None })
+    }
+
+    /// Calls the scripts of the one it is about, and of all who watch.
+    pub(super) fn happens(&mut self, who: Subject, own: Moment, any: Moment) -> Flow {
+        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
+    }
+
+    /// The same for something that happens with somebody or something else besides.
+    pub(super) fn happens_with(&mut self, who: Subject, other: Subject, own: Moment, any: Moment) -> Flow {
+        let (own, any) = (Some((own, &[other][..])), Some((any, &[who, other][..])));
+        self.announce(Occasion { about: &[who], own, any })
+    }
+
+    /// The same for what a hero does with a card.
+    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
+        self.happens_with(facts::hero(who), facts::card(card), own, any)
+    }
+}
+
+/// Who speaks: first the heroes who can act, in table order, each with the cards on the character grid, the untapped
+/// defense cards and the untapped gear; then the groups that stand, each with its abilities in printed order; of all of
+/// them last what lies with them, in the order of entry. The game comes at the end.
+pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
+    let (catalog, state) = (look.catalog(), look.state);
+    for who in state.party() {
+        let (hero, me) = (state.at(who), facts::hero(who));
+        if !hero.able() && !voices.is_about(me) {
+            continue;
+        }
+        let on_grid = hero.grid.cards().map(|(_, card)| card);
+        for card in on_grid.chain(hero.untapped.iter().copied()).chain(hero.gear.iter().copied()) {
+            let standing = catalog.standing(catalog.card(card).item);
+            voices.also(me, &standing.uses, standing.moments);
+        }
+        voices.say(me, &[], Moments::default());
+    }
+    for id in state.group_ids() {
+        let me = facts::group(id);
+        if let Some(group) = state.group(id).filter(|group| group.standing() > 0 || voices.is_about(me)) {
+            let foe = catalog.foe(group.foe);
+            voices.say(me, &foe.abilities, catalog.standing(foe.item).moments);
+        }
+    }
+    voices.say(GAME_SUBJECT, &[], Moments::default());
+}
+
+/// Which moments come for what an item of content does: for an attack that it hits, for an obstacle that somebody fails
+/// at it; for all others those of their time in play, for cards that of being used, for foes that of a contest.
+pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
+    let used = matches!(moment, Moment::Use | Moment::UseAt | Moment::UseFor | Moment::MayUse);
+    match item.kind {
+        "attack" => moment == Moment::Hit,
+        "obstacle" => moment == Moment::Fail,
+        "foe" => !used && !matches!(moment, Moment::Hit | Moment::Fail),
+        STATUS => !used && !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),
+        _ => !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),
+    }
+}
+
+/// Statuses lie with heroes who are here, with groups of which somebody stands, and with the game.
+pub fn may_bear(state: &State, who: Subject) -> bool {
+    match (facts::who(who), facts::group_of(who)) {
+        (Some(hero), _) => state.heroes.get(usize::from(hero.0)).is_some_and(|hero| hero.fate == Fate::Here),
+        (_, Some(id)) => state.group(id).is_some_and(|group| group.standing() > 0),
+        _ => who == GAME_SUBJECT,
     }
 }

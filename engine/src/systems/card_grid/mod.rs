@@ -4,7 +4,7 @@
 //! `title`. At home, `stable`, heroes are made by `creation` and buy in `market` by the `pyramid`; `prepare` and `place`
 //! arrange their cards within the `limits`. The way of an adventure is in `adventure`, what lies `between` two encounters
 //! there, a fight in `fight`, the heroes' `turn` in it, an obstacle in `obstacle`; every roll in `roll`, its dice in
-//! `dice`, what it adds in `bonus`. Hits on heroes are in `harm`, on foes in `remove`, the sets that pay for them in `soak`,
+//! `dice`, what it adds in `bonus`, what is in play changes in `numbers`. Hits on heroes are in `harm`, on foes in `remove`, the sets that pay for them in `soak`,
 //! healing and rest in `heal`, tapping in `using`. Scripts are called in `hooks`, act in `effects`, ask in `ask` and read
 //! in `facts`. The best layout is in `advice`. All kinds of work in progress are named in `frame`.
 
@@ -35,6 +35,7 @@ mod limits;
 mod market;
 mod named;
 mod narrate;
+mod numbers;
 mod obstacle;
 mod place;
 mod prepare;
@@ -60,12 +61,12 @@ use crate::kernel::{
     Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict,
     View, Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, InPlayEvent, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller};
+use frame::{AnyFrame, Caller, Look};
 use state::State;
 use work::Work;
 
@@ -133,18 +134,17 @@ impl System for GridRules {
     }
 
     fn fact(game: &CardGrid, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        facts::read(&game.catalog, state, who, fact, args)
+        facts::read(game, state, who, fact, args)
     }
 
-    fn label(_: &CardGrid, state: &State, who: Subject) -> String {
-        facts::label(state, who)
+    fn label(game: &CardGrid, state: &State, who: Subject) -> String {
+        facts::label(&game.catalog, state, who)
     }
 
     fn labelled(_: &CardGrid, state: &State) -> Vec<(String, Subject)> {
         let heroes = state.everybody().map(|who| (state.at(who).label.clone(), facts::hero(who)));
         let groups = state.group_ids().filter_map(|id| Some((state.group(id)?.label.clone(), facts::group(id))));
-        let game = Subject { kind: words::kind::GAME, id: 0 };
-        heroes.chain(groups).chain([("game".to_string(), game)]).collect()
+        heroes.chain(groups).chain([("game".to_string(), facts::GAME_SUBJECT)]).collect()
     }
 
     fn words(game: &CardGrid, state: &State, action: Action) -> Words {
@@ -181,6 +181,28 @@ impl System for GridRules {
 
     fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
         advice::advice(game, state, seat, wish)
+    }
+
+    const THING: u8 = words::kind::THING;
+
+    fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
+        hooks::hears(catalog, item, moment)
+    }
+
+    fn in_play(state: &State) -> &InPlay {
+        &state.in_play
+    }
+
+    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
+        Some(&mut state.in_play)
+    }
+
+    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
+        hooks::voices(look, voices);
+    }
+
+    fn may_bear(state: &State, who: Subject) -> bool {
+        hooks::may_bear(state, who)
     }
 
     fn in_play_event(event: InPlayEvent) -> Option<Event> {

@@ -174,6 +174,8 @@ impl Teller<'_> {
             Event::Up { who: h } => format!("{} up again", does(h, "is")),
             Event::Raised { who: h, by } => format!("{} {by:+} on the next roll", does(h, "gets")),
             Event::Softened { who: h, by } => format!("{} {by} off the hit", does(h, "takes")),
+            Event::Worsened { who: h, by } => format!("the hit on {} is {by} harder", self.who(*h)),
+            Event::HitChanged { group, by } => format!("the hit on {} changes by {by:+}", self.foes(*group)),
             Event::Again { who: h } => format!("{} act once more", does(h, "may")),
             Event::Held { group, by } => format!("{}: attacks lost this round: {by}", self.foes(*group)),
             Event::Weakened { group, by } => format!("attacks of {} are {by} weaker this round", self.foes(*group)),

@@ -8,6 +8,7 @@ use super::facts;
 use super::frame::{Look, Offers};
 use super::harm::Soak;
 use super::house::HouseRule;
+use super::numbers;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -19,17 +20,18 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 }
 
 /// The skills that may be tried here (GRID-007).
-pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
+pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(obstacle) = here(look.game, look.state) else {
         let nothing = || "nothing here is overcome by a skill".into();
         return offers.forbid_words("roll", "", look.refusal("GRID-007", nothing));
     };
+    let may = numbers::may_try(look, who);
     if look.state.house.has(HouseRule::FreeSkills) {
         let skills = (0..u16::MAX).map(SkillId).zip(&look.catalog().skills);
         let free = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
-        return offers.allow_all(free.map(|(id, _)| Action::Roll(id)));
+        return free.for_each(|(id, _)| offers.judge(Action::Roll(id), may.clone()));
     }
-    offers.allow_all(obstacle.accepts.iter().copied().map(Action::Roll));
+    obstacle.accepts.iter().for_each(|id| offers.judge(Action::Roll(*id), may.clone()));
     let others = || format!("that skill does not fit here; {} would", skills(look.catalog(), obstacle));
     offers.forbid_words("roll", "", look.refusal("GRID-007", others));
 }
@@ -60,6 +62,7 @@ impl Work<'_> {
     pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {
             self.by("GRID-007", Event::GotPast { obstacle });
+            self.happens_to_all(Moment::GotPast);
         }
     }
 

@@ -19,6 +19,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         encounter.obstacle = encounter.obstacle.map(|id| map.obstacle(id));
     }
     map.cards(&mut state.loot);
+    state.in_play.rebind(map);
 }
 
 /// Does a hero own it, or is it a foe of the fight?
@@ -26,7 +27,8 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);
     let foes = state.groups().iter().map(|group| catalog.foe(group.foe).item);
-    cards.chain(foes).any(|known| Some(known) == number)
+    let lie = state.in_play.things().iter().map(|thing| thing.item);
+    cards.chain(foes).chain(lie).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {

@@ -1,15 +1,16 @@
 //! Hits on foes: paid by their hit dice (GRID-155 to GRID-169).
 
 use super::action::Action;
+use super::content::Moment;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{CardGrid, GridRules};
+use super::{CardGrid, GridRules, facts, numbers};
 use crate::kernel::{Illegal, Seat};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -99,6 +100,14 @@ impl Work<'_> {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
         }
+        let taken = numbers::damage_taken(&self.look(), facts::group(group), margin);
+        if taken != margin {
+            self.by("GRID-141", Event::HitChanged { group, by: taken - margin });
+        }
+        if taken <= 0 {
+            return self.lose_dice(group, &[]);
+        }
+        let margin = taken;
         let picker = by.filter(|_| self.s.house.has(HouseRule::AttackerPicks));
         if let Some(who) = picker {
             return self.push(Remove { who, group, only, margin, picked: SmallVec::new() });
@@ -126,6 +135,11 @@ impl Work<'_> {
         let left = u8::try_from(group.standing()).unwrap_or(u8::MAX);
         let dice = gone.iter().rev().map(|die| die.shows).collect();
         self.by("GRID-156", Event::DiceGone { group: id, dice, left });
-        Flow::Go
+        let who = facts::group(id);
+        if left == 0 {
+            let (own, any) = (Some((Moment::Defeated, &[][..])), Some((Moment::AnyDefeated, &[who][..])));
+            self.announce_end(who, Occasion { about: &[who], own, any });
+        }
+        if gone.is_empty() { Flow::Go } else { self.happens(who, Moment::Hurt, Moment::AnyHurt) }
     }
 }

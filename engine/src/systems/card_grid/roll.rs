@@ -9,11 +9,10 @@ use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{GridRules, bonus, combo, facts, obstacle};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Value, Why, does};
-use crate::machine::{Frame, Waits};
+use super::{GridRules, bonus, combo, facts, numbers, obstacle};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Subject, Value, Why, does};
+use crate::machine::{Clock, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// The stream of luck of the foes and of plain dice; each hero has one of its own.
 pub const FOES_LUCK: u32 = 64;
@@ -84,6 +83,14 @@ impl RollKind {
         }
     }
 
+    /// Who rolls, as scripts know them.
+    fn subject(self) -> Subject {
+        match self.roller() {
+            Roller::Hero(who) => facts::hero(who),
+            Roller::Foes(group) => facts::group(group),
+        }
+    }
+
     fn roller(self) -> Roller {
         match self {
             RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Roller::Foes(group),
@@ -117,7 +124,7 @@ impl Frame<GridRules> for Roll {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         match self.step {
-            RollStep::Target => offer_targets(look.state, offers),
+            RollStep::Target => offer_targets(look, self.kind, offers),
             RollStep::Stance => {
                 offers.allow_all([Action::Cautious, Action::Aggressive]);
                 for lead in ["attack", "roll", "pass"] {
@@ -185,7 +192,7 @@ impl Roll {
 /// Cautious or Aggressive, with what is rolled for.
 fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let (game, state) = (look.game, look.state);
-    let parts = bonus::parts(game, state, kind);
+    let parts = bonus::parts(look, kind);
     let (total, added) = (bonus::total(&parts), bonus::in_words(look.catalog(), &parts));
     let difficulty = bonus::difficulty(look, kind);
     let here = obstacle::here(game, state).filter(|_| matches!(kind, RollKind::Obstacle { .. }));
@@ -197,14 +204,18 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
 }
 
 /// Whom an attack may be aimed at.
-fn offer_targets(state: &State, offers: &mut Offers<'_>) {
+fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
+    let (state, Some(who)) = (look.state, kind.hero()) else { return };
     let single = state.house.has(HouseRule::SingleTarget);
     for id in state.group_ids() {
         let many = state.group(id).map_or(0, |group| u8::try_from(group.standing()).unwrap_or(0));
         match (many, single) {
             (0, _) => offers.forbid(Action::On(id), "GRID-094", || "nobody of that group stands any more".into()),
-            (_, false) => offers.allow(Action::On(id)),
-            (_, true) => offers.allow_all((0..many).map(|nth| Action::OnOne(id, nth))),
+            (_, false) => offers.judge(Action::On(id), numbers::may_attack(look, who, id)),
+            (_, true) => {
+                let may = numbers::may_attack(look, who, id);
+                (0..many).for_each(|nth| offers.judge(Action::OnOne(id, nth), may.clone()));
+            }
         }
     }
 }
@@ -231,7 +242,7 @@ impl Work<'_> {
 
     /// The total against the difficulty: more is a success, by the difference (GRID-010 to GRID-014).
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
-        let parts = bonus::parts(self.game, self.s, kind);
+        let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
         let margin = i16::try_from(bonus::margin(0i64, &self.look(), kind, shown)).unwrap_or(i16::MAX);
         let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
@@ -246,11 +257,14 @@ impl Work<'_> {
         if margin > 0 || tie {
             let event = Event::Hit { by: kind.roller(), margin };
             self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
-            return self.step_to(at, RollStep::Struck(margin));
+            self.step_to(at, RollStep::Struck(margin));
+            return self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled);
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
         self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
-        self.step_to(at, RollStep::Over(0))
+        self.step_to(at, RollStep::Over(0));
+        self.happens(kind.subject(), Moment::Missed, Moment::AnyMissed);
+        self.happens(kind.subject(), Moment::Rolled, Moment::AnyRolled)
     }
 
     /// Damage is the margin (GRID-098).
@@ -266,19 +280,32 @@ impl Work<'_> {
     fn wounded(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Effect(margin));
         match kind {
-            RollKind::Attack { who, group, .. } => self.call_abilities(group, Moment::Wounded, who),
-            RollKind::Foe { group, target } => self.call_abilities(group, Moment::Struck, target),
+            RollKind::Attack { who, group, .. } => self.landed(facts::hero(who), facts::group(group)),
+            RollKind::Foe { group, target } => self.landed(facts::group(group), facts::hero(target)),
             _ => Flow::Go,
         }
     }
 
-    /// A group's abilities, while it stands.
-    fn call_abilities(&mut self, id: GroupId, moment: Moment, other: Who) -> Flow {
-        let Some(group) = self.s.group(id).filter(|group| group.standing() > 0) else { return Flow::Go };
-        let roles: SmallVec<[_; 2]> = smallvec::smallvec![facts::group(id), facts::hero(other)];
-        let abilities = &self.catalog().foe(group.foe).abilities;
-        let calls = abilities.iter().map(|used| (*used, roles.clone())).collect();
-        self.call_all(moment, calls)
+    /// An attack has hit, and is paid for: scripts of who is struck, then of who strikes. A group of which nobody stands
+    /// hears of neither.
+    fn landed(&mut self, by: Subject, target: Subject) -> Flow {
+        let gone = |who: Subject| {
+            let group = facts::group_of(who).and_then(|id| self.s.group(id));
+            group.is_some_and(|group| group.standing() == 0)
+        };
+        let (struck, wounded) = (!gone(by), !gone(target));
+        let (strike, wound) = ([by, target], [target, by]);
+        let [by_it, on_it] = [&strike[1..], &wound[1..]];
+        self.announce(Occasion {
+            about: &[by],
+            own: struck.then_some((Moment::Struck, by_it)),
+            any: Some((Moment::AnyStruck, &strike)),
+        });
+        self.announce(Occasion {
+            about: &[target],
+            own: wounded.then_some((Moment::Wounded, on_it)),
+            any: Some((Moment::AnyWounded, &wound)),
+        })
     }
 
     /// A hit applies the card's effect (GRID-100), a contest what the foe's data says (GRID-181).
@@ -313,11 +340,11 @@ impl Work<'_> {
             RollKind::Attack { who, card, .. } => {
                 let hero = self.s.at_mut(who);
                 hero.combo = won.then_some(card); // GRID-082, GRID-084
-                hero.acted();
-                Flow::Go
+                self.acted(who);
+                self.passes(&[Clock::Attack], None)
             }
             RollKind::Obstacle { who, .. } => {
-                self.s.at_mut(who).acted();
+                self.acted(who);
                 // under `environment_ties_succeed` a tie has got past with a margin of 0
                 let past = self.s.encounter.as_ref().is_some_and(|encounter| encounter.obstacle.is_none());
                 if won || past { Flow::Go } else { self.fail(who) }
@@ -326,7 +353,8 @@ impl Work<'_> {
                 self.give(Value::Int(i64::from(margin)));
                 Flow::Go
             }
-            RollKind::Foe { .. } | RollKind::Contest { .. } => Flow::Go,
+            RollKind::Foe { .. } => self.passes(&[Clock::Attack], None),
+            RollKind::Contest { .. } => Flow::Go,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
 use super::content::CardId;
+use super::facts;
 use super::hero::{put, take};
-use super::state::Who;
+use super::state::{GroupId, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Statement};
 
@@ -13,8 +14,24 @@ fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
 impl Work<'_> {
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
-            "rest" => self.long_rest(),
-            "reward" => self.reward(count(order, 0)),
+            "rest" => {
+                self.long_rest();
+                self.rested();
+            }
+            "reward" => {
+                let earned = self.reward(count(order, 0));
+                self.earned(&earned);
+            }
+            "status" | "tokens" => {
+                let label = order.datum(0).text().unwrap_or_default();
+                let hero = self.s.labelled(label).map(facts::hero);
+                let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
+                let group = self.s.group_ids().find(named).map(facts::group);
+                let game = Some(facts::GAME_SUBJECT).filter(|_| label == "game");
+                let of = hero.or(group).or(game);
+                let of = of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)?;
+                self.order_in_play(of, order)?;
+            }
             "house" => self.s.house.set(order).or_else(no)?,
             _ => return self.order_hero(order),
         }

@@ -9,9 +9,10 @@ use super::hero::{Hero, put};
 use super::house::HouseRules;
 use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
-use super::state::{Player, State, Who};
-use super::{CardGrid, GridRules};
-use crate::kernel::{Arg, Origin, Problem, Row, Setup, is_reserved};
+use super::state::{GroupId, Player, State, Who};
+use super::{CardGrid, GridRules, facts};
+use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement, Subject, is_reserved};
+use crate::machine::InPlay;
 
 /// The most players at a draft.
 const MOST_PLAYERS: usize = 6;
@@ -23,6 +24,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     draft.state.aside = setup.get("aside").is_some();
     draft.people(setup);
     draft.way(setup);
+    draft.in_play(facts::GAME_SUBJECT, &setup.body);
     game.begin(draft.checked()?)
 }
 
@@ -39,6 +41,7 @@ fn empty() -> State {
         loot: Vec::new(),
         frames: Vec::new(),
         verdict: None,
+        in_play: InPlay::default(),
     }
 }
 
@@ -103,6 +106,35 @@ impl Draft<'_> {
         hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero);
+        let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
+        self.in_play(facts::hero(who), &row.body);
+    }
+
+    /// The statuses and tokens that lie with somebody.
+    fn in_play(&mut self, of: Subject, said: &[Statement]) {
+        for statement in said.iter().filter(|said| ["status", "tokens"].contains(&said.word)) {
+            self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
+        }
+    }
+
+    /// What lies with the groups of the first encounter; with those of later ones nothing can lie yet.
+    fn on_groups(&mut self, setup: &Setup) {
+        let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
+        for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
+            for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
+                let block = row.value().list().get(1).map(|block| block.datum.block()).unwrap_or_default();
+                let lies = block.iter().find(|said| ["status", "tokens"].contains(&said.word));
+                match lies.filter(|_| nth > 0) {
+                    Some(said) => self.error(
+                        "E1013",
+                        said.at,
+                        "nothing can lie with foes who come later",
+                        "say it of the groups of the first encounter, or by a ruling when they are there",
+                    ),
+                    None => self.in_play(facts::group(id), block),
+                }
+            }
+        }
     }
 
     fn card(&self, arg: &Arg) -> Option<CardId> {
@@ -189,6 +221,7 @@ impl Draft<'_> {
         let mut path = steps(&self.game.catalog, &setup.body, &mut problems);
         self.report(problems);
         self.labels(&path, setup.at);
+        self.on_groups(setup);
         let stage = setup.text("stage").and_then(Stage::named);
         let encounters = !path.is_empty() || !self.state.campaign.is_empty();
         let at_break = setup.get("break").is_some();

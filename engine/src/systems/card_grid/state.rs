@@ -6,7 +6,7 @@ use super::hero::{Fate, Hero};
 use super::house::HouseRules;
 use super::soak::Die;
 use crate::kernel::{Ingredients, Seat, Seats, Verdict};
-use crate::machine::Waits;
+use crate::machine::{InPlay, Waits};
 use serde::{Deserialize, Serialize};
 
 /// A hero, by its place in [`State::heroes`].
@@ -105,6 +105,8 @@ pub struct State {
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
     pub verdict: Option<Verdict>,
+    /// Statuses and tokens.
+    pub in_play: InPlay,
 }
 
 impl State {

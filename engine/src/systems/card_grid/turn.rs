@@ -6,20 +6,29 @@ use super::content::{CardId, Timing};
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
-use super::hero::Hero;
 use super::named::whose;
 use super::prepare::refuse_arranging;
 use super::roll::{Roll, RollKind, RollStep};
-use super::state::{GroupId, State};
+use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
-use super::{GridRules, obstacle, using};
+use super::{GridRules, facts, numbers, obstacle, using};
 use crate::kernel::{Illegal, Seat};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Heroes act, in whatever order their players like.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn;
+
+impl Work<'_> {
+    /// A hero's action of the round is over, and what lasted until then, unless there is one more.
+    pub(super) fn acted(&mut self, who: Who) {
+        self.s.at_mut(who).acted();
+        if self.s.at(who).done {
+            self.passes(&[Clock::OwnTurn, Clock::Turn], Some(facts::hero(who)));
+        }
+    }
+}
 
 impl Frame<GridRules> for Turn {
     fn waits(&self, state: &State) -> Waits {
@@ -43,8 +52,8 @@ impl Frame<GridRules> for Turn {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(who) = look.state.sent(offers.seat) else { return };
         let foes = look.state.standing().next().is_some();
-        offer_attacks(look, look.state.at(who), foes, offers);
-        obstacle::offers(look, offers);
+        offer_attacks(look, who, offers);
+        obstacle::offers(look, who, offers);
         using::offers(look, who, Timing::Turn, offers);
         offers.allow(Action::Pass);
         if foes {
@@ -67,8 +76,9 @@ impl Frame<GridRules> for Turn {
             }
             Action::Roll(skill) => work.try_skill(who, skill),
             Action::Pass => {
-                work.s.at_mut(who).done = true;
+                work.s.at_mut(who).again = false;
                 work.by("GRID-180", Event::Passed { who });
+                work.acted(who);
             }
             Action::TurnBack => {
                 work.by("GRID-016", Event::TurnsBack { who });
@@ -93,12 +103,28 @@ impl Frame<GridRules> for Turn {
     }
 }
 
+/// Is there a group that a hero may attack? Otherwise why not the first.
+fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let mut refused = Ok(());
+    for id in look.state.standing() {
+        match (numbers::may_attack(look, who, id), &refused) {
+            (Ok(()), _) => return Ok(()),
+            (why, Ok(())) => refused = why,
+            _ => {}
+        }
+    }
+    refused
+}
+
 /// The cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
-fn offer_attacks(look: &Look<'_>, hero: &Hero, foes: bool, offers: &mut Offers<'_>) {
+fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let hero = look.state.at(who);
+    let foes = look.state.standing().next().is_some();
     let nobody = || "there is nobody to attack".to_string();
+    let may = may_attack_anybody(look, who);
     for (_, card) in hero.attacks.cards() {
         if foes {
-            offers.allow(Action::Attack(card));
+            offers.judge(Action::Attack(card), may.clone());
         } else {
             offers.forbid(Action::Attack(card), "GRID-094", nobody);
         }

@@ -8,7 +8,7 @@ use super::frame::{Look, Offers, Rebind};
 use super::hero::{Fate, Hero, put, take};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{CardGrid, GridRules, facts, harm};
+use super::{CardGrid, GridRules, facts, harm, numbers};
 use crate::kernel::{Illegal, Seat, Subject, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -127,7 +127,7 @@ fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Timing) -> Result<(), I
     if allowed.as_ref().and_then(Value::bool) == Some(false) {
         return look.no("GRID-122", || format!("`{}` has nothing to do now", def.name));
     }
-    Ok(())
+    numbers::may_use(look, who, card)
 }
 
 /// The last untapped card is about to be tapped: really (GRID-128)?
@@ -228,7 +228,7 @@ impl Frame<GridRules> for Used {
         let Some(Used { who, action }) = work.frame(at).cloned() else { return Flow::Go };
         work.pop();
         if action {
-            work.s.at_mut(who).acted();
+            work.acted(who);
         }
         if harm::falls_at_once(&work.s.house) {
             work.check_down(who);
@@ -265,18 +265,21 @@ impl Work<'_> {
         if action {
             hero.combo = None; // GRID-085
         }
-        if tapped && take(&mut hero.untapped, card) {
+        let moments = if tapped && take(&mut hero.untapped, card) {
             put(&mut hero.tapped, card);
             self.by_card("GRID-122", card, Event::Tapped { who, card });
+            (Moment::Tapped, Moment::AnyTapped)
         } else {
             if tapped && take(&mut hero.gear, card) {
                 put(&mut hero.spent, card);
             }
             self.by_card("GRID-140", card, Event::Used { who, card });
-        }
+            (Moment::Used, Moment::AnyUsed)
+        };
         self.push(Used { who, action });
         let roles: SmallVec<[_; 2]> = std::iter::once(facts::hero(who)).chain(other).collect();
         let used = self.catalog().card(card).used;
         self.call(used, moment, &roles);
+        self.happens_with_card(who, card, moments.0, moments.1);
     }
 }

@@ -27,6 +27,8 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if let Some(here) = obstacle::here(game, state) {
         blocks.push(Block::Note(drawer.obstacle(here)));
     }
+    let marks = game.marks_of(state, facts::GAME_SUBJECT);
+    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
@@ -87,7 +89,7 @@ impl Drawer<'_> {
             active: hero.able() && !hero.done && waiting(self.state).is_none_or(|asked| asked == who),
             out: !hero.able(),
             tracks,
-            marks: self.marks(hero),
+            marks: self.marks(hero).into_iter().chain(self.game.marks_of(self.state, facts::hero(who))).collect(),
             zones: self.zones(hero),
         }
     }
@@ -159,6 +161,7 @@ impl Drawer<'_> {
         let hit = 9 + foe.difficulty - group.exposed.sum();
         marks.extend((hit != 9).then(|| format!("hit above {hit}")));
         marks.extend((group.held > 0).then(|| format!("loses {} attacks", group.held)));
+        marks.extend(self.game.marks_of(self.state, facts::group(id)));
         Block::Figure {
             label: group.label.clone(),
             name: foe.name.clone(),

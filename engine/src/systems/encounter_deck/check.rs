@@ -11,11 +11,12 @@ use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::house::{HouseRule, HouseRules};
 use super::state::{Rank, State, mine};
 use super::work::{Flow, Work};
-use super::{EncounterRules, item};
+use super::{EncounterRules, facts, item, numbers};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Value, Why, Working, does};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Checks under way: rolled together, or one alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -150,8 +151,12 @@ impl Frame<EncounterRules> for Rolls {
             work.settle(at);
             return Flow::Go;
         }
+        let fights = rolls.checks.iter().any(|check| matches!(check.purpose, Purpose::Attack | Purpose::Defence));
         let next = usize::from(rolls.next);
-        let Some(check) = rolls.checks.get(next).cloned() else { return work.pop() };
+        let Some(check) = rolls.checks.get(next).cloned() else {
+            work.pop();
+            return if fights { work.passes(&[Clock::Attack], None) } else { Flow::Go };
+        };
         rolls.next += 1;
         work.outcome_of(at, &check)
     }
@@ -163,7 +168,7 @@ impl Frame<EncounterRules> for Rolls {
         }
         for (n, check) in (0u8..).zip(&self.checks) {
             if !passes(look.state, check) {
-                offer_gems(look.state, n, check, offers);
+                offer_gems(look, n, check, offers);
             }
             item::offers_on_check(look, n, check, offers);
         }
@@ -271,7 +276,11 @@ impl Rolls {
     }
 }
 
-fn offer_gems(state: &State, n: u8, check: &Check, offers: &mut Offers<'_>) {
+fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
+    let state = look.state;
+    if let Err(illegal) = numbers::may_spend(look, facts::check_subject(offers.at, n)) {
+        return Thing::GEMS.iter().for_each(|gem| offers.forbid_words(gem.word(), "", illegal.clone()));
+    }
     let mut dice = check.dice.to_vec();
     dice.dedup();
     let uncapped = state.house.has(HouseRule::RubyUncapped);
@@ -306,7 +315,7 @@ impl Work<'_> {
     /// Dice have fallen for the first check that has some in the air.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
-        let Some(check) = rolls.checks.iter_mut().find(|check| check.rolling > 0) else {
+        let Some((n, check)) = (0u8..).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
             return Err(Illegal::not_offered());
         };
         check.dice.extend_from_slice(faces.list());
@@ -314,6 +323,7 @@ impl Work<'_> {
         check.rolling = 0;
         let check = check.clone();
         self.tell_check(&check);
+        self.happens_to_checks(n..n + 1, |_| (Moment::Rolled, Moment::AnyRolled));
         Ok(())
     }
 
@@ -325,9 +335,15 @@ impl Work<'_> {
     }
 
     fn settle(&mut self, at: usize) {
-        if let Some(rolls) = self.frame::<Rolls>(at) {
-            rolls.settled = true;
-        }
+        let Some(rolls) = self.frame::<Rolls>(at) else { return };
+        rolls.settled = true;
+        let checks = rolls.checks.clone();
+        let passed: SmallVec<[bool; 3]> = checks.iter().map(|check| passes(self.s, check)).collect();
+        let n = u8::try_from(passed.len()).unwrap_or(u8::MAX);
+        self.happens_to_checks(0..n, |n| match passed.get(usize::from(n)) {
+            Some(true) => (Moment::Passed, Moment::AnyPassed),
+            _ => (Moment::Failed, Moment::AnyFailed),
+        });
     }
 
     fn outcome_of(&mut self, at: usize, check: &Check) -> Flow {
@@ -335,7 +351,7 @@ impl Work<'_> {
         match check.purpose {
             Purpose::Attack if passed => {
                 self.strike(1);
-                self.call_habits(Moment::Hit)
+                self.call_fight(Moment::Hit)
             }
             Purpose::Attack => {
                 self.tell_of_card(Event::Missed, "ENC-092");
@@ -359,6 +375,20 @@ impl Work<'_> {
         *spent = spent.saturating_add(1);
         let left = self.s.hero.left(gem);
         self.tell_by(Event::Lost { thing: gem, n: 1, left }, "ENC-069");
+        self.happens(facts::HERO_SUBJECT, Moment::Spent, Moment::AnySpent);
+    }
+
+    /// Calls scripts for some checks of the innermost roll, one after another.
+    pub(super) fn happens_to_checks(&mut self, checks: Range<u8>, moments: impl Fn(u8) -> (Moment, Moment)) -> Flow {
+        let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Rolls(_))) else {
+            return Flow::Go;
+        };
+        // The stack turns the order round, so that the first one is heard of first.
+        for n in checks.rev() {
+            let (own, any) = moments(n);
+            self.happens_with(facts::check_subject(at, n), own, any);
+        }
+        Flow::Go
     }
 
     fn check_at(&mut self, at: usize, n: u8) -> Option<&mut Check> {
@@ -386,6 +416,9 @@ impl Work<'_> {
     pub(super) fn add_to_check(&mut self, at: usize, n: u8, by: i8, source: Source) {
         let Some(check) = self.check_at(at, n) else { return };
         check.bonus.add(i16::from(by), source);
+        if check.rolling > 0 {
+            return self.tell(Event::Added { n: by }, Why::by("ENC-064", source));
+        }
         self.tell_stand(at, n);
     }
 

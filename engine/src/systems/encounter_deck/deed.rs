@@ -7,6 +7,7 @@ use super::facts;
 use super::fight::checked;
 use super::frame::{Look, Rebind};
 use super::house::HouseRule;
+use super::numbers;
 use super::state::{Rank, Step};
 use super::work::{Flow, Work};
 use crate::kernel::{Number, Source, Subject, Why, Working};
@@ -67,6 +68,7 @@ impl Work<'_> {
 
     /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
     pub(super) fn gain(&mut self, thing: Thing, n: u8, source: Source) {
+        let n = if thing == Thing::Health { numbers::healing(&self.look(), n) } else { n };
         let cap = match thing {
             Thing::Health => self.s.house.number(HouseRule::HealthCap),
             _ => self.s.house.number(HouseRule::GemCap),
@@ -77,6 +79,13 @@ impl Work<'_> {
         *gained += n;
         let rule = if thing == Thing::Health { "ENC-125" } else { "ENC-126" };
         self.tell(Event::Gained { thing, n }, Why::by(rule, source));
+        let (own, any) = match thing {
+            Thing::Health => (Moment::Healed, Moment::AnyHealed),
+            _ => (Moment::Gained, Moment::AnyGained),
+        };
+        if n > 0 {
+            self.happens(facts::HERO_SUBJECT, own, any);
+        }
     }
 
     /// Loses so much of it, by a rule.
@@ -99,6 +108,9 @@ impl Work<'_> {
         let told = self.tell_sum(Event::Lost { thing, n, left }, why, all);
         if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
             self.because(told, Work::fall);
+        }
+        if thing == Thing::Health && n > 0 && self.s.outcome.is_none() {
+            self.happens(facts::HERO_SUBJECT, Moment::Wounded, Moment::AnyWounded);
         }
     }
 
@@ -126,5 +138,6 @@ impl Work<'_> {
         hero.ranks[at] = Rank(hero.ranks[at].0 + 1);
         let rank = hero.ranks[at];
         self.tell(Event::Raised { skill, rank }, why);
+        self.happens(facts::HERO_SUBJECT, Moment::Raised, Moment::AnyRaised);
     }
 }

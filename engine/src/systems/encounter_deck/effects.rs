@@ -1,6 +1,6 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::content::{EnemyDef, Skill, Thing};
+use super::content::{EnemyDef, Moment, Skill, Thing};
 use super::event::Event;
 use super::facts;
 use super::frame::Caller;
@@ -67,6 +67,9 @@ impl Work<'_> {
         let circles = u16::try_from(n.max(0)).unwrap_or(u16::MAX).min(open.filled);
         open.filled -= circles;
         self.tell(Event::Mended { circles }, Why::by("ENC-097", source));
+        if circles > 0 {
+            self.happens(facts::ENEMY_SUBJECT, Moment::Healed, Moment::AnyHealed);
+        }
     }
 
     fn change_enemy(&mut self, verb: Verb, by: i64, source: Source) {

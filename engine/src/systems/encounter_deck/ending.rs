@@ -4,6 +4,7 @@ use super::action::Action;
 use super::between::Between;
 use super::content::{CardDef, Thing};
 use super::event::Event;
+use super::facts::ENEMY_SUBJECT;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{Game, Outcome, State, mine};
@@ -47,6 +48,7 @@ impl Work<'_> {
     /// The completed card goes to its pile, and what follows from that.
     pub(super) fn file(&mut self) -> Flow {
         let Some(open) = self.s.open.take() else { return self.pop() };
+        self.s.in_play.forget(ENEMY_SUBJECT);
         self.pop();
         let (card, game) = (open.card, self.s.game.unwrap_or(Game::Normal));
         let level = self.catalog().card(card).level;

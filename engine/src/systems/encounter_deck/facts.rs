@@ -1,11 +1,12 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
 use super::check::Check;
-use super::content::{CardId, EnemyDef, Moment, Skill, Thing, level_word};
-use super::fight::{enemy_value, still_up};
+use super::content::{CardId, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
+use super::fight::still_up;
 use super::frame::AnyFrame;
+use super::numbers::{Stat, enemy_value};
 use super::state::State;
-use super::words::kind::{CHECK, ENEMY, GAME, HERO};
+use super::words::kind::{CHECK, ENEMY, GAME, HERO, ITEM};
 use super::{EncounterDeck, check, ending};
 use crate::kernel::{Bag, FactId, Kind, Subject, Value, slug};
 
@@ -13,6 +14,11 @@ pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 pub const HERO_SUBJECT: Subject = Subject { kind: HERO, id: 0 };
 pub const ENEMY_SUBJECT: Subject = Subject { kind: ENEMY, id: 0 };
+
+/// The subject of an item.
+pub fn item(item: ItemId) -> Subject {
+    Subject { kind: ITEM, id: item.0 }
+}
 
 /// The checks of one roll are at most so many.
 const MOST_CHECKS: u16 = 8;
@@ -51,6 +57,10 @@ impl Look<'_> {
 
     fn circles(&self) -> i64 {
         self.enemy().map_or(0, |enemy| i64::from(enemy.circles()))
+    }
+
+    fn stat(&self, stat: Stat) -> Value {
+        Value::Int(enemy_value(0, &self.game.look(self.state), stat))
     }
 
     fn names(&self, bag: &Bag<CardId>) -> Value {
@@ -101,6 +111,7 @@ facts! {
         Hero = HERO => fn(&Look<'_>) -> Value;
         Enemy = ENEMY => fn(&Look<'_>) -> Value;
         Check = CHECK => fn(&Look<'_>, &Check) -> Value;
+        Item = ITEM => fn(&Look<'_>, &ItemDef) -> Value;
     }
 
     Game "mode" [] Kind::Text, "ENC-031", "Which game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
@@ -152,9 +163,9 @@ facts! {
     Enemy "health" [] Kind::Int, "ENC-096", "Circles still empty.", |l| int(l.circles() - l.filled());
     Enemy "circles" [] Kind::Int, "ENC-096", "All circles.", |l| int(l.circles());
     Enemy "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
-    Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK as printed, and as changed.", |l| int(i16::from(l.enemy().map_or(0, |enemy| enemy.attack)) + l.state.open.as_ref().map_or(0, |open| open.attack.sum()));
-    Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF as printed, and as changed.", |l| int(i16::from(l.enemy().map_or(0, |enemy| enemy.defense)) + l.state.open.as_ref().map_or(0, |open| open.defense.sum()));
-    Enemy "damage" [] Kind::Int, "ENC-093", "What a failed DEF check costs, as printed.", |l| int(l.enemy().map_or(0, |enemy| enemy.damage));
+    Enemy "attack" [] Kind::Int, "ENC-089", "Its ATK now, as changed by all in play.", |l| l.stat(Stat::Attack);
+    Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF now, as changed by all in play.", |l| l.stat(Stat::Defense);
+    Enemy "damage" [] Kind::Int, "ENC-093", "What its hits do to the hero whose DEF check fails, as changed by all in play.", |l| l.stat(Stat::Damage);
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.level`.", |_, _| THE_GAME;
     Check "skill" [] Kind::Text, "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
     Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
@@ -162,12 +173,13 @@ facts! {
     Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::kept(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
     Check "total" [] Kind::Int, "ENC-054", "What it comes to now.", |l, c| int(check::total(l.state, c));
     Check "passes" [] Kind::Bool, "ENC-060", "Does it pass as it lies?", |l, c| Value::Bool(check::passes(l.state, c));
+    Item "name" [] Kind::Text, "ENC-129", "What it is called.", |_, item| Value::text(&item.name);
 }
 
-/// The printed and changed value that habits may replace, for the view and questions.
+/// The enemy's values now, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
-    let of = |moment| enemy_value(0i64, &game.look(state), moment);
-    (of(Moment::Attack), of(Moment::Defense), of(Moment::Damage))
+    let of = |stat| enemy_value(0i64, &game.look(state), stat);
+    (of(Stat::Attack), of(Stat::Defense), of(Stat::Damage))
 }
 
 /// The room in which the hero stands.
@@ -194,6 +206,9 @@ pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, arg
             read(&look)
         }
         (Some(Reader::Check(read)), CHECK) => check_at(state, who).map_or(Value::None, |check| read(&look, check)),
+        (Some(Reader::Item(read)), ITEM) => {
+            game.catalog.things.get(usize::from(who.id)).map_or(Value::None, |item| read(&look, item))
+        }
         _ => Value::None,
     }
 }
@@ -226,6 +241,7 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
             .as_ref()
             .and_then(|open| game.catalog.card(open.card).enemy.as_ref())
             .map_or_else(String::new, |enemy| enemy.name.clone()),
+        ITEM => game.catalog.things.get(usize::from(who.id)).map_or_else(String::new, |item| item.name.clone()),
         CHECK => check_at(state, who).map_or("check", |check| check.skill.word()).to_string(),
         _ => "game".into(),
     }

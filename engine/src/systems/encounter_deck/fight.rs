@@ -2,16 +2,17 @@
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};
-use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, UseId, When};
+use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
 use super::deed::Body;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
+use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
-use super::{EncounterDeck, EncounterRules, check, facts, item};
-use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Working};
-use crate::machine::{Frame, Waits};
+use super::{EncounterDeck, EncounterRules, check, facts, item, numbers};
+use crate::kernel::{Illegal, Ingredients, Number, Seat};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -39,7 +40,9 @@ impl Frame<EncounterRules> for Fight {
         offer_rolls(look, open, offers);
         if open.unrolled {
             if open.declared.is_none() {
-                offers.allow_all(declarable(look.catalog().card(open.card), open.round).map(Action::Declare));
+                for n in declarable(look.catalog().card(open.card), open.round) {
+                    offers.judge(Action::Declare(n), numbers::may_declare(look));
+                }
             }
             item::offers(look, When::Round, offers);
         }
@@ -129,27 +132,6 @@ pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
     enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
 }
 
-/// A value of the enemy's this round: what is printed and what has changed it, or what a habit says.
-pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, moment: Moment) -> W {
-    let Some(open) = &look.state.open else { return start };
-    let card = look.catalog().card(open.card);
-    let Some(enemy) = &card.enemy else { return start };
-    let (printed, changes) = match moment {
-        Moment::Attack => (enemy.attack, open.attack),
-        Moment::Defense => (enemy.defense, open.defense),
-        _ => (i8::try_from(enemy.damage).unwrap_or(i8::MAX), Ingredients::default()),
-    };
-    let value = start.add(i64::from(printed), Source::Item(card.item), String::new).plus(&changes);
-    let roles = [facts::HERO_SUBJECT, facts::ENEMY_SUBJECT];
-    let ask = |used: &UseId| Some((*used, look.game.query(look.state, *used, moment, &roles)?.int()?));
-    let value = match enemy.habits.iter().find_map(ask) {
-        Some((used, said)) => value.becomes(said, Source::Script(used.0, 0), String::new),
-        None => value,
-    };
-    let within = value.total().clamp(0, 99);
-    if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
-}
-
 impl Work<'_> {
     fn step_to(&mut self, step: Step) -> Flow {
         if let Some(open) = &mut self.s.open {
@@ -172,11 +154,24 @@ impl Work<'_> {
             Step::Round => self.round(card),
             Step::Choose => self.choose(at),
             Step::End => {
+                self.step_to(Step::Passes);
+                self.call_fight(Moment::RoundEnd)
+            }
+            Step::Passes => {
                 self.step_to(Step::Judge);
-                self.call_habits(Moment::RoundEnd)
+                self.passes(&[Clock::Round], None)
             }
             Step::Judge => self.judge(card),
             Step::Clear => self.cleared(card),
+            Step::Leave => {
+                self.step_to(Step::Gone);
+                self.happens_to_all(Moment::Close)
+            }
+            Step::Gone => {
+                self.step_to(Step::File);
+                self.left_alone(facts::ENEMY_SUBJECT);
+                self.passes(&[Clock::Fight], None)
+            }
             Step::File => self.file(),
         }
     }
@@ -190,7 +185,7 @@ impl Work<'_> {
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
         self.tell_of_card(Event::RoundBegins, "ENC-102");
-        self.call_habits(Moment::Round)
+        self.call_fight(Moment::Round)
     }
 
     /// What is rolled next? Where only one roll is left, it is made.
@@ -214,8 +209,8 @@ impl Work<'_> {
     }
 
     fn roll(&mut self, roll: Owed) -> Flow {
-        let attack = check::value(enemy_value(0i64, &self.look(), Moment::Attack));
-        let defense = check::value(enemy_value(0i64, &self.look(), Moment::Defense));
+        let attack = check::value(enemy_value(0i64, &self.look(), Stat::Attack));
+        let defense = check::value(enemy_value(0i64, &self.look(), Stat::Defense));
         let Some(card) = self.card() else { return self.pop() };
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.unrolled = false;
@@ -248,8 +243,10 @@ impl Work<'_> {
             bonus: Ingredients::default(),
             used: SmallVec::new(),
         };
-        let checks = checks.iter().map(check).collect();
-        self.push(Rolls { checks, settled: false, next: 0 })
+        let checks: SmallVec<[Check; 1]> = checks.iter().map(check).collect();
+        let n = u8::try_from(checks.len()).unwrap_or(u8::MAX);
+        self.push(Rolls { checks, settled: false, next: 0 });
+        self.happens_to_checks(0..n, |_| (Moment::Try, Moment::AnyTry))
     }
 
     /// One successful attack fills one circle (ENC-091, ENC-097).
@@ -260,7 +257,7 @@ impl Work<'_> {
         open.filled += filled;
         let left = circles - open.filled.min(circles);
         self.tell_of_card(Event::Struck { circles: filled, left }, "ENC-097");
-        Flow::Go
+        if filled == 0 { Flow::Go } else { self.happens(facts::ENEMY_SUBJECT, Moment::Wounded, Moment::AnyWounded) }
     }
 
     /// The outcome of a DEF check (ENC-093, ENC-095).
@@ -269,10 +266,9 @@ impl Work<'_> {
             self.tell_of_card(Event::Avoided, "ENC-095");
             return Flow::Go;
         }
-        let damage = u8::try_from(enemy_value(0i64, &self.look(), Moment::Damage)).unwrap_or(u8::MAX);
-        let how = |look: &Look<'_>| enemy_value(Number::default(), look, Moment::Damage);
-        self.lose(Thing::Health, damage, "ENC-093", how);
-        if self.s.outcome.is_some() { Flow::Wait } else { self.call_habits(Moment::Hurt) }
+        let damage = u8::try_from(numbers::damage_taken(0i64, &self.look())).unwrap_or(u8::MAX);
+        self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
+        if self.s.outcome.is_some() { Flow::Wait } else { self.call_fight(Moment::Hurt) }
     }
 
     /// After the last check of a round: cleared, fallen, or another round (ENC-098, ENC-102).
@@ -281,7 +277,8 @@ impl Work<'_> {
         let alive = self.s.hero.left(Thing::Health) > 0;
         let Some(open) = &mut self.s.open else { return self.pop() };
         if open.filled >= circles {
-            return self.step_to(Step::Clear);
+            self.step_to(Step::Clear);
+            return self.happens(facts::ENEMY_SUBJECT, Moment::Defeated, Moment::AnyDefeated);
         }
         if !alive {
             return self.fall();
@@ -293,7 +290,7 @@ impl Work<'_> {
     /// The room is cleared: the rewards, then the card is filed (ENC-049, ENC-121).
     fn cleared(&mut self, card: &CardDef) -> Flow {
         let Some(open) = &mut self.s.open else { return self.pop() };
-        open.step = Step::File;
+        open.step = Step::Leave;
         let id = open.card;
         self.tell_of_card(Event::Cleared { card: id }, "ENC-098");
         if card.level == 0 && self.s.house.has(HouseRule::Level1RewardsOnce) {

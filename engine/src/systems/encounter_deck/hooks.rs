@@ -1,16 +1,73 @@
-//! Scripts: when they are called.
+//! Scripts: when they are called, and who speaks.
 
-use super::content::Moment;
-use super::facts;
+use super::EncounterRules;
+use super::content::{Catalog, ItemId, Moment};
+use super::facts::{self, ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
+use super::frame::Look;
+use super::state::{Open, State};
 use super::work::{Flow, Work};
+use crate::kernel::{Item, Subject};
+use crate::machine::play::words::STATUS;
+use crate::machine::{Moments, Occasion, Voices};
+
+/// Everybody, for what is about nobody in particular.
+const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
 
 impl Work<'_> {
-    /// Calls the enemy's habits for a moment of the fight, in printed order.
-    pub(super) fn call_habits(&mut self, moment: Moment) -> Flow {
-        let Some(enemy) = self.card().and_then(|card| card.enemy.as_ref()) else { return Flow::Go };
-        for used in enemy.habits.iter().rev() {
-            self.call(*used, moment, &[facts::HERO_SUBJECT, facts::ENEMY_SUBJECT]);
-        }
-        Flow::Go
+    /// Calls everybody's scripts for a moment of the fight, with the hero and the enemy.
+    pub(super) fn call_fight(&mut self, moment: Moment) -> Flow {
+        self.announce_alike(moment, &[HERO_SUBJECT, ENEMY_SUBJECT])
     }
+
+    /// Calls the scripts of everybody.
+    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
+        self.announce(Occasion { about: EVERYBODY, own: Some((moment, &[])), any: None })
+    }
+
+    /// Calls the scripts of the one it is about, and of all who watch.
+    pub(super) fn happens(&mut self, who: Subject, own: Moment, any: Moment) -> Flow {
+        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
+    }
+
+    /// The same for something that the hero does to or with something.
+    pub(super) fn happens_with(&mut self, what: Subject, own: Moment, any: Moment) -> Flow {
+        let (own, any) = (Some((own, &[what][..])), Some((any, &[HERO_SUBJECT, what][..])));
+        self.announce(Occasion { about: &[HERO_SUBJECT], own, any })
+    }
+
+    /// The same for an item.
+    pub(super) fn happens_with_item(&mut self, item: ItemId, own: Moment, any: Moment) -> Flow {
+        self.happens_with(facts::item(item), own, any)
+    }
+}
+
+/// Who speaks: first the hero, with the items carried that are not used up, then the enemy of the open encounter with its
+/// habits in printed order, each followed by what lies with it in the order of entry; the game last.
+pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
+    let (catalog, state) = (look.catalog(), look.state);
+    for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {
+        let standing = catalog.standing(catalog.thing(carried.item).item);
+        voices.also(HERO_SUBJECT, &standing.uses, standing.moments);
+    }
+    voices.say(HERO_SUBJECT, &[], Moments::default());
+    let card = state.open.as_ref().map(|open: &Open| catalog.card(open.card));
+    if let Some((card, enemy)) = card.and_then(|card| Some((card, card.enemy.as_ref()?))) {
+        voices.say(ENEMY_SUBJECT, &enemy.habits, catalog.standing(card.item).moments);
+    }
+    voices.say(GAME_SUBJECT, &[], Moments::default());
+}
+
+/// Is this a moment that comes while something is in play, rather than when a card or an item does it?
+pub fn is_living(moment: Moment) -> bool {
+    !matches!(moment, Moment::Act | Moment::OnCheck | Moment::MayUse | Moment::MayCheck)
+}
+
+/// Which moments come for what an item of content does: for a status only those of its time in play.
+pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
+    item.kind != STATUS || is_living(moment)
+}
+
+/// Statuses lie with the hero, with the game, and with the enemy while an encounter is open.
+pub fn may_bear(state: &State, who: Subject) -> bool {
+    EVERYBODY.contains(&who) && (who != ENEMY_SUBJECT || state.open.is_some())
 }

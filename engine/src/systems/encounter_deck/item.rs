@@ -3,11 +3,12 @@
 use super::EncounterDeck;
 use super::action::Action;
 use super::check::{Check, Rolls};
-use super::content::{Deed, ItemDef, ItemId, Moment, UseId, When};
+use super::content::{Catalog, Deed, ItemDef, ItemId, Moment, UseId, When};
 use super::deed::Body;
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Offers};
+use super::numbers;
 use super::state::{Carried, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Source, Subject, Why};
@@ -22,23 +23,23 @@ fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = 
 }
 
 /// The different items carried that have a use left (ENC-132).
-fn usable(state: &State) -> Vec<ItemId> {
+fn usable(catalog: &Catalog, state: &State) -> Vec<ItemId> {
     let mut all: Vec<ItemId> = state.hero.items.iter().map(|carried| carried.item).collect();
     all.dedup();
-    all.retain(|item| state.hero.usable(*item).is_some());
+    all.retain(|item| state.hero.usable(*item).is_some() && catalog.thing(*item).has_use);
     all
 }
 
 /// Items that can be used now, outside of checks.
 pub fn offers(look: &Look<'_>, when: When, offers: &mut Offers<'_>) {
     let (game, state) = (look.game, look.state);
-    for item in usable(state) {
+    for item in usable(&game.catalog, state) {
         let def = game.catalog.thing(item);
         let again = state.open.as_ref().is_none_or(|open| !open.used.contains(&item));
         let roles = [facts::HERO_SUBJECT];
         let refused = |used| game.query(state, used, Moment::MayUse, &roles).and_then(|v| v.bool()) == Some(false);
         if def.when == when && again && !scripts(game, def).any(refused) {
-            offers.allow(Action::Use { item, check: None });
+            offers.judge(Action::Use { item, check: None }, numbers::may_use(look, item));
         }
     }
 }
@@ -46,7 +47,7 @@ pub fn offers(look: &Look<'_>, when: When, offers: &mut Offers<'_>) {
 /// Items that can be used on a check: on a failed one, or where their script says so.
 pub fn offers_on_check(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
     let (game, state) = (look.game, look.state);
-    for item in usable(state) {
+    for item in usable(&game.catalog, state) {
         let def = game.catalog.thing(item);
         let fits = def.when == When::Check && (def.on.is_empty() || def.on.contains(&check.skill));
         if !fits || check.used.contains(&item) {
@@ -57,7 +58,7 @@ pub fn offers_on_check(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offer
         let said: Vec<bool> = scripts(game, def).filter_map(says).collect();
         let may = if said.is_empty() { !super::check::passes(state, check) } else { said.iter().all(|yes| *yes) };
         if may {
-            offers.allow(Action::Use { item, check: Some(n) });
+            offers.judge(Action::Use { item, check: Some(n) }, numbers::may_use(look, item));
         }
     }
 }
@@ -67,6 +68,8 @@ pub fn refuse(look: &Look<'_>, offers: &mut Offers<'_>) {
     for (item, def) in (0..u16::MAX).map(ItemId).zip(&look.catalog().things) {
         let illegal = if !look.state.hero.items.iter().any(|carried| carried.item == item) {
             look.refusal("ENC-129", || format!("there is no {} in the inventory", def.name))
+        } else if !def.has_use {
+            look.refusal("ENC-129", || format!("{} does what it does while it is carried", def.name))
         } else if look.state.hero.usable(item).is_none() {
             look.refusal("ENC-132", || format!("{} is used up", def.name))
         } else {
@@ -95,7 +98,8 @@ impl Work<'_> {
         }
         self.tell(Event::Used { item, left }, Why::by("ENC-131", Source::Item(def.item)));
         let check: Option<Subject> = check.map(|(at, n)| facts::check_subject(at, n));
-        self.push(Body { body: def.body, next: 0, check })
+        self.push(Body { body: def.body, next: 0, check });
+        self.happens_with_item(item, Moment::Used, Moment::AnyUsed)
     }
 
     /// An item without a limit serves once on a check or in a round, so that there is an end to it.
@@ -122,5 +126,6 @@ impl Work<'_> {
         self.s.hero.items.push(Carried { item, uses, left: uses });
         self.s.hero.items.sort();
         self.tell(Event::GainedItem { item, uses }, Why::by(rule, source));
+        self.happens_with_item(item, Moment::GotItem, Moment::AnyGotItem);
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! Where to find what: the set-up in `opening` and `entrance`, the hidden decks in `deck`, one encounter after another
 //! in `encounter`, rooms and exits in `map` and `content::room`, tests and rounds in `fight`, dice and gems in `check`,
-//! items in `item`, gains and losses in `deed`. Scripts are called in `hooks`, act in `effects`, ask in `ask` and read
-//! in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
+//! items in `item`, gains and losses in `deed`, what is in play changes `numbers`. Scripts are called in `hooks`, act in
+//! `effects`, ask in `ask` and read in `facts`. What waits for what is in `frame`; `work` plays on from stop to stop.
 
 mod action;
 mod ask;
@@ -26,6 +26,7 @@ mod item;
 mod map;
 mod named;
 mod narrate;
+mod numbers;
 mod opening;
 mod placing;
 mod rebind;
@@ -40,12 +41,12 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
     Words,
 };
-use crate::machine::{Builder, Flow, InPlayEvent, Machine, Rebind, System};
+use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller};
+use frame::{AnyFrame, Caller, Look};
 use state::{Outcome, State, mine};
 use work::Work;
 
@@ -91,7 +92,7 @@ impl System for EncounterRules {
     }
 
     /// What is said wherever play stands.
-    fn forbids(look: &frame::Look<'_>, offers: &mut frame::Offers<'_>) {
+    fn forbids(look: &Look<'_>, offers: &mut frame::Offers<'_>) {
         ending::refuse_completionist(look, offers);
         if look.state.outcome.is_some() {
             return ending::refuse_all(look, offers);
@@ -190,6 +191,28 @@ impl System for EncounterRules {
             Event::Cleared { .. } => Some(("rooms cleared", 1)),
             _ => None,
         }
+    }
+
+    const THING: u8 = words::kind::THING;
+
+    fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
+        hooks::hears(catalog, item, moment)
+    }
+
+    fn in_play(state: &State) -> &InPlay {
+        &state.in_play
+    }
+
+    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
+        Some(&mut state.in_play)
+    }
+
+    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
+        hooks::voices(look, voices);
+    }
+
+    fn may_bear(state: &State, who: Subject) -> bool {
+        hooks::may_bear(state, who)
     }
 
     fn in_play_event(event: InPlayEvent) -> Option<Event> {

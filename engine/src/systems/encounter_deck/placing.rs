@@ -2,9 +2,10 @@
 
 use super::EncounterRules;
 use super::action::Action;
-use super::content::CardId;
 use super::content::room::Exit;
+use super::content::{CardId, Moment};
 use super::event::Event;
+use super::facts::HERO_SUBJECT;
 use super::fight::Fight;
 use super::frame::{Look, Offers, Rebind};
 use super::map::{Place, letter};
@@ -146,6 +147,7 @@ impl Work<'_> {
         if let Some(enemy) = &self.catalog().card(card).enemy {
             self.tell_of_card(Event::Circles { n: enemy.circles() }, "ENC-096");
         }
-        Flow::Go
+        self.happens_to_all(Moment::Open);
+        self.happens(HERO_SUBJECT, Moment::Moved, Moment::AnyMoved)
     }
 }

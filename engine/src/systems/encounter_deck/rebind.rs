@@ -11,6 +11,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         map.item_id(&mut carried.item);
     }
     state.hero.items.sort();
+    state.in_play.rebind(map);
     state.map.places.iter_mut().flat_map(|place| &mut place.card).for_each(|card| map.card(card));
     let decks = &mut state.decks;
     for bag in [&mut state.map.off, &mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
@@ -34,7 +35,8 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let laid = state.map.places.iter().filter_map(|place| place.card);
     let cards = laid.chain(state.open.as_ref().map(|open| open.card));
     let things = state.hero.items.iter().map(|carried| catalog.thing(carried.item).item);
-    cards.map(|card| catalog.card(card).item).chain(things).any(|known| Some(known) == number)
+    let lie = state.in_play.things().iter().map(|thing| thing.item);
+    cards.map(|card| catalog.card(card).item).chain(things).chain(lie).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {

@@ -1,6 +1,7 @@
 //! Rulings: the word of a game master or designer, checked before anything changes.
 
 use super::content::{Skill, Thing};
+use super::facts;
 use super::setup::rank;
 use super::state::Carried;
 use super::work::Work;
@@ -40,6 +41,15 @@ impl Work<'_> {
                     return no("there is no enemy here");
                 }
                 self.strike(u16::from(small(order.datum(0))));
+            }
+            "status" | "tokens" => {
+                let of = match word(0) {
+                    "hero" => facts::HERO_SUBJECT,
+                    "enemy" if self.card().is_some_and(|card| card.enemy.is_some()) => facts::ENEMY_SUBJECT,
+                    "game" => facts::GAME_SUBJECT,
+                    other => return no(format!("nobody is called `{other}` here: `hero`, `enemy` or `game`")),
+                };
+                return self.order_in_play(of, order);
             }
             "house" => return self.s.house.set(order).or_else(no),
             other => return no(format!("`{other}` is not a ruling")),

@@ -6,6 +6,7 @@ use super::frame::AnyFrame;
 use super::house::HouseRules;
 use super::map::Map;
 use crate::kernel::{Ingredients, Seat, Seats};
+use crate::machine::InPlay;
 use serde::{Deserialize, Serialize};
 
 /// The one seat: the hero's.
@@ -31,6 +32,8 @@ pub struct State {
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
     pub outcome: Option<Outcome>,
+    /// Statuses and tokens.
+    pub in_play: InPlay,
 }
 
 closed! {
@@ -194,12 +197,18 @@ pub enum Step {
     Round,
     /// What is rolled next?
     Choose,
-    /// The round's checks are settled: habits.
+    /// The round's checks are settled: scripts hear of it.
     End,
+    /// What lasted until the end of the round is over.
+    Passes,
     /// Cleared, fallen, or another round?
     Judge,
     /// The rewards.
     Clear,
+    /// Scripts hear that the encounter is over.
+    Leave,
+    /// What lasted until the end of the fight, and what lay with the enemy, is over.
+    Gone,
     /// The card is filed.
     File,
 }

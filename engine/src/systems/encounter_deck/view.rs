@@ -4,18 +4,21 @@ use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
 use super::content::{BodyId, CardDef, CardId, Checked, Deed, ItemDef, Skill, Thing, level_word};
 use super::entrance::Entrance;
-use super::facts::{fighting_values, item_text, standing_in};
+use super::facts::{ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT, fighting_values, item_text, standing_in};
 use super::frame::AnyFrame;
 use super::map::{Map, Place, free_sides, letter, place};
 use super::placing::Placing;
 use super::state::{Outcome, State, Step};
 use super::{EncounterDeck, check};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
+use crate::machine::play::words::{STATUS, TOKEN};
 
 /// The position, drawn. There is one seat, and nothing in the state that it may not know.
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
+    let marks = game.marks_of(state, GAME_SUBJECT);
+    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
     if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() {
         blocks.extend(rolls.checks.iter().map(|check| Block::Note(check_line(state, check))));
     }
@@ -60,7 +63,7 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
         active: state.outcome.is_none(),
         out: state.outcome == Some(Outcome::Failed),
         tracks,
-        marks: Skill::ALL.map(rank).to_vec(),
+        marks: Skill::ALL.map(rank).into_iter().chain(game.marks_of(state, HERO_SUBJECT)).collect(),
         zones,
     }
 }
@@ -104,6 +107,7 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
         let later = if open.round >= card.last_round() { " or later" } else { "" };
         marks.push(format!("round {}{later}", open.round));
     }
+    marks.extend(game.marks_of(state, ENEMY_SUBJECT));
     let name = card.enemy.as_ref().map(|enemy| enemy.name.clone()).filter(|name| *name != card.name);
     let figure = Block::Figure {
         label: card.name.clone(),
@@ -265,7 +269,8 @@ pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
     let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing)));
-    let card = encounter.or_else(thing)?;
+    let status = || status_card(game, &id);
+    let card = encounter.or_else(thing).or_else(status)?;
     let item = game.catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
     Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
 }
@@ -278,6 +283,16 @@ fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
     facts.push(("use".into(), body_text(game, thing.body)));
     let text = if thing.text.is_empty() { Vec::new() } else { vec![thing.text.clone()] };
     Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() }
+}
+
+fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
+    let item = game.catalog.items.iter().find(|item| [STATUS, TOKEN].contains(&item.kind) && item.id == id)?;
+    let text = item.text("text").map(str::to_string).into_iter().collect();
+    let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
+    if item.kind == STATUS {
+        game.draw_status(item, &mut card);
+    }
+    Some(card)
 }
 
 fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {

@@ -105,5 +105,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     leads: LEADS,
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    former_moments: &[],
     pages: PAGES,
 };

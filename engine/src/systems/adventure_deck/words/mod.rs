@@ -47,5 +47,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     leads: play::LEADS,
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
+    former_moments: &[],
     pages: pages::PAGES,
 };

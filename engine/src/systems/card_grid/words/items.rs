@@ -4,6 +4,7 @@ use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::play::words::ONCE;
 
 const SKILL: Shape = Name(&["skill"]);
 const SKILLS: Shape = List(&SKILL);
@@ -94,6 +95,7 @@ const SPELL: &[Word] = &[
 
 const EFFECT: &[Word] = &[
     SCRIPT,
+    ONCE,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
     word(
         "moment",

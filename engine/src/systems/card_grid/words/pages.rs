@@ -21,7 +21,7 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E1004",
         title: "an ability that could be used for ever",
-        text: "Nothing taps a character card, so an ability with `on_use`, `on_use_at` or `on_use_for` must cost the hero's action: mark its effect `action`. Otherwise it could be used any number of times in a row.\n\nWrong: `effect focus { text \"...\" }` as an `ability` of a character\nRight: `effect focus { action; text \"...\" }`, or a passive `roll_bonus`.",
+        text: "Nothing taps a character card, so an ability with `on_use`, `on_use_at` or `on_use_for` must cost the hero's action: mark its effect `action`. Otherwise it could be used any number of times in a row.\n\nWrong: `effect focus { text \"...\" }` as an `ability` of a character\nRight: `effect focus { action; text \"...\" }`, or a passive `my_roll`.",
     },
     Page {
         code: "E1005",
@@ -57,6 +57,11 @@ pub const PAGES: &[Page] = &[
         code: "E1011",
         title: "a scene in which nobody plays",
         text: "A scene names heroes or players, 1 to 6 players and up to 12 heroes; in an adventure everybody plays one hero.\n\nRight: `players ann`, or `heroes { ash: { defense Sidestep } }`.",
+    },
+    Page {
+        code: "E1013",
+        title: "something that lies with foes who are not there yet",
+        text: "A scene says what statuses and tokens lie with the groups of its first encounter. With foes who come later nothing can lie before they are there.\n\nWrong: `rest; fight { goblins: Goblin x2 { status Dazed } }`\nRight: `fight { goblins: Goblin x2 { status Dazed } }` as the first encounter, or a ruling: `rule status goblins Dazed`.",
     },
     Page {
         code: "E1012",

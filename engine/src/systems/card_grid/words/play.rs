@@ -8,6 +8,8 @@ use crate::kernel::{LeadWord, Times::*, Word};
 
 const CELL: Shape = After("at", &List(&Int(1, 3)));
 const DEFENSES: &[Shape] = &[List(&Name(&["defense"]))];
+const STATUS: Word = crate::machine::play::words::SCENE[0];
+const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
 
 const HERO: &[Word] = &[
@@ -44,15 +46,21 @@ const HERO: &[Word] = &[
     word("acted", &[], Optional, "GRID-180", "The action of this round is used."),
     word("healed", &[], Optional, "GRID-134", "Healed, and not damaged since."),
     word("new", &[], Optional, "GRID-019", "Still being created."),
+    STATUS,
+    TOKENS,
 ];
 
-const GROUP: &[Word] = &[word(
-    "dice",
-    &[List(&Int(1, 12))],
-    Optional,
-    "GRID-153",
-    "Hit dice already rolled, in rolling order; foes with several dice take them in turn.",
-)];
+const GROUP: &[Word] = &[
+    word(
+        "dice",
+        &[List(&Int(1, 12))],
+        Optional,
+        "GRID-153",
+        "Hit dice already rolled, in rolling order; foes with several dice take them in turn.",
+    ),
+    STATUS,
+    TOKENS,
+];
 
 const OUTCOME: Shape = Opt(&After("outcome", &Either(&[Free, Text])));
 

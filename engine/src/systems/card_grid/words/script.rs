@@ -1,11 +1,12 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{Kind, QuestionWord};
+use crate::kernel::{ANYONE, HookWord, Kind, QuestionWord, SOMEBODY};
+use crate::machine::play::words::change;
 
-subjects! { GAME = "game", HERO = "hero", FOES = "foes" }
+subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
 
-use kind::{FOES, HERO};
+use kind::{CARD, FOES, HERO};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
@@ -15,7 +16,32 @@ const MY_FOES: (&str, u8) = ("me", FOES);
 const TARGET: (&str, u8) = ("target", FOES);
 const VICTIM: (&str, u8) = ("target", HERO);
 const ALLY: (&str, u8) = ("ally", HERO);
-const BY: (&str, u8) = ("by", HERO);
+const ANY_ME: (&str, u8) = ("me", ANYONE);
+const BODY: (&str, u8) = ("me", SOMEBODY);
+const WHO: (&str, u8) = ("who", SOMEBODY);
+const OTHER: (&str, u8) = ("target", SOMEBODY);
+const BY: (&str, u8) = ("by", SOMEBODY);
+const THE_CARD: (&str, u8) = ("card", CARD);
+
+/// A number that is asked for: what is returned is added.
+const fn number(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    HookWord { effects: change::NAMES, ..query(name, EFFECT, roles, INT, rule, doc) }
+}
+
+/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
+const fn permission(
+    name: &'static str,
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    query(name, EFFECT, roles, Kind::Any, rule, doc)
+}
 
 moments! {
     Hit = act("on_hit", EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.");
@@ -23,16 +49,56 @@ moments! {
     UseAt = act("on_use_at", EFFECT, &[ME, TARGET], "GRID-122", "The card is used at a group of foes.");
     UseFor = act("on_use_for", EFFECT, &[ME, ALLY], "GRID-122", "The card is used for a hero, perhaps for `me`.");
     MayUse = query("may_use", EFFECT, &[ME], Kind::Bool, "GRID-122", "May the card be used now?");
-    RollBonus = query("roll_bonus", EFFECT, &[ME], INT, "GRID-141", "What a passive card adds to the hero's roll; `game.rolling` is the skill, or `attack`.");
-    Harden = query("harden", EFFECT, &[ME], INT, "GRID-141", "What a passive card takes off the margin of a hit on its hero.");
     Fail = act("on_fail", EFFECT, &[ME], "GRID-016", "The hero has failed at the obstacle with this consequence.");
-    Fight = act("on_fight", EFFECT, &[MY_FOES], "GRID-152", "A fight begins, the hit dice are rolled.");
-    Round = act("on_round", EFFECT, &[MY_FOES], "GRID-152", "The foes' part of a round begins.");
-    Wounded = act("on_wounded", EFFECT, &[MY_FOES, BY], "GRID-152", "A hero's attack has removed dice of this group.");
-    Struck = act("on_struck", EFFECT, &[MY_FOES, VICTIM], "GRID-152", "One of the group has hit a hero, and the hit is soaked.");
+    Fight = act("on_fight", EFFECT, &[ANY_ME], "GRID-152", "A fight begins, the hit dice are rolled.");
+    RoundStart = act("on_round_start", EFFECT, &[ANY_ME], "GRID-171", "A round begins; the heroes act first.");
+    Round = act("on_round", EFFECT, &[ANY_ME], "GRID-152", "The foes' part of a round begins.");
+    RoundEnd = act("on_round_end", EFFECT, &[ANY_ME], "GRID-171", "A round ends; what lasts until then is still there.");
+    Start = act("on_encounter_start", EFFECT, &[ANY_ME], "GRID-175", "An encounter begins, whatever it is; of a fight the hit dice are rolled.");
+    End = act("on_encounter_end", EFFECT, &[ANY_ME], "GRID-173", "An encounter is over; what lasts until then is still there.");
+    Rolled = act("on_rolled", EFFECT, &[BODY], "GRID-001", "Its roll is counted; `game.rolling` says what for, `game.mos` by how much it succeeds.");
+    AnyRolled = act("on_any_rolled", EFFECT, &[ANY_ME, WHO], "GRID-001", "Somebody's roll is counted.");
+    Missed = act("on_missed", EFFECT, &[BODY], "GRID-010", "Its roll has failed.");
+    AnyMissed = act("on_any_missed", EFFECT, &[ANY_ME, WHO], "GRID-010", "Somebody's roll has failed.");
+    Wounded = act("on_wounded", EFFECT, &[BODY, BY], "GRID-152", "An attack has hit it, and the hit is paid for; a group hears of it while somebody of it stands.");
+    AnyWounded = act("on_any_wounded", EFFECT, &[ANY_ME, WHO, BY], "GRID-152", "An attack of `by` has hit `who`, and the hit is paid for.");
+    Struck = act("on_struck", EFFECT, &[BODY, OTHER], "GRID-152", "Its attack has hit `target`, and the hit is paid for.");
+    AnyStruck = act("on_any_struck", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-152", "An attack of `who` has hit `target`, and the hit is paid for.");
     Contest = act("on_contest", EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.");
-    AttackBonus = query("attack_bonus", EFFECT, &[MY_FOES, VICTIM], INT, "GRID-096", "What the ability adds to the group's attack on this hero.");
-    Guard = query("guard", EFFECT, &[MY_FOES, BY], INT, "GRID-096", "What the ability adds to the difficulty of this hero's attack.");
+    Hurt = act("on_hurt", EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever.");
+    AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
+    Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");
+    AnyDefeated = act("on_any_defeated", EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone.");
+    Healed = act("on_healed", EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back.");
+    AnyHealed = act("on_any_healed", EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back.");
+    Tapped = act("on_tapped", EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet.");
+    AnyTapped = act("on_any_tapped", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "Somebody taps this defense card.");
+    Used = act("on_used", EFFECT, &[BODY, THE_CARD], "GRID-140", "The hero uses this gear, spell or ability, which has done nothing yet.");
+    AnyUsed = act("on_any_used", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-140", "Somebody uses this gear, spell or ability.");
+    GotCard = act("on_got_card", EFFECT, &[BODY, THE_CARD], "GRID-142", "The hero takes this card among those found.");
+    AnyGotCard = act("on_any_got_card", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-142", "Somebody takes this card among those found.");
+    Earned = act("on_earned", EFFECT, &[BODY], "GRID-178", "The hero has earned points.");
+    AnyEarned = act("on_any_earned", EFFECT, &[ANY_ME, WHO], "GRID-178", "Somebody has earned points.");
+    GotPast = act("on_got_past", EFFECT, &[ANY_ME], "GRID-007", "The obstacle is overcome.");
+    Rested = act("on_rested", EFFECT, &[ANY_ME], "GRID-124", "A long rest is over.");
+    Roll = number("my_roll", &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`.");
+    AnyRoll = number("any_roll", &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll.");
+    Attack = number("my_attack", &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`.");
+    AnyAttack = number("any_attack", &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`.");
+    Guard = number("my_guard", &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat.");
+    AnyGuard = number("any_guard", &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat.");
+    DamageTaken = number("my_damage_taken", &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for.");
+    AnyDamageTaken = number("any_damage_taken", &[ANY_ME, WHO], "GRID-141", "The margin of a hit on anybody.");
+    Healing = number("my_healing", &[BODY], "GRID-132", "The value of healing for it, 0 to 9.");
+    AnyHealing = number("any_healing", &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody.");
+    MayUseCard = permission("may_use_card", &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?");
+    AnyMayUseCard = permission("any_may_use_card", &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?");
+    MayBeAimed = permission("may_be_aimed", &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero.");
+    AnyMayBeAimed = permission("any_may_be_aimed", &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?");
+    MayStrike = permission("may_strike", &[BODY, OTHER], "GRID-094", "May it attack this one?");
+    AnyMayStrike = permission("any_may_strike", &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?");
+    MayTry = permission("may_try", &[BODY], "GRID-007", "May it try a skill on the obstacle?");
+    AnyMayTry = permission("any_may_try", &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?");
 }
 
 effects! {

@@ -5,8 +5,10 @@ use super::{
     Body, BodyId, CardDef, Checked, Deed, EnemyDef, ItemDef, ItemId, Moment, OptionDef, Skill, Thing, UseId, When,
 };
 use crate::kernel::{Datum, Item, Statement};
-use crate::machine::{Moment as _, Use};
+use crate::machine::play::words::STATUS;
+use crate::machine::{BehaviourId, calls};
 use crate::systems::encounter_deck::EncounterRules;
+use crate::systems::encounter_deck::hooks::is_living;
 use std::collections::BTreeSet;
 
 type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
@@ -28,14 +30,39 @@ pub fn compile(builder: &mut Builder<'_>) {
 }
 
 /// Who words something, and where.
-struct Caller<'s> {
+struct Caller {
     item: u16,
-    /// The moments of which an effect must know one.
-    moments: &'s [Moment],
+    place: Place,
 }
 
-const HABITS: &[Moment] =
-    &[Moment::Round, Moment::Hit, Moment::Hurt, Moment::RoundEnd, Moment::Attack, Moment::Defense, Moment::Damage];
+/// Where an effect stands, and so of which moments it must know one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It is done, by a card or an item.
+    Done,
+    /// The same by an item that is used on a check.
+    OnCheck,
+    /// It is in play: a habit of an enemy, an item that is carried.
+    Living,
+}
+
+impl Place {
+    fn fits(self, moment: Moment) -> bool {
+        match self {
+            Place::Done => moment == Moment::Act,
+            Place::OnCheck => matches!(moment, Moment::Act | Moment::OnCheck),
+            Place::Living => is_living(moment),
+        }
+    }
+
+    fn needs(self) -> &'static str {
+        match self {
+            Place::Done => "here it needs `act`",
+            Place::OnCheck => "here it needs `act` or `on_check`",
+            Place::Living => "here it needs a moment such as `on_round`, `on_hit` or `my_attack`",
+        }
+    }
+}
 
 impl Builder<'_> {
     /// Items may give each other, so their numbers are known first.
@@ -49,6 +76,7 @@ impl Builder<'_> {
                 when: item.text("when").and_then(When::named).unwrap_or_default(),
                 on: item.list("on").iter().filter_map(|arg| Skill::named(arg.datum.text()?)).collect(),
                 body: BodyId(0),
+                has_use: item.has("use"),
                 text: item.text("text").unwrap_or_default().to_string(),
             });
         }
@@ -58,8 +86,8 @@ impl Builder<'_> {
         let Some(ItemId(at)) = self.catalog.thing_named(&item.id) else { return };
         let at = usize::from(at);
         let when = self.catalog.things[at].when;
-        let moments = if when == When::Check { &[Moment::Act, Moment::OnCheck][..] } else { &[Moment::Act] };
-        let caller = Caller { item: self.catalog.things[at].item, moments };
+        let place = if when == When::Check { Place::OnCheck } else { Place::Done };
+        let caller = Caller { item: self.catalog.things[at].item, place };
         let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
         for statement in body {
             if (statement.word, when) == ("add", When::Between) || (statement.word, when) == ("add", When::Round) {
@@ -71,11 +99,17 @@ impl Builder<'_> {
         }
         let body = self.body(body, &caller, "use");
         self.catalog.things[at].body = body;
+        let living = Caller { item: caller.item, place: Place::Living };
+        let effects = item.all("effect").filter_map(|said| self.call_effect(said, &living)).count();
+        if effects == 0 && !item.has("use") {
+            let message = format!("`{}` does nothing", item.name);
+            self.error("E0907", item.at, message, "say what a `use` does, or its `effect` while it is carried");
+        }
     }
 
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
-        let caller = Caller { item: number, moments: &[Moment::Act] };
+        let caller = Caller { item: number, place: Place::Done };
         let level = item.get("level").map(|s| s.datum(0));
         let level = match level.and_then(Datum::int) {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
@@ -120,12 +154,18 @@ impl Builder<'_> {
 
     /// Finds the cards of which a round must be told from the next: those that a script looks at by number.
     fn count_rounds(&mut self) {
-        let hooks = |used: &Use| &self.catalog.behaviour(used.behaviour).hooks;
-        let looks = |used: &&Use| hooks(used).iter().any(|(_, hook)| self.host.reads(*hook, "round"));
-        let callers: BTreeSet<u16> = self.catalog.uses.iter().filter(looks).map(|used| used.caller).collect();
+        let looks = |behaviour: BehaviourId| {
+            self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
+        };
+        let looking = self.catalog.uses.iter().filter(|used| looks(used.behaviour));
+        let callers: BTreeSet<u16> = looking.map(|used| used.caller).collect();
         let carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
+        let statuses = self.sorted(&[STATUS]);
+        let effects = statuses.iter().flat_map(|status| status.all("effect")).map(|said| said.datum(0));
+        let mut borne = calls(effects).filter_map(|call| self.behaviour_named("effect", &call.id));
+        let anywhere = carried || borne.any(looks);
         for card in &mut self.catalog.cards {
-            card.counts_rounds = carried || callers.contains(&card.item);
+            card.counts_rounds = anywhere || callers.contains(&card.item);
         }
     }
 
@@ -163,14 +203,14 @@ impl Builder<'_> {
         })
     }
 
-    fn enemy(&mut self, statement: &Statement, item: &Item, caller: &Caller<'_>) -> EnemyDef {
+    fn enemy(&mut self, statement: &Statement, item: &Item, caller: &Caller) -> EnemyDef {
         let block = statement.datum(1).block();
         let int = |word: &str, otherwise: i64| {
             block.iter().find(|s| s.word == word).and_then(|s| s.datum(0).int()).unwrap_or(otherwise)
         };
         let small = |n: i64| u8::try_from(n).unwrap_or(u8::MAX);
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
-        let habits = Caller { item: caller.item, moments: HABITS };
+        let habits = Caller { item: caller.item, place: Place::Living };
         let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &habits)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
@@ -184,7 +224,7 @@ impl Builder<'_> {
     }
 
     /// A check with its two outcomes, which stand from the `from`th value on.
-    fn checked(&mut self, statement: &Statement, from: usize, caller: &Caller<'_>, place: &str) -> Checked {
+    fn checked(&mut self, statement: &Statement, from: usize, caller: &Caller, place: &str) -> Checked {
         let graded = statement.datum(0).list();
         let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
         let value = graded.get(1).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n).ok()).unwrap_or(1);
@@ -193,7 +233,7 @@ impl Builder<'_> {
         Checked { skill, value, pass, fail }
     }
 
-    fn body(&mut self, block: &[Statement], caller: &Caller<'_>, place: &str) -> BodyId {
+    fn body(&mut self, block: &[Statement], caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
         let mut deeds = Vec::new();
         for statement in block {
@@ -209,7 +249,7 @@ impl Builder<'_> {
         id
     }
 
-    fn deed(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<Deed> {
+    fn deed(&mut self, statement: &Statement, caller: &Caller) -> Option<Deed> {
         let number = |datum: &Datum| datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let thing = |datum: &Datum| datum.text().and_then(Thing::named);
         Some(match statement.word {
@@ -232,15 +272,13 @@ impl Builder<'_> {
     }
 
     /// Enters a call of an effect; `None` when there is no such effect, which the language has already said.
-    fn call_effect(&mut self, statement: &Statement, caller: &Caller<'_>) -> Option<UseId> {
+    fn call_effect(&mut self, statement: &Statement, caller: &Caller) -> Option<UseId> {
         let Datum::Call(call) = statement.datum(0) else { return None };
         let used = self.call("effect", call, caller.item)?;
         let known = self.catalog.behind(used);
-        if !known.hooks.is_empty() && !caller.moments.iter().any(|moment| known.hook(*moment).is_some()) {
-            let name = |moment: &Moment| Moment::ALL.iter().find(|(m, _)| m == moment).map_or("", |(_, name)| name);
-            let needs: Vec<String> = caller.moments.iter().map(|moment| format!("`{}`", name(moment))).collect();
+        if !known.hooks.is_empty() && !known.hooks.iter().any(|(moment, _)| caller.place.fits(*moment)) {
             let message = format!("the script of effect `{}` does nothing in this place", known.name);
-            self.error("E0907", statement.at, message, format!("here it needs {}", needs.join(" or ")));
+            self.error("E0907", statement.at, message, caller.place.needs());
         }
         Some(used)
     }

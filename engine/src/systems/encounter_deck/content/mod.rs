@@ -163,6 +163,8 @@ pub struct ItemDef {
     /// Only on checks of these; empty = all.
     pub on: Vec<Skill>,
     pub body: BodyId,
+    /// It is used; otherwise it only does something while it is carried.
+    pub has_use: bool,
     pub text: String,
 }
 

@@ -4,6 +4,7 @@ use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::play::words::ONCE;
 
 const GAINED: Shape = Either(&[
     Seq(&[Int(1, 99), OneOf(Thing::WORDS)]),
@@ -109,11 +110,18 @@ const ITEM: &[Word] = &[
         "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
     ),
     word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only on checks of these skills."),
-    word("use", &[Block(&USE)], Required, "ENC-131", "What a use does: `use { add 2 }`."),
+    word("use", &[Block(&USE)], Optional, "ENC-131", "What a use does: `use { add 2 }`."),
+    word(
+        "effect",
+        &[Call("effect")],
+        Many,
+        "ENC-129",
+        "What it does while it is carried and not used up; its scripts' `me` is the hero.",
+    ),
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[SCRIPT, TEXT];
+const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

@@ -8,24 +8,50 @@ mod script;
 pub use super::house::HOUSE;
 pub use script::{Moment, effect, kind, question};
 
-use crate::kernel::Vocabulary;
+use crate::for_each_kind;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
+use crate::machine::play::words::{self as shared, change, fact, verb};
+use kind::{ENEMY, GAME, HERO, THING};
+
+/// What can be read: the system's own, then what is read in every system.
+pub const FACTS: &[FactWord] = joined!(
+    FactWord: super::facts::FACTS, fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
+    fact::bearer(HERO), fact::bearer(ENEMY), fact::bearer(GAME), fact::game(GAME), fact::thing(THING)
+);
+
+/// What scripts can do: the system's own, then what they do in every system.
+const EFFECTS: &[EffectWord] = joined!(
+    EffectWord: script::EFFECTS, verb::tokens(HERO), verb::tokens(ENEMY), verb::tokens(THING), verb::tokens(GAME),
+    verb::bearer(HERO), verb::bearer(ENEMY), verb::bearer(GAME), verb::thing(THING), change::WORDS
+);
+
+const ME: (&str, u8) = ("me", ANYONE);
+const WATCHED: (&str, u8) = ("thing", THING);
+
+/// The moments, each for the hero, the enemy and the game where it may be any of these.
+const HOOKS: &[HookWord] = for_each_kind!(
+    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED])),
+    anyone: [HERO, ENEMY, GAME],
+    somebody: [HERO, ENEMY]
+);
 
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "encounter-deck",
     title: "Encounter Deck",
     prefix: "ENC",
-    items: items::ITEMS,
-    scene: play::SCENE,
-    rulings: play::RULINGS,
+    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
+    scene: joined!(Word: play::SCENE, shared::SCENE),
+    rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,
     subjects: kind::NAMES,
-    facts: super::facts::FACTS,
-    hooks: script::HOOKS,
-    effects: script::EFFECTS,
+    facts: FACTS,
+    hooks: HOOKS,
+    effects: EFFECTS,
     questions: script::QUESTIONS,
     leads: play::LEADS,
-    own_facts: u16::MAX,
-    own_effects: u16::MAX,
+    own_facts: super::facts::FACTS.len() as u16,
+    own_effects: script::EFFECTS.len() as u16,
+    former_moments: &[("attack", "my_attack"), ("defense", "my_defense"), ("damage", "my_damage")],
     pages: pages::PAGES,
 };

@@ -7,6 +7,8 @@ use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
 const RANK: Shape = Either(&[OneOf(&["d", "a"]), After("+", &Int(0, 2))]);
+const STATUS: Word = crate::machine::play::words::SCENE[0];
+const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const GEM: &[Shape] = &[Int(0, 99), Opt(&After("spent", &Int(0, 99)))];
 const CARDS: &[Shape] = &[List(&Name(&["encounter"]))];
 const DIFFICULTY: Shape = Either(&[Int(1, 3), OneOf(&["boss", "mixed"])]);
@@ -39,12 +41,16 @@ const HERO: &[Word] = &[
         "ENC-129",
         "An item carried: `item Dagger uses 3 left 1`.",
     ),
+    STATUS,
+    TOKENS,
 ];
 
 const OPEN: &[Word] = &[
     word("filled", &[Int(0, 99)], Optional, "ENC-097", "HEALTH circles that are filled already."),
     word("round", &[Int(1, 63)], Optional, "ENC-102", "The round that begins."),
     word("tested", &[Int(0, 9)], Optional, "ENC-117", "How many of its tests are made."),
+    STATUS,
+    TOKENS,
 ];
 
 pub const SCENE: &[Word] = &[

@@ -1,0 +1,107 @@
+//! Moments that come for subjects of several kinds: written as one row, known as a row for each kind.
+
+use super::HookWord;
+
+/// The kind of a role that may be anyone who speaks.
+pub const ANYONE: u8 = 240;
+
+/// The kind of a role that may be anybody on the table.
+pub const SOMEBODY: u8 = 241;
+
+/// The most roles of a moment.
+const MOST: usize = 4;
+
+/// The roles of one row, and how many they are.
+pub type EachRoles = ([(&'static str, u8); MOST], usize);
+
+/// Rows in which roles are [`ANYONE`] or [`SOMEBODY`], as a row for every kind that these can be:
+/// `for_each_kind!(ROWS, anyone: [HERO, GAME], somebody: [HERO])`.
+#[macro_export]
+macro_rules! for_each_kind {
+    ($rows:expr, anyone: $anyone:expr, somebody: $somebody:expr) => {{
+        const ROWS: &[$crate::kernel::HookWord] = $rows;
+        const LEN: usize = $crate::kernel::each_len(ROWS, &$anyone, &$somebody);
+        const ROLES: &[$crate::kernel::EachRoles; LEN] = &$crate::kernel::each_roles(ROWS, &$anyone, &$somebody);
+        const ALL: &[$crate::kernel::HookWord] = &$crate::kernel::each_row(ROWS, &$anyone, &$somebody, ROLES);
+        ALL
+    }};
+}
+
+/// How many kinds a role can be.
+const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
+    match kind {
+        ANYONE => anyone.len(),
+        SOMEBODY => somebody.len(),
+        _ => 1,
+    }
+}
+
+/// How many rows one row makes.
+const fn rows_of(word: &HookWord, anyone: &[u8], somebody: &[u8]) -> usize {
+    let (mut rows, mut role) = (1, 0);
+    while role < word.roles.len() {
+        rows *= many(word.roles[role].1, anyone, somebody);
+        role += 1;
+    }
+    rows
+}
+
+/// How many rows they are in all.
+pub const fn each_len(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> usize {
+    let (mut all, mut word) = (0, 0);
+    while word < words.len() {
+        all += rows_of(&words[word], anyone, somebody);
+        word += 1;
+    }
+    all
+}
+
+/// The roles of all rows.
+pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> [EachRoles; N] {
+    let mut all: [EachRoles; N] = [([("", 0); MOST], 0); N];
+    let (mut at, mut word) = (0, 0);
+    while word < words.len() {
+        let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
+        while row < rows {
+            let (roles, mut role, mut rest) = (words[word].roles, 0, row);
+            all[at].1 = roles.len();
+            while role < roles.len() {
+                let (name, kind) = roles[role];
+                let n = many(kind, anyone, somebody);
+                let kind = match kind {
+                    ANYONE => anyone[rest % n],
+                    SOMEBODY => somebody[rest % n],
+                    kind => kind,
+                };
+                all[at].0[role] = (name, kind);
+                rest /= n;
+                role += 1;
+            }
+            at += 1;
+            row += 1;
+        }
+        word += 1;
+    }
+    all
+}
+
+/// All rows with their roles.
+pub const fn each_row<const N: usize>(
+    words: &[HookWord],
+    anyone: &[u8],
+    somebody: &[u8],
+    roles: &'static [EachRoles; N],
+) -> [HookWord; N] {
+    let mut all = [words[0]; N];
+    let (mut at, mut word) = (0, 0);
+    while word < words.len() {
+        let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
+        while row < rows {
+            all[at] = HookWord { roles: roles[at].0.split_at(roles[at].1).0, ..words[word] };
+            at += 1;
+            row += 1;
+        }
+        word += 1;
+    }
+    all
+}

@@ -1,0 +1,80 @@
+//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
+//! whoever asks how it came about.
+
+use super::content::{CardId, Moment, UseId};
+use super::facts;
+use super::frame::Look;
+use super::state::{GroupId, Who};
+use crate::kernel::{Illegal, Subject};
+use crate::machine::Occasion;
+
+/// Who changes a number, and by how much.
+pub type Changes = Vec<(UseId, i16)>;
+
+/// What is added to the roll of somebody, besides what the rules add (GRID-068, GRID-141); to an attack on `target` what
+/// is added to that, too (GRID-096).
+pub fn roll(look: &Look<'_>, who: Subject, target: Option<Subject>, rules: i16) -> Changes {
+    let mut all = changes(look, rules, who, None, (Moment::Roll, Moment::AnyRoll));
+    if let Some(target) = target {
+        let base = all.iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n));
+        all.extend(changes(look, base, who, Some(target), (Moment::Attack, Moment::AnyAttack)));
+    }
+    all
+}
+
+/// What is added to what an attack of `by` on `who` must beat (GRID-096).
+pub fn guard(look: &Look<'_>, who: Subject, by: Subject, rules: i16) -> Changes {
+    changes(look, rules, who, Some(by), (Moment::Guard, Moment::AnyGuard))
+}
+
+/// The margin of a hit on somebody (GRID-141).
+pub fn damage_taken(look: &Look<'_>, who: Subject, margin: i16) -> i16 {
+    changed(look, margin, who, (Moment::DamageTaken, Moment::AnyDamageTaken))
+}
+
+/// The value of healing for a hero (GRID-132).
+pub fn healing(look: &Look<'_>, who: Who, value: u8) -> u8 {
+    let value = changed(look, i16::from(value), facts::hero(who), (Moment::Healing, Moment::AnyHealing));
+    u8::try_from(value.clamp(0, 9)).unwrap_or(0)
+}
+
+fn changed(look: &Look<'_>, rules: i16, who: Subject, moments: (Moment, Moment)) -> i16 {
+    changes(look, rules, who, None, moments).iter().fold(rules, |sum, (_, n)| sum.saturating_add(*n))
+}
+
+fn changes(look: &Look<'_>, rules: i16, who: Subject, other: Option<Subject>, (own, any): (Moment, Moment)) -> Changes {
+    let (mine, all): (Vec<Subject>, Vec<Subject>) =
+        (other.into_iter().collect(), std::iter::once(who).chain(other).collect());
+    let occasion = Occasion { about: &[who], own: Some((own, &mine)), any: Some((any, &all)) };
+    let small = |n: i64| i16::try_from(n.clamp(-99, 99)).unwrap_or(0);
+    look.changes(i64::from(rules), None, occasion).into_iter().map(|(used, n)| (used, small(n))).collect()
+}
+
+/// May the attacks of `by` be aimed at `target`?
+pub fn may_aim(look: &Look<'_>, by: Subject, target: Subject) -> Result<(), Illegal> {
+    let permits = |rule, one: Subject, other: Subject, own, any| {
+        let (own, any) = (Some((own, &[other][..])), Some((any, &[one, other][..])));
+        look.permits(rule, Occasion { about: &[one], own, any })
+    };
+    permits("GRID-094", target, by, Moment::MayBeAimed, Moment::AnyMayBeAimed)?;
+    permits("GRID-094", by, target, Moment::MayStrike, Moment::AnyMayStrike)
+}
+
+/// May a hero aim at a group?
+pub fn may_attack(look: &Look<'_>, who: Who, group: GroupId) -> Result<(), Illegal> {
+    may_aim(look, facts::hero(who), facts::group(group))
+}
+
+/// May a hero tap or use this card?
+pub fn may_use(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let (who, card) = (facts::hero(who), facts::card(card));
+    let (own, any) = (Some((Moment::MayUseCard, &[card][..])), Some((Moment::AnyMayUseCard, &[who, card][..])));
+    look.permits("GRID-122", Occasion { about: &[who], own, any })
+}
+
+/// May a hero try a skill on the obstacle?
+pub fn may_try(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let who = [facts::hero(who)];
+    let any = Some((Moment::AnyMayTry, &who[..]));
+    look.permits("GRID-007", Occasion { about: &who, own: Some((Moment::MayTry, &[])), any })
+}

@@ -1,0 +1,88 @@
+//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
+//! whoever asks how it came about.
+
+use super::content::{ItemId, Moment};
+use super::facts::{self, ENEMY_SUBJECT, HERO_SUBJECT};
+use super::frame::Look;
+use super::words::{FACTS, kind};
+use crate::kernel::{FactId, Illegal, Ingredients, Source, Subject, Working, fact_id};
+use crate::machine::Occasion;
+
+/// The facts by which scripts read these numbers.
+const ATTACK: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "attack"));
+const DEFENSE: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "defense"));
+const DAMAGE: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "damage"));
+
+/// A value of the enemy's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stat {
+    /// What the hero's DEF checks must reach (ENC-089).
+    Attack,
+    /// What the hero's ATK checks must reach (ENC-090).
+    Defense,
+    /// What a failed DEF check costs (ENC-093).
+    Damage,
+}
+
+/// A value of the enemy's this round: what is printed, what has changed it for the encounter, and what is in play; 0 to 99.
+pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
+    let Some(open) = &look.state.open else { return start };
+    let card = look.catalog().card(open.card);
+    let Some(enemy) = &card.enemy else { return start };
+    let (printed, changes) = match stat {
+        Stat::Attack => (enemy.attack, open.attack),
+        Stat::Defense => (enemy.defense, open.defense),
+        Stat::Damage => (i8::try_from(enemy.damage).unwrap_or(i8::MAX), Ingredients::default()),
+    };
+    let base = start.add(i64::from(printed), Source::Item(card.item), String::new).plus(&changes);
+    let (fact, own, any) = match stat {
+        Stat::Attack => (ATTACK, Moment::Attack, Moment::AnyAttack),
+        Stat::Defense => (DEFENSE, Moment::Defense, Moment::AnyDefense),
+        Stat::Damage => (DAMAGE, Moment::Damage, Moment::AnyDamage),
+    };
+    about(base, look, fact, ENEMY_SUBJECT, (own, any))
+}
+
+/// What a failed DEF check costs the hero (ENC-093); where that is nothing, nobody is asked.
+pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
+    let base = enemy_value(start, look, Stat::Damage);
+    if base.total() <= 0 {
+        return base;
+    }
+    about(base, look, None, HERO_SUBJECT, (Moment::DamageTaken, Moment::AnyDamageTaken))
+}
+
+/// How much health the hero gains (ENC-125).
+pub fn healing(look: &Look<'_>, n: u8) -> u8 {
+    let n: i64 = about(i64::from(n), look, None, HERO_SUBJECT, (Moment::Healing, Moment::AnyHealing));
+    u8::try_from(n).unwrap_or(u8::MAX)
+}
+
+fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, (own, any): (Moment, Moment)) -> W {
+    let about = [who];
+    let value = look.changed(base, fact, Occasion { about: &about, own: Some((own, &[])), any: Some((any, &about)) });
+    let within = value.total().clamp(0, 99);
+    if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
+}
+
+/// May the hero use this item now?
+pub fn may_use(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
+    may_with(look, "ENC-131", facts::item(item), (Moment::MayUseItem, Moment::AnyMayUseItem))
+}
+
+/// May the hero spend gems on this check?
+pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
+    may_with(look, "ENC-065", check, (Moment::MaySpend, Moment::AnyMaySpend))
+}
+
+fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, (own, any): (Moment, Moment)) -> Result<(), Illegal> {
+    let (own, any) = (Some((own, &[what][..])), Some((any, &[HERO_SUBJECT, what][..])));
+    look.permits(rule, Occasion { about: &[HERO_SUBJECT], own, any })
+}
+
+/// May the hero add the card's AGL or WIT roll to the round?
+pub fn may_declare(look: &Look<'_>) -> Result<(), Illegal> {
+    let hero = [HERO_SUBJECT];
+    let any = Some((Moment::AnyMayDeclare, &hero[..]));
+    look.permits("ENC-111", Occasion { about: &hero, own: Some((Moment::MayDeclare, &[])), any })
+}
