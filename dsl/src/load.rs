@@ -7,12 +7,12 @@ use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::syntax;
 use crate::text::did_you_mean;
-use rondel_engine::explore::{Game, SavedPack, Scene};
 use rondel_engine::kernel::{
     Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
 use rondel_engine::systems::{System, Systems};
+use rondel_engine::table::{Game, SavedPack, Scene};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! The language reference of a system, made from its vocabulary: what the checker knows is what the page says.
 
 use crate::pack::PACK_WORDS;
-use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word};
+use rondel_engine::table::SCENE_WORDS;
 use std::fmt::Write;
 
 /// The reference as a Markdown page.

@@ -5,8 +5,8 @@ mod common;
 
 use common::{TOY, pack, read, short, toy};
 use rondel_dsl::{PackFiles, load, parse_order};
-use rondel_engine::explore::StepKind;
 use rondel_engine::kernel::{Arg, Datum, Dice, Formula, Grid, Item, Pattern, Ranges, Statement, Terrain};
+use rondel_engine::table::StepKind;
 
 fn item<'a>(items: &'a [Item], id: &str) -> &'a Item {
     items.iter().find(|item| item.id == id).unwrap()

@@ -36,7 +36,7 @@ fn play(text: &str, command: &str) -> Result<(), AnyError> {
     let scene = loaded.first_scene().ok_or("no scene")?;
     let mut table = game.open(&scene.setup, 1)?;
     table.command(command)?;
-    rondel_engine::explore::replay(&table.save(), &*game, &scene.setup, &|order| {
+    rondel_engine::table::replay(&table.save(), &*game, &scene.setup, &|order| {
         rondel_dsl::parse_order(game.vocabulary(), &loaded.items, order)
     })?;
     table.reload(&*game)?;

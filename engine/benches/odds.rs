@@ -8,9 +8,9 @@ mod urn;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fight::Arena;
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Events, Rules, Seat};
+use rondel_engine::table::Cancel;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use urn::Urn;

@@ -6,9 +6,9 @@ mod engine;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use engine::Arena;
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat};
+use rondel_engine::table::Cancel;
 use std::hint::black_box;
 
 /// The seat that decides.

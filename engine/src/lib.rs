@@ -4,7 +4,8 @@
 //! - [`script`]: Rhai, bounded and replayable.
 //! - [`machine`]: what every turn-taking card system needs, below the systems.
 //! - [`systems`]: the rules systems, one folder each.
-//! - [`explore`]: tables, undo, scenes, counting: tools that work on any system.
+//! - [`table`]: playing at a table: commands, undo, scenes, replay, saves, on any system.
+//! - [`explore`]: odds, bots, simulation, laws, on any system.
 
 pub mod explore;
 #[macro_use]
@@ -13,3 +14,4 @@ pub mod kernel;
 pub mod machine;
 pub mod script;
 pub mod systems;
+pub mod table;

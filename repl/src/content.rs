@@ -1,8 +1,8 @@
 //! Content in use, the source it is loaded from, and the diagnostics when it cannot be loaded.
 
 use crate::rulebook::Rulebook;
-use rondel_engine::explore::{SavedPack, Scene, SharedGame, read_ruling};
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
+use rondel_engine::table::{SavedPack, Scene, SharedGame, read_ruling};
 use std::sync::Arc;
 
 /// Compiles the same content once more: a compiled game stays on its thread, and others need their own.

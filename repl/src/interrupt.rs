@@ -1,6 +1,6 @@
 //! Ctrl-C while something is being worked out: it stops that, not the program.
 
-use rondel_engine::explore::Cancel;
+use rondel_engine::table::Cancel;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 

@@ -12,7 +12,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
 pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
     let systems = systems.vocabularies().flat_map(|vocabulary| vocabulary.pages);
     let kernel = rondel_engine::kernel::PAGES.iter();
-    let engine = kernel.chain(rondel_engine::explore::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
+    let engine = kernel.chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)
 }
 

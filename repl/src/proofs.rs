@@ -4,7 +4,7 @@
 //! comments; other prose proves nothing. What a rule leaves to the people at the table is said in its own line.
 
 use crate::rulebook::{Rule, Rulebook};
-use rondel_engine::explore::Scene;
+use rondel_engine::table::Scene;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

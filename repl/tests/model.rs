@@ -7,9 +7,10 @@ mod game;
 
 use game::{Pebbles, SYSTEMS};
 use rondel_dsl::{Loaded, PackFiles, load, parse_order};
-use rondel_engine::explore::{Opened, Probes, laws, run_scene, secrecy};
+use rondel_engine::explore::{Probes, laws, secrecy};
 use rondel_engine::kernel::{Rules, Seat};
 use rondel_engine::systems::Systems;
+use rondel_engine::table::{Opened, run_scene};
 use rondel_repl::cli::Cli;
 use rondel_repl::{Program, run};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Random play, for tests that need positions.
 
-use rondel_engine::explore::{Offer, Table};
 use rondel_engine::kernel::{Luck, Seat, Stop};
+use rondel_engine::table::{Offer, Table};
 
 /// Types whole random commands until the game is over or `most` are made; `look` sees the table after each. The answer
 /// is how many were made.

@@ -96,7 +96,7 @@ pub fn compare_record<R: Rules>() {
 
 /// The scenes that are opened to be played, in turn, then every other scene that opens, so that each starts a game.
 fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
-    let opens = |scene: &&rondel_engine::explore::Scene| rules.setup(&scene.setup).is_ok();
+    let opens = |scene: &&rondel_engine::table::Scene| rules.setup(&scene.setup).is_ok();
     let (games, fixtures): (Vec<_>, Vec<_>) = loaded.scenes.iter().filter(opens).partition(|s| s.steps.is_empty());
     let mut rows = Vec::new();
     for (bot, most) in GAMES {

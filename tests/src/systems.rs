@@ -1,8 +1,8 @@
 //! Tests of properties over all systems: a property is written once, and each system has its own test of it.
 
 use rondel_dsl::Loaded;
-use rondel_engine::explore::{Game, Scene, Table};
 use rondel_engine::kernel::{Problem, Rules};
+use rondel_engine::table::{Game, Scene, Table};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Mutex, OnceLock};

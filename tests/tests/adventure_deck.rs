@@ -3,8 +3,8 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{Loaded, PackFiles};
-use rondel_engine::explore::Table;
 use rondel_engine::kernel::{Block, Seat, Zone};
+use rondel_engine::table::Table;
 use rondel_tests::built_in_with;
 
 const MANIFEST: &str =

@@ -4,8 +4,8 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{Loaded, PackFiles, parse_order};
-use rondel_engine::explore::run_scene;
 use rondel_engine::kernel::Problem;
+use rondel_engine::table::run_scene;
 use rondel_tests::built_in_with;
 
 fn pack(content: &str, scripts: &[(&str, &str)]) -> Loaded {

@@ -2,10 +2,10 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, EncounterDeck};
+use rondel_engine::table::Cancel;
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
 

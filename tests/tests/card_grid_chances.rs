@@ -5,10 +5,10 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
 use rondel_engine::systems::{CardGrid, Systems};
+use rondel_engine::table::Cancel;
 use rondel_tests::Lines;
 
 type State = <CardGrid as Rules>::State;

@@ -6,9 +6,9 @@ use rondel_dsl::{Loaded, PackFiles, parse_order};
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::Query;
 use rondel_engine::explore::sim::{Plan, Start};
-use rondel_engine::explore::{Cancel, Table, replay, run_scene};
 use rondel_engine::kernel::{Cost, Luck, Problem, Rules, Seat, Seats, Stop};
 use rondel_engine::systems::AdventureDeck;
+use rondel_engine::table::{Cancel, Table, replay, run_scene};
 use rondel_tests::built_in_with;
 use std::sync::atomic::AtomicBool;
 

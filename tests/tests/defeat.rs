@@ -3,7 +3,7 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::PackFiles;
-use rondel_engine::explore::Table;
+use rondel_engine::table::Table;
 use rondel_tests::built_in_with;
 
 /// A scene of a small pack on top of a system's own.

@@ -5,10 +5,10 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::{PackFiles, load};
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
 use rondel_engine::systems::{EncounterDeck, Systems};
+use rondel_engine::table::Cancel;
 use rondel_tests::Lines;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,8 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Table;
 use rondel_engine::kernel::Stop;
+use rondel_engine::table::Table;
 use rondel_tests::{built_in, root};
 
 /// More commands than this make no game.

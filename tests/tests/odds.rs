@@ -2,13 +2,13 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::odds::{
     Futures, Horizon, Measure, Plan, Policies, Policy, Precedence, Query, Share, Until, futures,
 };
-use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Events, Rules, Seat, Stop, passing};
 use rondel_engine::systems::AdventureDeck;
+use rondel_engine::table::Cancel;
+use rondel_engine::table::{Game, Opened};
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, rules};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 fn starts<R: Rules>() -> (R, Vec<(String, R::State)>) {
     let loaded = content::<R>();
     let rules: R = rules(loaded);
-    let scene = |scene: &rondel_engine::explore::Scene| Some((scene.id.clone(), rules.setup(&scene.setup).ok()?));
+    let scene = |scene: &rondel_engine::table::Scene| Some((scene.id.clone(), rules.setup(&scene.setup).ok()?));
     let scenes = loaded.scenes.iter().filter_map(scene).collect();
     (rules, scenes)
 }

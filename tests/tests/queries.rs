@@ -1,7 +1,7 @@
 //! A failed query says "no", in every system, and is told once.
 
-use rondel_engine::explore::Told;
 use rondel_engine::kernel::{Kind, Rules, Vocabulary};
+use rondel_engine::table::Told;
 use rondel_tests::systems::{compiled, open, to_play};
 use rondel_tests::{built_in, every_system, play_on};
 

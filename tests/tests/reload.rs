@@ -1,8 +1,8 @@
 //! Hot reload under an open scene, in every system: the same content, an edited script, everything renamed, something gone.
 
 use rondel_dsl::Loaded;
-use rondel_engine::explore::{Game, Table};
 use rondel_engine::kernel::Rules;
+use rondel_engine::table::{Game, Table};
 use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in, every_system, renamed, renamed_back, step_on};
 use std::rc::Rc;

@@ -3,9 +3,9 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::parse_order;
-use rondel_engine::explore::run_scene;
 use rondel_engine::kernel::{Rules, Ruling};
 use rondel_engine::systems::{AdventureDeck, Systems};
+use rondel_engine::table::run_scene;
 use rondel_tests::{built_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,9 +1,9 @@
 //! Saved games, in every system: they lead to the same position, outlive new names, and say what has changed.
 
 use rondel_dsl::{Loaded, PackFiles, parse_order};
-use rondel_engine::explore::{Game, Replayed, Save, SavedPack, replay};
 use rondel_engine::kernel::{Arg, Datum, Origin, Rules, Setup, Statement};
 use rondel_engine::systems::AdventureDeck;
+use rondel_engine::table::{Game, Replayed, Save, SavedPack, replay};
 use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in_with, every_system, play_on, renamed};
 
@@ -14,7 +14,7 @@ fn again<R: Rules>(save: &Save, game: &dyn Game, loaded: &Loaded, setup: &Setup)
 }
 
 /// Saves of every scene that is there to be played, read back from text.
-fn saves<R: Rules>(most: u32) -> impl Iterator<Item = (&'static rondel_engine::explore::Scene, Save, String)> {
+fn saves<R: Rules>(most: u32) -> impl Iterator<Item = (&'static rondel_engine::table::Scene, Save, String)> {
     let game = game::<R>();
     to_play(content::<R>()).map(move |scene| {
         let mut table = open(&*game, scene, 11);

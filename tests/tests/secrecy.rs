@@ -3,9 +3,10 @@
 #![allow(clippy::panic)] // a failed test says why
 
 use rondel_dsl::PackFiles;
-use rondel_engine::explore::{Opened, Probes, secrecy};
+use rondel_engine::explore::{Probes, secrecy};
 use rondel_engine::kernel::{Rules, Seat};
 use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
+use rondel_engine::table::Opened;
 use rondel_tests::built_in_with;
 
 /// What is asked in the scenes of a system, and how often positions that look alike must have been compared there.

@@ -2,9 +2,9 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_engine::explore::Game;
 use rondel_engine::kernel::Rules;
 use rondel_engine::systems::{AdventureDeck, Systems};
+use rondel_engine::table::Game;
 use rondel_tests::systems::{content, game, open, to_play};
 use rondel_tests::{built_in, built_in_with, every_system, play_on};
 use std::rc::Rc;

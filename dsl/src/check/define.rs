@@ -9,11 +9,11 @@ use crate::render::is_unseen;
 use crate::shape::{Shaped, Shaper, wanted};
 use crate::syntax::{Entry, File, ItemTree, Part, TermKind};
 use crate::text::did_you_mean;
-use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{
     Item, Origin, Param, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word, nearest, slug,
 };
 use rondel_engine::script::Scripts;
+use rondel_engine::table::SCENE_WORDS;
 use std::collections::BTreeMap;
 
 /// The most characters of a name.

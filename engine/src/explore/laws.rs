@@ -3,8 +3,8 @@
 //! What the tools take for granted (lists are sorted, words name one action, a refusal changes nothing ...) no type can
 //! promise. A system's tests call [`laws`] on a few positions and seeds.
 
-use super::place::{Listed, list, said};
 use crate::kernel::{Events, FactId, Happening, Kind, Luck, Named, Rules, Seat, Seats, Stop, Words, find_words};
+use crate::table::position::{Listed, list, said};
 use std::collections::BTreeSet;
 
 /// So many actions seen earlier are tried again where they are not offered.

@@ -1,50 +1,15 @@
-//! Tools that work on any system: tables to play at, undo, scenes, counting.
+//! Exploring a system: bots, exact odds, simulation, laws, transcripts, what a seat may not learn.
 
 pub mod bot;
-mod chance;
-mod command;
-mod content;
-mod expect;
-mod faults;
-mod former;
-mod history;
 mod laws;
-mod log;
 pub mod odds;
-mod outcome_text;
-mod pages;
 mod perft;
-mod phrases;
-mod place;
-mod possible;
+pub(crate) mod possible;
 mod precedence;
-mod reasons;
 mod record;
-mod refusal;
-mod replay;
-mod run_scene;
-mod save;
-mod scene;
-mod seated;
 mod secrecy;
-mod session;
-mod sight;
 pub mod sim;
-mod table;
-mod verdict;
-
-pub use crate::kernel::Cancel;
-pub use expect::{expect, holds};
 pub use laws::laws;
-pub use outcome_text::{Brought, take_outcome};
-pub use pages::PAGES;
 pub use perft::perft;
 pub use record::{Transcript, transcript};
-pub use replay::{ReadOrder, Replayed, read_ruling, replay};
-pub use run_scene::{Outcome, run_scene};
-pub use save::{End, Opening, Save, SavedPack};
-pub use scene::{SCENE_WORDS, Scene, Step, StepKind};
-pub use seated::Seated;
 pub use secrecy::{Probes, secrecy};
-pub use session::{Opened, Session, game};
-pub use table::{Game, Offer, Past, SharedGame, Table, Told};

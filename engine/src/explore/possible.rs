@@ -13,13 +13,13 @@ const MOST: usize = 256;
 const SEED: u64 = 0x0c0f_fee5;
 
 /// One of them, always the same.
-pub(super) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
+pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
     dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
 }
 
 /// All of them where they are few. Else some, in which every answer that chance may give is given: what one hidden card
 /// decides is seen to be open.
-pub(super) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
+pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
     if let Ok(all) = worlds(rules, state, seat, ALL) {
         return all.into_iter().map(|(state, _)| state).collect();
     }

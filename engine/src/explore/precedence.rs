@@ -6,7 +6,7 @@ use crate::kernel::{Luck, Seat, Seats};
 const STREAM: u32 = u32::MAX - 3;
 
 /// One of these seats, each as likely, by the luck of the `nth` decision. Of one seat nothing is drawn.
-pub(super) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
+pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     let at = if seats.count() > 1 { luck.below(STREAM, nth, seats.count()) } else { 0 };
     seats.iter().nth(at as usize)
 }

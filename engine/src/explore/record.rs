@@ -3,11 +3,11 @@
 //! It is made of words only, never of the position's own representation: two builds play alike exactly when their
 //! transcripts are equal, however differently they store what they play.
 
-use super::Cancel;
 use super::bot::{Bot, Decision, Fate};
-use super::place::{list, said};
-use super::verdict::winners;
+use crate::kernel::Cancel;
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Seats, Stop};
+use crate::table::position::{list, said};
+use crate::table::verdict::winners;
 use std::fmt::Write;
 
 /// The bots' luck is not chance's: how they choose changes no draw.

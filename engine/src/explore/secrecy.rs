@@ -5,9 +5,9 @@
 
 use super::bot::Bot;
 use super::odds::Query;
-use super::place::{Listed, list};
-use super::{Opened, Session, Table};
 use crate::kernel::{Events, Happening, Luck, Rules, Seat, Stop};
+use crate::table::position::{Listed, list};
+use crate::table::{Opened, Session, Table};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 

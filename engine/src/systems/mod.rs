@@ -14,9 +14,9 @@ pub use adventure_deck::AdventureDeck;
 pub use card_grid::CardGrid;
 pub use encounter_deck::EncounterDeck;
 
-use crate::explore::{SharedGame, game};
 use crate::kernel::{Item, Problems, Rules, Vocabulary};
 use crate::script::Scripts;
+use crate::table::{SharedGame, game};
 
 /// A rules system, registered: its words, and how content is compiled for it.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use super::toy_setup::{pebbles, read_order, ruling, setup};
 use proptest::prelude::*;
-use rondel_engine::explore::{Brought, Game, Scene, Step, StepKind, Table, expect, replay, run_scene, take_outcome};
 use rondel_engine::kernel::{Origin, Setup, Words};
+use rondel_engine::table::{Brought, Game, Scene, Step, StepKind, Table, expect, replay, run_scene, take_outcome};
 
 fn quarrel() -> Setup {
     setup("rock gem gem", "gem rock", "gem gem rock rock", 9)

@@ -5,9 +5,10 @@ use super::toy::seat;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Share, Until};
 use rondel_engine::explore::sim::{Counter, Plan, Runner, Start, Stats};
-use rondel_engine::explore::{Cancel, Game, Opened, Scene, Step, StepKind, Table, laws, perft, run_scene};
+use rondel_engine::explore::{laws, perft};
 use rondel_engine::kernel::*;
 use rondel_engine::machine::Waits;
+use rondel_engine::table::{Cancel, Game, Opened, Scene, Step, StepKind, Table, run_scene};
 
 fn table(name: &str, seed: u64) -> Box<dyn Table> {
     council().open(&setup(name), seed).unwrap()

@@ -2,10 +2,10 @@
 
 use super::toy::{State, seat};
 use super::toy_setup::{pebbles, rules, setup};
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots, Decision};
-use rondel_engine::explore::{Game, Table, holds};
 use rondel_engine::kernel::*;
+use rondel_engine::table::Cancel;
+use rondel_engine::table::{Game, Table, holds};
 
 fn table(seed: u64) -> Box<dyn Table> {
     pebbles().open(&setup("gem rock", "gem rock", "gem gem rock", 5), seed).unwrap()

@@ -1,8 +1,8 @@
 //! Commands, chance, undo and rulings at a table.
 
 use super::toy_setup::{pebbles, ruling, setup};
-use rondel_engine::explore::{Game, Table};
 use rondel_engine::kernel::{Luck, Seat, Stop, Value};
+use rondel_engine::table::{Game, Table};
 
 fn table(you: &str, rival: &str, pile: &str) -> Box<dyn Table> {
     pebbles().open(&setup(you, rival, pile, 9), 1).unwrap()
@@ -250,7 +250,7 @@ fn every_position_can_be_gone_back_to() {
     table.command("pass").unwrap();
     table.undo();
     table.command("bid").unwrap();
-    let text = |past: &rondel_engine::explore::Past| (past.number, past.parent, past.text.clone(), past.here);
+    let text = |past: &rondel_engine::table::Past| (past.number, past.parent, past.text.clone(), past.here);
     assert_eq!(
         table.history().iter().map(text).collect::<Vec<_>>(),
         [

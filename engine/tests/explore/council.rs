@@ -4,9 +4,9 @@
 //! as one of them has not, the master may bless them, once, or pass (COU-002). Then ash ends the game: blessed they have
 //! won together, else nobody has. In the scene `Offer` birk first accepts a coin, and the pot goes to nobody, or declines.
 
-use rondel_engine::explore::Opened;
 use rondel_engine::kernel::*;
 use rondel_engine::script::Scripts;
+use rondel_engine::table::Opened;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

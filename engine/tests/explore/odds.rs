@@ -4,10 +4,10 @@ use super::toy::{Action, Pebbles, Stage, State, seat};
 use super::toy_setup::{pebbles, rules, setup};
 use super::urn;
 use proptest::prelude::*;
-use rondel_engine::explore::Cancel;
-use rondel_engine::explore::Game;
 use rondel_engine::explore::odds::*;
 use rondel_engine::kernel::*;
+use rondel_engine::table::Cancel;
+use rondel_engine::table::Game;
 use std::collections::BTreeMap;
 
 /// Everything that can come of a position, line by line, with floating shares.

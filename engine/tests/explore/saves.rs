@@ -2,9 +2,9 @@
 
 use super::toy::Pebbles;
 use super::toy_setup::{pebbles, read_order, ruling, setup, stone};
-use rondel_engine::explore::{Game, Opened, Save, Table, game, replay};
 use rondel_engine::kernel::{Item, Problems, Value};
 use rondel_engine::script::Scripts;
+use rondel_engine::table::{Game, Opened, Save, Table, game, replay};
 
 /// A game with everything in it: several picks, chance of both streams, a bid, a ruling, an undone branch.
 fn played() -> Box<dyn Table> {

@@ -1,8 +1,8 @@
 //! Scenes: what passes, what fails, and what a failure says.
 
 use super::toy_setup::{pebbles, read_order, setup};
-use rondel_engine::explore::{Outcome, Scene, Step, StepKind, run_scene};
 use rondel_engine::kernel::{Origin, SourceId};
+use rondel_engine::table::{Outcome, Scene, Step, StepKind, run_scene};
 
 /// Both hold two rocks and a gem; one step a line.
 fn scene(lines: &str) -> Scene {

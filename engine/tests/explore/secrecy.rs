@@ -4,8 +4,9 @@ use super::toy::{Slip, seat};
 use super::toy_setup::{pebbles, rules, setup};
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::explore::odds::Query;
-use rondel_engine::explore::{Game, Opened, Probes, Table, secrecy};
+use rondel_engine::explore::{Probes, secrecy};
 use rondel_engine::kernel::{Rules, Value};
+use rondel_engine::table::{Game, Opened, Table};
 
 fn probes() -> Probes {
     let texts = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
@@ -112,7 +113,7 @@ fn of_the_commands_of_others_a_seat_learns_whose_they_were() {
     for text in ["pass", "bid", "rival yes"] {
         table.command(text).unwrap();
     }
-    let texts = |past: Vec<rondel_engine::explore::Past>| past.into_iter().map(|past| past.text).collect::<Vec<_>>();
+    let texts = |past: Vec<rondel_engine::table::Past>| past.into_iter().map(|past| past.text).collect::<Vec<_>>();
     assert_eq!(texts(table.history()), ["", "pass", "bid", "rival yes"]);
     assert_eq!(texts(table.seat(seat(0)).history()), ["", "pass", "rival", "rival"]);
     assert_eq!(texts(table.seat(seat(1)).history()), ["", "you", "bid", "yes"]);

@@ -3,13 +3,13 @@
 use super::toy::{Pebbles, seat};
 use super::toy_setup::{pebbles, rules, setup, stone};
 use proptest::prelude::*;
-use rondel_engine::explore::Cancel;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::odds::{Futures, Horizon, Plan as Question, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::explore::sim::{Counter, Estimate, Pairing, Plan, Runner, Start, Stats};
-use rondel_engine::explore::{Game, Opened};
 use rondel_engine::kernel::{Rules, Seats, Setup, Stop, Verdict};
 use rondel_engine::script::Scripts;
+use rondel_engine::table::Cancel;
+use rondel_engine::table::{Game, Opened};
 
 fn quarrel() -> Setup {
     setup("rock gem", "rock", "gem gem rock", 3)

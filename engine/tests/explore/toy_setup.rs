@@ -1,9 +1,9 @@
 //! Stones, quarrels and rulings of Pebbles, as a front end would make them.
 
 use super::toy::Pebbles;
-use rondel_engine::explore::Opened;
 use rondel_engine::kernel::*;
 use rondel_engine::script::Scripts;
+use rondel_engine::table::Opened;
 
 /// A stone as content.
 pub fn stone(name: &str, force: i64) -> Item {

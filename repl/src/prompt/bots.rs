@@ -7,8 +7,8 @@ use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, width, wrap};
 use rondel_engine::explore::bot::{Bot, Bots, Suggestion};
 use rondel_engine::explore::odds::Query;
-use rondel_engine::explore::{Told, holds};
 use rondel_engine::kernel::{Advice, Seat, Seats, Stop};
+use rondel_engine::table::{Told, holds};
 
 /// `auto until` gives up after so many commands.
 const MOST_COMMANDS: usize = 1_000;

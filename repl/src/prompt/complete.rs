@@ -4,9 +4,9 @@ use super::commands::{self, COMMANDS, Command, Complete};
 use super::help;
 use super::screen;
 use super::session::ReplSession;
-use rondel_engine::explore::Offer;
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::{Seats, slug};
+use rondel_engine::table::Offer;
 
 /// What may stand from byte `from` to the end of the line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,8 +4,8 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize};
-use rondel_engine::explore::{Replayed, Save, Scene, Table};
 use rondel_engine::kernel::Problem;
+use rondel_engine::table::{Replayed, Save, Scene, Table};
 use std::path::Path;
 
 /// The largest save that is read.
@@ -62,7 +62,7 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     Ok(opened(session, &told))
 }
 
-fn opened(session: &ReplSession, told: &[rondel_engine::explore::Told]) -> Reply {
+fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
     let head = format!("{} {}", paint(BOLD, session.table.scene()), paint(DIM, format!("seed {}", session.seed)));
     let parts = [head, super::plain::notes(session), screen::told(told)];
     Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
@@ -133,7 +133,7 @@ fn this_game(session: &ReplSession) -> Save {
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Diagnostics> {
     let content = &session.content;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
-    let replayed = rondel_engine::explore::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
+    let replayed = rondel_engine::table::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
         .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
     let changed = [save.other_packs(&content.packs), replayed.changed.clone()].concat();
     let changed: String = changed.iter().map(|what| format!("; {what}")).collect();

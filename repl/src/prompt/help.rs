@@ -4,8 +4,8 @@ use super::commands::COMMANDS;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
-use rondel_engine::explore::SCENE_WORDS;
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
+use rondel_engine::table::SCENE_WORDS;
 
 /// Something that help can tell of.
 pub struct Topic {

@@ -5,8 +5,8 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{BOLD, DIM, paint, sanitize};
-use rondel_engine::explore::Told;
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+use rondel_engine::table::Told;
 use std::collections::BTreeSet;
 
 /// `look [me|all|SEAT]`

@@ -6,9 +6,9 @@
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+use rondel_engine::table::Table;
 
 /// `odds [ACTION] ...`
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {

@@ -1,9 +1,9 @@
 //! Odds, drawn: a table with bars, or two side by side.
 
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
-use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Until, decimal};
 use rondel_engine::kernel::Value;
+use rondel_engine::table::Table;
 
 /// The widest bar.
 const BAR: u32 = 24;

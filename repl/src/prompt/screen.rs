@@ -1,8 +1,8 @@
 //! What stands on the screen beside the table: what was told, who is asked, what can be said.
 
 use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize};
-use rondel_engine::explore::{Offer, Told};
 use rondel_engine::kernel::Seat;
+use rondel_engine::table::{Offer, Told};
 
 /// So many objects of one leading word are listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;

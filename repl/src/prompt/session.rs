@@ -4,8 +4,8 @@ use super::bots::Opponents;
 use super::commands;
 use super::screen;
 use crate::content::{Content, ContentSource, Diagnostics};
-use rondel_engine::explore::{Table, Told};
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
+use rondel_engine::table::{Table, Told};
 
 /// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

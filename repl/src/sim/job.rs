@@ -2,9 +2,9 @@
 
 use super::vary::{self, Axis};
 use crate::content::Diagnostics;
-use rondel_engine::explore::Scene;
 use rondel_engine::explore::sim::Start;
 use rondel_engine::kernel::Item;
+use rondel_engine::table::Scene;
 
 /// One row of results: where its games begin.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,8 +1,8 @@
 //! Who plays: bots for the seats of a scene.
 
-use rondel_engine::explore::Table;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Origin, Problem, Seats};
+use rondel_engine::table::Table;
 
 /// The names of the seats at a table, each once, in the order of the seats.
 pub fn seats(table: &dyn Table) -> Vec<String> {

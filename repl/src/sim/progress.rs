@@ -2,7 +2,7 @@
 
 use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use rondel_engine::explore::Cancel;
+use rondel_engine::table::Cancel;
 use std::fmt::Write;
 
 /// Watches over games from the first to the last.

@@ -8,8 +8,8 @@ use super::report::{Counted, Shard};
 use crate::content::Compile;
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
-use rondel_engine::explore::{Cancel, Game};
 use rondel_engine::kernel::{Origin, Problem, Problems};
+use rondel_engine::table::{Cancel, Game};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 

@@ -6,9 +6,9 @@ use crate::cli::{Common, Format, Odds as Asked};
 use crate::content::Diagnostics;
 use crate::packs;
 use crate::prompt::{ReplSession, odds, odds_text};
-use rondel_engine::explore::Table;
 use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, Until, decimal};
 use rondel_engine::kernel::Value;
+use rondel_engine::table::Table;
 use serde_json::{Value as Json, json};
 use std::fs;
 

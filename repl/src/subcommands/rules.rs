@@ -8,7 +8,7 @@ use crate::packs;
 use crate::proofs::{self, Unproven};
 use crate::rulebook::{Rule, Rulebook};
 use crate::text::{BOLD, DIM, GOOD, count, paint, wrap};
-use rondel_engine::explore::Scene;
+use rondel_engine::table::Scene;
 use serde::Serialize;
 
 /// So many rules are printed of a long answer.

@@ -8,8 +8,8 @@ use crate::packs::{self, PackSet};
 use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Report, Watch};
 use crate::text::sanitize;
 use rondel_engine::explore::sim::{Plan, Start, Stats};
-use rondel_engine::explore::{Game, Scene};
 use rondel_engine::kernel::Problem;
+use rondel_engine::table::{Game, Scene};
 use std::path::PathBuf;
 
 /// Runs it.

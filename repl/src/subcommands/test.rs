@@ -7,8 +7,8 @@ use crate::content::Diagnostics;
 use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
-use rondel_engine::explore::{Outcome, Scene, run_scene};
 use rondel_engine::kernel::{Problem, Sources};
+use rondel_engine::table::{Outcome, Scene, run_scene};
 use serde::Serialize;
 
 /// Runs it.

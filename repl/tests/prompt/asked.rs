@@ -3,8 +3,8 @@
 use super::council::{self, ASH, Council, MASTER};
 use super::source::say;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::explore::{Scene, SharedGame};
 use rondel_engine::kernel::{Problems, Rules, Seat, Sources};
+use rondel_engine::table::{Scene, SharedGame};
 use rondel_repl::content::{Content, ContentSource, Diagnostics};
 use rondel_repl::prompt::{Opponents, ReplSession, complete};
 use rondel_repl::rulebook::Rulebook;

@@ -2,9 +2,9 @@
 
 use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
-use rondel_engine::explore::{Opened, Scene, SharedGame};
 use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
 use rondel_engine::script::Scripts;
+use rondel_engine::table::{Opened, Scene, SharedGame};
 use rondel_repl::content::{Content, ContentSource, Diagnostics};
 use rondel_repl::prompt::ReplSession;
 use rondel_repl::rulebook::Rulebook;

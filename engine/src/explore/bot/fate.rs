@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 /// The luck of a game and how far each of its streams has run.
 #[derive(Clone, Debug)]
-pub(in crate::explore) struct Fate<A> {
+pub(crate) struct Fate<A> {
     luck: Luck,
     drawn: SmallVec<[(u32, u32); 4]>,
     outcomes: Vec<(A, u32)>,

@@ -5,8 +5,8 @@
 //! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
 
 use super::{Decision, Fate, UNIT, Weighed};
-use crate::explore::odds::begins;
 use crate::kernel::{Events, Luck, Rules, Seat, Seats, Stop, budget, passing};
+use crate::table::position::begins;
 use std::cmp::Reverse;
 
 /// About so many positions are looked at for one decision.

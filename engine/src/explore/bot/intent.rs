@@ -8,7 +8,7 @@ use crate::kernel::Seat;
 /// A bot follows it as long as nothing unforeseen happens. Unforeseen is an outcome of chance, a pick of another seat, and
 /// that the next pick is not offered: then the bot thinks anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::explore) struct Intent<A> {
+pub(crate) struct Intent<A> {
     seat: Seat,
     /// The next one last.
     picks: Vec<A>,

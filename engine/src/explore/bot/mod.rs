@@ -15,13 +15,13 @@ mod ismcts;
 mod name;
 mod table;
 
-pub(super) use fate::Fate;
-pub(super) use intent::Intent;
+pub(crate) use fate::Fate;
+pub(crate) use intent::Intent;
 pub use name::{Bot, Bots};
 pub use table::Suggestion;
-pub(super) use table::{auto, suggest};
+pub(crate) use table::{auto, suggest};
 
-use super::Cancel;
+use crate::kernel::Cancel;
 use crate::kernel::{Luck, Rules, Seat, passing};
 
 /// What a bot makes of one action.

@@ -1,7 +1,7 @@
 //! What bots are called, and who plays which seat.
 
-use crate::explore::refusal::{one_of, problem};
 use crate::kernel::{Problem, Rules, Seat, Seats, nearest, slug};
+use crate::table::refusal::{one_of, problem};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

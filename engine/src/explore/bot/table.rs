@@ -1,10 +1,10 @@
 //! Bots at a table: a whole command carried out, or suggested in words.
 
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
-use crate::explore::odds::begins;
-use crate::explore::place::{Drive, said};
 use crate::explore::precedence::drawn;
 use crate::kernel::{Events, Luck, Problem, Rules, Seat, Seats};
+use crate::table::position::begins;
+use crate::table::position::{Drive, said};
 use serde::Serialize;
 
 /// A command of more picks than this is none.
@@ -34,7 +34,7 @@ pub struct Suggestion {
 /// Carries out one command for whoever of `seats` must decide, up to the next time somebody is asked to begin something or
 /// none of them must. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
 /// and notes there what it begins with.
-pub(in crate::explore) fn auto<R: Rules>(
+pub(crate) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
     seats: Seats,
@@ -122,7 +122,7 @@ fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R
 }
 
 /// What a bot would do for the viewer, or for whoever goes first of those who must decide, the best first.
-pub(in crate::explore) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
+pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
     let seat = match drive.viewer {
         Some(viewer) => Some(viewer).filter(|viewer| drive.deciding().has(*viewer)),
         None => first(drive, drive.awaited()),

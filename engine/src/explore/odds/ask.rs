@@ -1,15 +1,16 @@
 //! The question of a front end: an action in words, and what to watch.
 
-use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, begins, futures};
+use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
 use super::measure::{Measure, measures};
 use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Questions, Share};
-use crate::explore::place::{Drive, Place};
 use crate::explore::precedence::Precedence;
-use crate::explore::refusal::problem;
-use crate::explore::{Cancel, command};
 use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Seat, Stop, Value};
+use crate::table::position::begins;
+use crate::table::position::{Drive, Position};
+use crate::table::refusal::problem;
+use crate::table::{Cancel, command};
 
 /// A question about odds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,9 +95,9 @@ pub struct Odds {
 ///
 /// # Errors
 /// The action does not fit (`C01xx`), or an expression can't be worked out.
-pub(in crate::explore) fn ask<R: Rules>(
+pub(crate) fn ask<R: Rules>(
     rules: &R,
-    place: &Place<R::State>,
+    place: &Position<R::State>,
     query: &Query,
     cancel: Cancel,
 ) -> Result<Odds, Problem> {
@@ -128,7 +129,7 @@ pub(in crate::explore) fn ask<R: Rules>(
 /// The picks that the command names.
 fn picks<R: Rules>(
     rules: &R,
-    place: &Place<R::State>,
+    place: &Position<R::State>,
     query: &Query,
     cancel: Cancel,
 ) -> Result<Vec<(Seat, R::Action)>, Problem> {

@@ -6,8 +6,8 @@
 
 use super::graph::{Graph, Kind, Node, Stuck};
 use super::solve::{Order, eliminated};
-use crate::explore::refusal::problem;
 use crate::kernel::{Rules, Seat};
+use crate::table::refusal::problem;
 use dashu_ratio::RBig;
 
 /// More rounds than this without rest: two seats chase each other.

@@ -4,10 +4,11 @@
 
 use super::solve::{self, Order};
 use super::{Share, choose};
-use crate::explore::Cancel;
 use crate::explore::precedence::Precedence;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Events, Problem, Rules, Seat, Seats, Stop, passing};
+use crate::table::Cancel;
+use crate::table::position::begins;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use serde::Serialize;
@@ -194,7 +195,7 @@ pub fn futures<R: Rules>(
     let mut first: Vec<(u32, Share)> = Vec::with_capacity(starts.len());
     let left = if let Horizon::Depth(depth) = plan.horizon { depth } else { 0 };
     for (state, share) in starts {
-        first.push((graph.place(Place { state, left, turn: None })?, share));
+        first.push((graph.place(Position { state, left, turn: None })?, share));
     }
     while graph.nodes.len() < graph.places.len() {
         if plan.cancel.is_cancelled() {
@@ -223,7 +224,7 @@ pub fn futures<R: Rules>(
 /// A place of the graph: a position, how far it still is to the horizon where that counts picks, and who goes first where
 /// several must decide and that is settled.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Place<S> {
+pub(super) struct Position<S> {
     pub state: S,
     left: u32,
     turn: Option<Seat>,
@@ -261,7 +262,7 @@ impl Node {
 pub(super) struct Graph<'a, R: Rules> {
     pub rules: &'a R,
     most: usize,
-    pub places: IndexSet<Place<R::State>, FxBuildHasher>,
+    pub places: IndexSet<Position<R::State>, FxBuildHasher>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     /// So many operations had scripts used when it began.
@@ -290,7 +291,7 @@ impl<'a, R: Rules> Graph<'a, R> {
     }
 
     /// The number of a place.
-    fn place(&mut self, place: Place<R::State>) -> Result<u32, Stuck> {
+    fn place(&mut self, place: Position<R::State>) -> Result<u32, Stuck> {
         let (at, _) = self.places.insert_full(place);
         let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
         if at >= self.most || dear >= (self.most as u64).max(LEAST) {
@@ -328,7 +329,7 @@ impl<'a, R: Rules> Graph<'a, R> {
 struct Fan<'a, R: Rules> {
     rules: &'a R,
     plan: &'a Plan<'a, R::State>,
-    next: Vec<(Place<R::State>, u32)>,
+    next: Vec<(Position<R::State>, u32)>,
     actions: Vec<R::Action>,
     outcomes: Vec<(R::Action, u32)>,
     asked: BTreeMap<Seat, Questions>,
@@ -339,7 +340,7 @@ struct Fan<'a, R: Rules> {
 
 impl<R: Rules> Fan<'_, R> {
     /// Lists into `next` what may come of a position.
-    fn open(&mut self, place: &Place<R::State>) -> Result<Kind, Stuck> {
+    fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
             (_, Some(seat)) => self.decide(place, seat),
             (Stop::Over(_), _) => Ok(Kind::End),
@@ -350,27 +351,32 @@ impl<R: Rules> Fan<'_, R> {
     }
 
     /// Who goes first of those who must decide. Where it may be any of several, each is a place of its own.
-    fn turns(&mut self, place: &Place<R::State>, must: Seats) -> Result<Kind, Stuck> {
+    fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);
         if let (Some(only), 1) = (first.iter().next(), first.count()) {
             return self.decide(place, only);
         }
-        self.next.extend(first.iter().map(|seat| (Place { turn: Some(seat), ..place.clone() }, 1)));
+        self.next.extend(first.iter().map(|seat| (Position { turn: Some(seat), ..place.clone() }, 1)));
         Ok(Kind::Chance)
     }
 
     /// What follows an action. A place may be reached in many ways, so each step has a budget of its own.
-    fn after(&mut self, place: &Place<R::State>, seat: Seat, action: R::Action) -> Result<Place<R::State>, Stuck> {
+    fn after(
+        &mut self,
+        place: &Position<R::State>,
+        seat: Seat,
+        action: R::Action,
+    ) -> Result<Position<R::State>, Stuck> {
         let mut next = place.state.clone();
         self.events.clear();
         self.rules.take(&mut next, seat, action, &mut self.events);
         self.events.budget_mut().check().map_err(Stuck::Refused)?;
         note_faults(self.rules, &next, &mut self.events, &mut self.faults);
-        Ok(Place { state: next, left: place.left.saturating_sub(1), turn: None })
+        Ok(Position { state: next, left: place.left.saturating_sub(1), turn: None })
     }
 
-    fn chance(&mut self, place: &Place<R::State>) -> Result<Kind, Stuck> {
+    fn chance(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         self.outcomes.clear();
         self.rules.outcomes(&place.state, &mut self.outcomes);
         let outcomes = std::mem::take(&mut self.outcomes);
@@ -383,7 +389,7 @@ impl<R: Rules> Fan<'_, R> {
     }
 
     /// What a seat that must decide does.
-    fn decide(&mut self, place: &Place<R::State>, seat: Seat) -> Result<Kind, Stuck> {
+    fn decide(&mut self, place: &Position<R::State>, seat: Seat) -> Result<Kind, Stuck> {
         let state = &place.state;
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
@@ -418,11 +424,6 @@ pub(super) fn note_faults<R: Rules>(
             faults.extend(rules.narrate(state, &happening, None));
         }
     }
-}
-
-/// Is anybody asked to begin something? Who only may act is not waited for, and begins nothing.
-pub(in crate::explore) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
-    rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }
 
 /// The one action a policy takes; `None` when it takes any of them.

@@ -1,10 +1,10 @@
 //! What is counted at the ends: read off the drawn position, so that no system need be asked which it is.
 
 use super::Share;
-use crate::explore::place::labelled;
 use crate::explore::sim::wilson;
-use crate::explore::verdict;
 use crate::kernel::{Block, Rules, Stop, Value, View, Zone};
+use crate::table::position::labelled;
+use crate::table::verdict;
 use dashu_ratio::RBig;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;

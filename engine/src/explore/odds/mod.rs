@@ -20,12 +20,11 @@ mod solve;
 mod worlds;
 
 pub use crate::explore::precedence::Precedence;
-pub(super) use ask::ask;
+pub(crate) use ask::ask;
 pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
-pub(super) use graph::begins;
 pub use graph::{Futures, Horizon, Plan, Policies, Policy, Questions, Stuck, futures};
 pub use measure::{Case, Measure, Sort};
 pub use share::{Share, decimal};
-pub(super) use worlds::worlds;
+pub(crate) use worlds::worlds;

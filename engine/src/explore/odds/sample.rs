@@ -1,11 +1,12 @@
 //! Playouts: games played by seed, where there are too many positions to follow them all.
 
 use super::Questions;
-use super::graph::{Horizon, Plan, Policy, Stuck, answer, begins, note_faults};
+use super::graph::{Horizon, Plan, Policy, Stuck, answer, note_faults};
 use crate::explore::precedence::drawn;
-use crate::explore::refusal::problem;
 use crate::kernel::budget::stopped;
 use crate::kernel::{Cost, Events, Luck, Problem, Rules, Seat, Stop};
+use crate::table::position::begins;
+use crate::table::refusal::problem;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};

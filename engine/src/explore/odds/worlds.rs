@@ -12,7 +12,7 @@ struct Turn {
 }
 
 /// All of them with their shares, by giving every row of answers to [`Rules::imagine`] in turn; at most `most`.
-pub(in crate::explore) fn worlds<R: Rules>(
+pub(crate) fn worlds<R: Rules>(
     rules: &R,
     state: &R::State,
     seat: Seat,

@@ -56,7 +56,7 @@ impl Estimate {
 
 /// Wilson's interval at 95 of 100 for something that `games` games brought `times` times: from the first number to the
 /// second, of the third as a whole.
-pub(in crate::explore) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
+pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
     // The square under the root, scaled by the square of a million.

@@ -15,10 +15,10 @@ mod runner;
 
 pub use count::{Counter, Stats, Sums};
 pub use estimate::Estimate;
-pub(super) use estimate::wilson;
+pub(crate) use estimate::wilson;
 pub use pairs::{Pair, Pairing, Pairs};
 pub use reading::{FAULTS, Group, Key, Reading};
-pub(super) use runner::runner;
+pub(crate) use runner::runner;
 
 use super::bot::Bots;
 use crate::kernel::{Cancel, Setup};

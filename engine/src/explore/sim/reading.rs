@@ -1,7 +1,7 @@
 //! What is counted of a game.
 
-use crate::explore::verdict::party;
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
+use crate::table::verdict::party;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};

@@ -2,12 +2,12 @@
 
 use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
-use crate::explore::Cancel;
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
-use crate::explore::odds::begins;
 use crate::explore::precedence::drawn;
-use crate::explore::refusal::problem;
 use crate::kernel::{Cost, Events, Luck, Problems, Rules, Seat, Seats, Stop};
+use crate::table::Cancel;
+use crate::table::position::begins;
+use crate::table::refusal::problem;
 use std::rc::Rc;
 
 /// When it is cancelled a game may go on for so many picks: nearly every game is over then, and counts.
@@ -19,11 +19,7 @@ const APART: u64 = 0x0b07_0ff5;
 ///
 /// # Errors
 /// The problems of the set-up; `C0132` when a position is of other content; `C0131` when a bot has no seat.
-pub(in crate::explore) fn runner<R: Rules>(
-    rules: &Rc<R>,
-    start: &Start,
-    plan: &Plan,
-) -> Result<Box<dyn Runner>, Problems> {
+pub(crate) fn runner<R: Rules>(rules: &Rc<R>, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
         Start::Position(text) => ron::from_str(text).map_err(|error| {

@@ -6,7 +6,7 @@ use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
 /// An event of the log. It is put into words once, against the position it happened in: later positions and newer
 /// content may say something else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct LogLine {
+pub(crate) struct LogLine {
     /// As who sees it reads it. Its number is the same for every viewer.
     told: Told,
     /// As the others read it; `None`: it says nothing to them.
@@ -78,7 +78,7 @@ impl LogLine {
 
 /// The chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no number is
 /// given. A cause that says nothing to the viewer is passed over.
-pub(super) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
+pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
     let Some(event) = line.for_viewer(viewer) else { return Vec::new() };

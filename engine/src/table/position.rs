@@ -5,7 +5,6 @@
 use super::Cancel;
 use super::faults::Faults;
 use super::log::LogLine;
-use super::odds::begins;
 use crate::kernel::{
     Budget, Causes, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
 };
@@ -13,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A state and what lives beside it.
 #[derive(Clone, Debug)]
-pub(super) struct Place<S> {
+pub(crate) struct Position<S> {
     /// The position.
     pub state: S,
     /// How many numbers each stream of luck has given on the way here.
@@ -30,25 +29,25 @@ pub(super) struct Place<S> {
     pub causes: Causes,
 }
 
-impl<S> Place<S> {
+impl<S> Position<S> {
     /// The place where a scene begins.
-    pub fn first(state: S) -> Place<S> {
+    pub fn first(state: S) -> Position<S> {
         let (drawn, faults, budget) = (BTreeMap::new(), BTreeSet::new(), Budget::default());
-        Place { state, drawn, told: 0, faults, taken: 0, budget, causes: Causes::default() }
+        Position { state, drawn, told: 0, faults, taken: 0, budget, causes: Causes::default() }
     }
 
     /// The same place with another state.
-    pub fn with(&self, state: S) -> Place<S>
+    pub fn with(&self, state: S) -> Position<S>
     where
         S: Clone,
     {
-        Place { state, ..self.clone() }
+        Position { state, ..self.clone() }
     }
 }
 
 /// A listed action with its words and the seat it is listed for.
 #[derive(Clone, Debug)]
-pub(super) struct Listed<A> {
+pub(crate) struct Listed<A> {
     pub seat: Seat,
     pub action: A,
     pub words: Words,
@@ -56,10 +55,10 @@ pub(super) struct Listed<A> {
 }
 
 /// A working copy and what has happened on it.
-pub(super) struct Drive<'a, R: Rules> {
+pub(crate) struct Drive<'a, R: Rules> {
     pub rules: &'a R,
     pub luck: Luck,
-    pub place: Place<R::State>,
+    pub place: Position<R::State>,
     /// Who did what, in words.
     pub steps: Vec<(String, String)>,
     /// Who did what: what [`Rules::apply`] was given.
@@ -80,7 +79,7 @@ pub(super) struct Drive<'a, R: Rules> {
 impl<'a, R: Rules> Drive<'a, R> {
     /// Where somebody is asked to begin something, a new command begins; elsewhere the last one goes on, and what it has
     /// used is used.
-    pub fn new(rules: &'a R, luck: Luck, place: Place<R::State>, cancel: Cancel) -> Self {
+    pub fn new(rules: &'a R, luck: Luck, place: Position<R::State>, cancel: Cancel) -> Self {
         let mut events = Events::explained();
         if !begins(rules, &place.state) {
             events.budget_mut().clone_from(&place.budget);
@@ -255,7 +254,7 @@ impl<'a, R: Rules> Drive<'a, R> {
 }
 
 /// What scripts fail at where lists are made for those who are asked.
-pub(super) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
+pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
     let mut events = Events::new();
     for seat in rules.stop(state).can().iter() {
         rules.actions(state, seat, &mut Vec::new());
@@ -265,7 +264,7 @@ pub(super) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::
 }
 
 /// What a seat may do in a state, in words.
-pub(super) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
+pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Listed<R::Action>> {
     let named = |action, weight| Listed { seat, action, words: rules.words(state, action), weight };
     if seat == Seat::CHANCE {
         let mut outcomes = Vec::new();
@@ -278,7 +277,7 @@ pub(super) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Lis
 }
 
 /// A subject as the label it goes by, everything else as it is: labels say more than numbers.
-pub(super) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
+pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
     match value {
         Value::Subject(subject) => {
             let called = |label: &String| rules.subject(state, label) == Some(subject);
@@ -290,12 +289,12 @@ pub(super) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> V
 }
 
 /// How an action is written down: of a multiset the marks say all.
-pub(super) fn said(words: &Words) -> String {
+pub(crate) fn said(words: &Words) -> String {
     if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
 }
 
 /// A refusal by a rule, as a problem.
-pub(super) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
+pub(crate) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
     let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
     Problem::error(code, crate::kernel::Origin::CODE, format!("{}{rule}", illegal.why))
 }
@@ -303,4 +302,9 @@ pub(super) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
 fn defect(words: &Words, illegal: &Illegal) -> Problem {
     let message = format!("`{}` was offered and then refused: {}", words.text(), illegal.why);
     Problem::error("C0110", crate::kernel::Origin::CODE, message).help("this is a defect of the rules system")
+}
+
+/// Is anybody asked to begin something? Who only may act is not waited for, and begins nothing.
+pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
+    rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }

@@ -4,11 +4,12 @@
 //! same for the same knowledge, and what is said of the position itself must be the same in all that it holds possible.
 //! So no answer hangs on what is hidden, whatever a rules system does.
 
-use super::bot::{self, Bot, Suggestion};
-use super::odds::{Odds, Query, ask};
-use super::place::{Drive, Listed, Place, faults, labelled, list};
+use super::position::{Drive, Listed, Position, faults, labelled, list};
 use super::refusal::{one_of, problem};
-use super::{Cancel, Offer, command, possible, verdict};
+use super::{Cancel, Offer, command, verdict};
+use crate::explore::bot::{self, Bot, Suggestion};
+use crate::explore::odds::{Odds, Query, ask};
+use crate::explore::possible;
 use crate::kernel::{
     Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest,
     slug,
@@ -24,13 +25,13 @@ pub(super) struct Sight<'a, R: Rules> {
     /// Who sees; `None` sees everything.
     viewer: Option<Seat>,
     /// The true place, or one that the viewer cannot tell from it.
-    place: Cow<'a, Place<R::State>>,
+    place: Cow<'a, Position<R::State>>,
     luck: Luck,
     cancel: Cancel,
 }
 
 impl<'a, R: Rules> Sight<'a, R> {
-    pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Place<R::State>, luck: Luck, cancel: Cancel) -> Self {
+    pub fn new(rules: &'a R, viewer: Option<Seat>, place: &'a Position<R::State>, luck: Luck, cancel: Cancel) -> Self {
         let place = match viewer {
             None => Cow::Borrowed(place),
             Some(seat) => Cow::Owned(place.with(possible::one(rules, &place.state, seat))),

@@ -1,9 +1,9 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
-use super::bot::{Bot, Bots, Suggestion};
-use super::odds::{Odds, Query};
-use super::sim::{Plan, Runner, Start};
 use super::{Cancel, Save};
+use crate::explore::bot::{Bot, Bots, Suggestion};
+use crate::explore::odds::{Odds, Query};
+use crate::explore::sim::{Plan, Runner, Start};
 use crate::kernel::{
     Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words,
 };

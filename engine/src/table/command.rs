@@ -1,23 +1,23 @@
 //! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
 
 use super::phrases::Phrases;
-use super::place::{Drive, Listed, refused};
+use super::position::{Drive, Listed, refused};
 use super::refusal::{Misfit, Miss, could_say, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
 /// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
-pub(super) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
+pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
     picks(drive, text, by_hand)?.complete()
 }
 
 /// Carries out the beginning of a command, nothing of which completes itself; the answer is whose command it is.
-pub(super) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
+pub(crate) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
     Ok(picks(drive, text, true)?.seat)
 }
 
 /// Would a typed command be taken back, because of all that it sets off? The working copy is to be thrown away.
-pub(super) fn sets_off_too_much<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> bool {
+pub(crate) fn sets_off_too_much<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> bool {
     let done = carry_out(drive, text, false).and_then(|()| drive.settle(false));
     done.is_err_and(|problem| problem.code == SPENT)
 }
@@ -37,7 +37,7 @@ fn picks<'d, 'a, R: Rules>(
 
 /// What the rules say against a typed command, where it does not fit; nothing when it fits or no rule speaks. The working
 /// copy is to be thrown away.
-pub(super) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
+pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
     let Ok(mut command) = Command::new(drive, text, true) else { return Vec::new() };
     while !command.left.is_empty() {
         if command.next_pick().is_err() {
@@ -264,7 +264,7 @@ fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Opt
 }
 
 /// The seats a text is addressed to, and the text without their name.
-pub(super) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
+pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
     let typed = Phrases::cut(text, R::vocabulary().leads);
     for seat in seats.iter() {
         let name = slug(&rules.seat_name(state, seat));

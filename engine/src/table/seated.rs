@@ -1,8 +1,8 @@
 //! A seat's door to a table: for a server that answers several players at one table.
 
-use super::bot::{Bot, Suggestion};
-use super::odds::{Odds, Query};
 use super::{Offer, Past, Table, Told};
+use crate::explore::bot::{Bot, Suggestion};
+use crate::explore::odds::{Odds, Query};
 use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
 
 /// A table as one seat may know it, and what that seat may do there: nothing it gives hangs on what is hidden from the

@@ -7,7 +7,7 @@ const MOST: usize = 8;
 
 /// The faults that were told, with how often they came again.
 #[derive(Default)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     known: Vec<(String, u8, u64)>,
     /// How many more there were, all different.
     others: u64,

@@ -4,7 +4,7 @@
 //! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
 
 use super::phrases::Phrases;
-use super::place::{Listed, refused};
+use super::position::{Listed, refused};
 use super::reasons::reasons;
 use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_w
 const LONGEST_LIST: usize = 12;
 
 /// A stop at which nothing typed fitted.
-pub(super) struct Miss<R: Rules> {
+pub(crate) struct Miss<R: Rules> {
     /// The position.
     pub state: R::State,
     /// Whose words they were, or could have been.
@@ -22,7 +22,7 @@ pub(super) struct Miss<R: Rules> {
 }
 
 /// What is known of a command that does not fit.
-pub(super) struct Misfit<'c, R: Rules> {
+pub(crate) struct Misfit<'c, R: Rules> {
     pub rules: &'c R,
     /// What could not be used.
     pub left: &'c Phrases,
@@ -98,12 +98,12 @@ fn slug_words(typed: &str) -> String {
 }
 
 /// `you could say: ...`
-pub(super) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
+pub(crate) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
     (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
 }
 
 /// A list for people, cut where it grows too long.
-pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn one_of(names: impl IntoIterator<Item = String>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     if names.len() > LONGEST_LIST {
         let more = names.len() - LONGEST_LIST;
@@ -114,6 +114,6 @@ pub(super) fn one_of(names: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A refusal of something typed.
-pub(super) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
+pub(crate) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, Origin::CODE, message)
 }

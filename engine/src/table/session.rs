@@ -3,19 +3,19 @@
 //! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
 //! (`history.rs`) only when all of it went through.
 
-use super::bot::{self, Bot, Bots, Suggestion};
 use super::chance::bring;
 use super::command;
 use super::content::fingerprint_of_content;
 use super::former::FormerNames;
 use super::history::{Entry, History};
 use super::log::{LogLine, causes};
-use super::odds::{Odds, Query};
-use super::place::{Drive, Listed, Place, faults, list, said};
+use super::position::{Drive, Listed, Position, faults, list, said};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
-use super::sim::{Plan, Runner, Start, runner};
 use super::{Cancel, End, Game, Offer, Opening, Past, Save, Table, Told};
+use crate::explore::bot::{self, Bot, Bots, Suggestion};
+use crate::explore::odds::{Odds, Query};
+use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
@@ -59,9 +59,9 @@ impl<R: Rules> Opened<R> {
     }
 
     /// A table at a position.
-    pub(super) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
+    pub(crate) fn session_at(&self, state: R::State, seed: u64) -> Session<R> {
         let luck = Luck::new(seed, 0);
-        let mut first = Drive::new(&*self.rules, luck, Place::first(state), Cancel::NEVER);
+        let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER);
         first.tell();
         let history = History::new(first.told, first.place);
         Session {

@@ -5,7 +5,7 @@
 
 use super::Past;
 use super::log::LogLine;
-use super::place::Place;
+use super::position::Position;
 use crate::kernel::{Origin, Problem, RebindError};
 
 /// One command, and the position after it. `parent` and `next` are always indices into the history.
@@ -21,12 +21,12 @@ pub(super) struct Entry<S> {
     /// What was told.
     pub told: Vec<LogLine>,
     /// Where it led.
-    pub place: Place<S>,
+    pub place: Position<S>,
 }
 
 impl<S> Entry<S> {
     /// A command that led to a place.
-    pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<LogLine>, place: Place<S>) -> Self {
+    pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<LogLine>, place: Position<S>) -> Self {
         Entry { parent: None, next: None, text: text.to_string(), steps, told, place }
     }
 
@@ -55,7 +55,7 @@ pub(super) struct History<S> {
 }
 
 impl<S> History<S> {
-    pub fn new(told: Vec<LogLine>, place: Place<S>) -> Self {
+    pub fn new(told: Vec<LogLine>, place: Position<S>) -> Self {
         History { entries: vec![Entry::new("", Vec::new(), told, place)], now: 0 }
     }
 

@@ -3,16 +3,16 @@
 use crate::kernel::{Rules, Seats, Verdict};
 
 /// How a game ended: `won by you`, `won by the heroes`, `lost`, `drawn`.
-pub(super) fn told<R: Rules>(rules: &R, state: &R::State, verdict: Verdict) -> String {
+pub(crate) fn told<R: Rules>(rules: &R, state: &R::State, verdict: Verdict) -> String {
     verdict.told(|seats| party(rules, state, seats).unwrap_or_else(|| winners(rules, state, seats)))
 }
 
 /// Each of those who have won by its name.
-pub(super) fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> String {
+pub(crate) fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> String {
     seats.iter().map(|seat| rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ")
 }
 
 /// The name under which several seats have won together; a single seat keeps its own.
-pub(super) fn party<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> Option<String> {
+pub(crate) fn party<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> Option<String> {
     if seats.count() > 1 { rules.party(state, seats) } else { None }
 }

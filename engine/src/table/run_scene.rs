@@ -339,7 +339,7 @@ fn find_offer(table: &dyn Table, text: &str) -> Named {
 
 fn may_bring(offers: &[Offer]) -> Option<String> {
     let names: Vec<String> =
-        offers.iter().map(|offer| format!("`chance {}`", super::place::said(&offer.words))).collect();
+        offers.iter().map(|offer| format!("`chance {}`", super::position::said(&offer.words))).collect();
     (!names.is_empty()).then(|| format!("write one of {}", names.join(", ")))
 }
 

@@ -1,7 +1,7 @@
 //! Chance by hand: typed outcomes, one node after another.
 
 use super::outcome_text::{Brought, take_outcome};
-use super::place::{Drive, said};
+use super::position::{Drive, said};
 use super::refusal::{one_of, problem};
 use crate::kernel::{Problem, Rules, Seat, Stop, Words};
 

@@ -32,11 +32,11 @@ struct Phrase(Vec<Token>);
 
 /// What is left of a typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Phrases(Vec<Phrase>);
+pub(crate) struct Phrases(Vec<Phrase>);
 
 /// One way to read the next pick out of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// The words of the pick, to be found among the actions.
     pub pick: String,
     /// What is left to be said if this is the one.

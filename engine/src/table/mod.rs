@@ -1,0 +1,36 @@
+//! Playing at a table: commands, positions with their history, scenes, replay and saves, on any system.
+
+mod chance;
+pub(crate) mod command;
+mod content;
+mod expect;
+mod faults;
+mod former;
+mod history;
+mod log;
+mod outcome_text;
+mod pages;
+mod phrases;
+pub(crate) mod position;
+mod reasons;
+pub(crate) mod refusal;
+mod replay;
+mod run_scene;
+mod save;
+mod scene;
+mod seated;
+mod session;
+mod sight;
+mod table;
+pub(crate) mod verdict;
+pub use crate::kernel::Cancel;
+pub use expect::{expect, holds};
+pub use outcome_text::{Brought, take_outcome};
+pub use pages::PAGES;
+pub use replay::{ReadOrder, Replayed, read_ruling, replay};
+pub use run_scene::{Outcome, run_scene};
+pub use save::{End, Opening, Save, SavedPack};
+pub use scene::{SCENE_WORDS, Scene, Step, StepKind};
+pub use seated::Seated;
+pub use session::{Opened, Session, game};
+pub use table::{Game, Offer, Past, SharedGame, Table, Told};
