@@ -23,6 +23,7 @@
 mod body;
 mod chain;
 mod compile;
+mod coverage;
 mod engine;
 mod fault;
 mod functions;
