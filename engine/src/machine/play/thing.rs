@@ -48,6 +48,15 @@ impl Clock {
         Clock::WORDS.iter().find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| *clock)
     }
 
+    /// How often something may be done, in words: `a Round`.
+    pub fn each(self) -> String {
+        match self {
+            Clock::OwnTurn => "on a Turn of its own".into(),
+            Clock::Attack => "an attack".into(),
+            clock => format!("a {}", clock.told(1).trim_start_matches("1 ")),
+        }
+    }
+
     /// So many of it, in words: `2 Rounds`.
     pub fn told(self, n: u8) -> String {
         let name = match self {

@@ -344,13 +344,22 @@ const fn moment(
     HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule: "" }
 }
 
+const fn permission(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    doc: &'static str,
+) -> HookWord {
+    HookWord { query: true, gives: Kind::Any, ..moment(name, items, roles, doc) }
+}
+
 /// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
 /// thing itself. `watch` is `me` and then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
     watch: &'static [(&'static str, u8)],
-) -> [HookWord; 6] {
+) -> [HookWord; 9] {
     [
         moment("on_enter", items, me, "It has come into play, with `me`."),
         moment("on_leave", items, me, "It is about to leave play, before its time; it is still there."),
@@ -358,5 +367,18 @@ pub const fn hooks(
         moment("on_tokens", items, me, "The tokens on it, or on `me`, are others now."),
         moment("on_any_enter", items, watch, "Something has come into play."),
         moment("on_any_leave", items, watch, "Something is about to leave play."),
+        moment(
+            "on_activate",
+            items,
+            me,
+            "It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.",
+        ),
+        permission(
+            "may_activate",
+            items,
+            me,
+            "May it be used now? `false` forbids it, and so does a text, which says why.",
+        ),
+        permission("any_may_activate", items, watch, "May this thing be used by whom it lies with?"),
     ]
 }
