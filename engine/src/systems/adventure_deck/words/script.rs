@@ -88,6 +88,10 @@ moments! {
     AnyBoostMax = number("any_boost_max", &[ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
     RecallCost = number("my_recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
     AnyRecallCost = number("any_recall_cost", &[ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    MaxHp = number("my_max_hp", &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
+    AnyMaxHp = number("any_max_hp", &[ME, WHO], "ADS-391", "Anybody's hit points at most.");
+    Loss = number("my_loss", &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");
+    AnyLoss = number("any_loss", &[ME, WHO], "ADS-181", "How many HP anybody loses.");
     Healing = number("my_healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
     AnyHealing = number("any_healing", &[ME, WHO], "ADS-008", "The same for anybody.");
     MayBeAimed = permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?");
