@@ -86,6 +86,11 @@ impl<S: System> Machine<S> {
         }
     }
 
+    /// What lies in play with somebody is worth to it, in hit points or their like, as the items say.
+    pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
+        S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
+    }
+
     /// What a subject is called, an object by its name and whom it lies with: `Burning of wolf-1`.
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };

@@ -202,6 +202,13 @@ impl InPlay {
         }
     }
 
+    /// What all that lies with somebody is worth to it, tokens too: `worth` says it of an item.
+    pub fn worth(&self, of: Subject, worth: impl Fn(u16) -> i64) -> i64 {
+        let things: i64 = self.of(of).map(|thing| worth(thing.item)).sum();
+        let tokens: i64 = self.tokens_on(of).map(|(token, n)| worth(token) * i64::from(n)).sum();
+        things + tokens
+    }
+
     /// Is there anything that this border of time touches? Most of the time there is not.
     pub(super) fn heeds(&self, clock: Clock) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| left.clock == clock);

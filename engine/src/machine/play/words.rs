@@ -59,10 +59,19 @@ const STATUS_WORDS: &[Word] = &[
         doc: "Several may lie with one; otherwise another one begins its time anew.",
         rule: "",
     },
+    WORTH,
     TEXT,
 ];
 
-const TOKEN_WORDS: &[Word] = &[TEXT];
+const WORTH: Word = Word {
+    word: "worth",
+    shape: &[Int(-99, 99)],
+    times: Times::Optional,
+    doc: "What it is worth to whom it lies with, in hit points or their like; below 0 what it costs. Bots go by it.",
+    rule: "",
+};
+
+const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
 
 /// Statuses and tokens as items.
 pub const ITEMS: [ItemWord; 2] = [
@@ -82,6 +91,9 @@ pub const ITEMS: [ItemWord; 2] = [
     },
 ];
 
+/// Something in play with somebody, by its name.
+const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));
+
 /// What a scene says of what lies in play with somebody.
 pub const SCENE: [Word; 2] = [
     Word {
@@ -93,9 +105,9 @@ pub const SCENE: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Name(&[TOKEN]), Int(1, 999)],
+        shape: &[Shape::Name(&[TOKEN]), Int(1, 999), ON],
         times: Times::Many,
-        doc: "So many tokens lie on it: `tokens Charge 3`.",
+        doc: "So many tokens lie on it, or on something in play with it: `tokens Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -111,9 +123,9 @@ pub const RULINGS: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999)],
+        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999), ON],
         times: Times::Optional,
-        doc: "So many tokens lie on somebody, or on the `game`: `tokens wolf Charge 3`.",
+        doc: "So many tokens lie on somebody, on the `game`, or on something in play: `tokens wolf Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -263,6 +275,8 @@ pub mod fact {
         Owner,
         /// What it is called.
         Name,
+        /// Which kind of item it is.
+        Kind,
         /// How long it lasts.
         Left,
         /// Is it still in play?
@@ -283,6 +297,7 @@ pub mod fact {
             "holder" => Fact::Holder,
             "owner" => Fact::Owner,
             "name" => Fact::Name,
+            "kind" => Fact::Kind,
             "left" => Fact::Left,
             "is_in_play" => Fact::IsHere,
             _ => return None,
@@ -318,9 +333,10 @@ pub mod fact {
     }
 
     /// A thing in play.
-    pub const fn thing(kind: u8) -> [FactWord; 5] {
+    pub const fn thing(kind: u8) -> [FactWord; 6] {
         [
             on(kind, "name", &[], Kind::Text, "What it is called."),
+            on(kind, "kind", &[], Kind::Text, "Which kind of item it is: `status`, `card`."),
             on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
             on(kind, "owner", &[], Kind::Any, "Who has brought it into play."),
             on(
