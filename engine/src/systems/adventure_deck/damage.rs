@@ -132,7 +132,7 @@ impl Work<'_> {
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
-        if foe {
+        if foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
         self.because(told, |work| work.is_out(who, Moment::Defeated, Moment::AnyDefeated));
@@ -148,7 +148,7 @@ impl Work<'_> {
         self.is_out(who, Moment::Fled, Moment::AnyFled);
     }
 
-    fn go_out(&mut self, who: Who, out: Out) {
+    pub(super) fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
             if self.s.at(other).holds.contains(&who) {
                 self.s.at_mut(other).holds.retain(|held| *held != who);

@@ -122,6 +122,7 @@ facts! {
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
+    Combatant "cards" [Kind::Text] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
@@ -220,6 +221,12 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
 
 fn one(who: Who) -> Value {
     Value::Subject(combatant(who))
+}
+
+fn card_list(look: &Look<'_>, who: Who) -> Value {
+    let zone = text_arg(look, 0).and_then(super::moves::Zone::named);
+    let cards = zone.map(|zone| super::moves::cards(look.state, who, zone)).unwrap_or_default();
+    Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
 }
 
 fn several(list: impl Iterator<Item = Who>) -> Value {

@@ -6,7 +6,7 @@ use crate::machine::play::words::change;
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
-use kind::{ATTACK, CARD, COMBATANT};
+use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
@@ -72,6 +72,8 @@ moments! {
     AnyFled = act("on_any_fled", LIVING, &[ANY_ME, WHO], "ADS-321", "Somebody has left the Combat alive.");
     Moved = act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line.");
     AnyMoved = act("on_any_moved", LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line.");
+    Joined = act("on_joined", LIVING, &[ME], "ADS-331", "It has come into the Combat, or back to it.");
+    AnyJoined = act("on_any_joined", LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody has come into the Combat, or back to it.");
     Drew = act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card.");
     AnyDrew = act("on_any_drew", LIVING, &[ANY_ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows.");
     Discarded = act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand.");
@@ -158,6 +160,19 @@ effects! {
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
     EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), TEXT, TEXT], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
+    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), TEXT, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
+    Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
+    DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
+    ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
+    Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
+    Summon = on(COMBATANT, "summon", &[TEXT], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
+    Transform = on(COMBATANT, "transform", &[TEXT], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
+    Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
+    Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
+    JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
+    Redirect = on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it.");
+    LeaveTo = on(THING, "leave_to", &[TEXT], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
     FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
@@ -168,6 +183,8 @@ questions! {
     Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
     Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
     ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
+    ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
+    Look = ask(COMBATANT, "look", &[INT], Kind::List, "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
