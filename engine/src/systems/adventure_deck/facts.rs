@@ -72,6 +72,7 @@ facts! {
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
     Game "house" [Kind::Text] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
+    Game "gone" [] Kind::List, "ADS-199", "All who are out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in()));
 
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
     Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
