@@ -349,10 +349,7 @@ impl Work<'_> {
     fn outcome_of(&mut self, at: usize, check: &Check) -> Flow {
         let passed = passes(self.s, check);
         match check.purpose {
-            Purpose::Attack if passed => {
-                self.strike(1);
-                self.call_fight(Moment::Hit)
-            }
+            Purpose::Attack if passed => self.hit(),
             Purpose::Attack => {
                 self.tell_of_card(Event::Missed, "ENC-092");
                 Flow::Go
