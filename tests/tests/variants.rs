@@ -111,7 +111,7 @@ fn hear<R: Rules>(rules: &R, loaded: &Loaded, state: &mut R::State, who: &str) {
 fn game<R: Rules>(rules: &R, mut state: R::State, luck: Luck, met: &mut Variants) {
     let mut events = Events::new();
     for nth in 0..80 {
-        if nth % 4 == 0 {
+        if nth < 8 || nth % 4 == 0 {
             work_in_progress::<R>(&state, met);
         }
         let (seat, action) = match rules.stop(&state) {
