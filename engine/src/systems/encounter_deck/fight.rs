@@ -284,8 +284,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         let damage = u8::try_from(numbers::damage_taken(0i64, &self.look())).unwrap_or(u8::MAX);
-        let lost =
-            self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
+        let lost = self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
         if self.s.outcome.is_some() {
             return Flow::Wait;
         }

@@ -35,7 +35,20 @@ pub struct Time;
 
 impl shared::Borders for Time {
     const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "count", "fight"];
-    const SEVERAL: &'static [&'static str] = &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "count", "counts", "fight", "fights"];
+    const SEVERAL: &'static [&'static str] = &[
+        "attack",
+        "attacks",
+        "turn",
+        "turns",
+        "own_turn",
+        "own_turns",
+        "round",
+        "rounds",
+        "count",
+        "counts",
+        "fight",
+        "fights",
+    ];
 }
 
 /// The whole vocabulary.

@@ -40,7 +40,8 @@ pub struct Time;
 
 impl shared::Borders for Time {
     const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "fight"];
-    const SEVERAL: &'static [&'static str] = &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
+    const SEVERAL: &'static [&'static str] =
+        &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
 }
 
 /// The whole vocabulary.
