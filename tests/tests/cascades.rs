@@ -232,7 +232,7 @@ fn the_other_systems_have_the_same_budget() {
     let flood = "let s = \"xxxxxxxxxx\"; s.pad(1000, \"x\"); for i in 0..100 { say(s); }";
     let names = ["one", "two", "three"];
     let hit = format!("fn on_hit(hero, enemy) {{ {flood} }}");
-    let wounded = format!("fn on_wounded(me, by) {{ {flood} }}\nfn on_hit(me, target) {{}}");
+    let wounded = format!("fn on_wounded(me, by) {{ {flood} }}");
     let files: Vec<String> = names.iter().map(|name| format!("effects/{name}")).collect();
     let effects: String = names.iter().map(|name| format!("effect {name} {{ text \"x\" }}\n")).collect();
     let kettle = format!(

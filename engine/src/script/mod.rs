@@ -34,6 +34,7 @@ mod lists;
 mod memory;
 mod messages;
 mod meter;
+mod moments;
 mod nested;
 mod pages;
 mod problem;

@@ -59,6 +59,7 @@ impl<B: Borders> Lasting<B> {
             doc: "Several may lie with one; otherwise another one begins its time anew.",
             rule: "",
         },
+        WORTH,
         TEXT,
     ];
 
@@ -81,7 +82,18 @@ impl<B: Borders> Lasting<B> {
     ];
 }
 
-const TOKEN_WORDS: &[Word] = &[TEXT];
+const WORTH: Word = Word {
+    word: "worth",
+    shape: &[Int(-99, 99)],
+    times: Times::Optional,
+    doc: "What it is worth to whom it lies with, in hit points or their like; below 0 what it costs. Bots go by it.",
+    rule: "",
+};
+
+const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
+
+/// Something in play with somebody, by its name.
+const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));
 
 /// What a scene says of what lies in play with somebody.
 pub const SCENE: [Word; 2] = [
@@ -94,9 +106,9 @@ pub const SCENE: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Name(&[TOKEN]), Int(1, 999)],
+        shape: &[Shape::Name(&[TOKEN]), Int(1, 999), ON],
         times: Times::Many,
-        doc: "So many tokens lie on it: `tokens Charge 3`.",
+        doc: "So many tokens lie on it, or on something in play with it: `tokens Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -112,9 +124,9 @@ pub const RULINGS: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999)],
+        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999), ON],
         times: Times::Optional,
-        doc: "So many tokens lie on somebody, or on the `game`: `tokens wolf Charge 3`.",
+        doc: "So many tokens lie on somebody, on the `game`, or on something in play: `tokens wolf Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -264,6 +276,8 @@ pub mod fact {
         Owner,
         /// What it is called.
         Name,
+        /// Which kind of item it is.
+        Kind,
         /// How long it lasts.
         Left,
         /// Is it still in play?
@@ -284,6 +298,7 @@ pub mod fact {
             "holder" => Fact::Holder,
             "owner" => Fact::Owner,
             "name" => Fact::Name,
+            "kind" => Fact::Kind,
             "left" => Fact::Left,
             "is_in_play" => Fact::IsHere,
             _ => return None,
@@ -319,9 +334,10 @@ pub mod fact {
     }
 
     /// A thing in play.
-    pub const fn thing(kind: u8) -> [FactWord; 5] {
+    pub const fn thing(kind: u8) -> [FactWord; 6] {
         [
             on(kind, "name", &[], Kind::Text, "What it is called."),
+            on(kind, "kind", &[], Kind::Text, "Which kind of item it is: `status`, `card`."),
             on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
             on(kind, "owner", &[], Kind::Any, "Who has brought it into play."),
             on(
@@ -345,13 +361,22 @@ const fn moment(
     HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule: "" }
 }
 
+const fn permission(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    doc: &'static str,
+) -> HookWord {
+    HookWord { query: true, gives: Kind::Any, ..moment(name, items, roles, doc) }
+}
+
 /// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
 /// thing itself. `watch` is `me` and then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
     watch: &'static [(&'static str, u8)],
-) -> [HookWord; 6] {
+) -> [HookWord; 9] {
     [
         moment("on_enter", items, me, "It has come into play, with `me`."),
         moment("on_leave", items, me, "It is about to leave play, before its time; it is still there."),
@@ -359,5 +384,18 @@ pub const fn hooks(
         moment("on_tokens", items, me, "The tokens on it, or on `me`, are others now."),
         moment("on_any_enter", items, watch, "Something has come into play."),
         moment("on_any_leave", items, watch, "Something is about to leave play."),
+        moment(
+            "on_activate",
+            items,
+            me,
+            "It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.",
+        ),
+        permission(
+            "may_activate",
+            items,
+            me,
+            "May it be used now? `false` forbids it, and so does a text, which says why.",
+        ),
+        permission("any_may_activate", items, watch, "May this thing be used by whom it lies with?"),
     ]
 }

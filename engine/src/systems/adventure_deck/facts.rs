@@ -80,7 +80,7 @@ facts! {
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
     Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
-    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |_, _, c| Value::Int(i64::from(c.most_hp));
+    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());

@@ -45,6 +45,7 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
         Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
+        Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }

@@ -202,8 +202,8 @@ impl System for AdventureRules {
         state
     }
 
-    fn standing(_: &AdventureDeck, state: &State, seat: Seat) -> i64 {
-        standing::standing(state, seat)
+    fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
+        standing::standing(game, state, seat)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

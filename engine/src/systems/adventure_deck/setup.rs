@@ -28,6 +28,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.ground(setup);
     let overrides = draft.combatants(setup);
     draft.details(&overrides);
+    draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
     game.begin(draft.checked()?)
 }
@@ -193,6 +194,7 @@ impl Draft<'_> {
             for statement in *body {
                 self.detail(*who, statement);
             }
+            self.lies_with(super::facts::combatant(*who), body);
         }
         for (who, body, at) in said {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
@@ -250,10 +252,7 @@ impl Draft<'_> {
                 }
             }
             "hand" | "discard" | "out" => self.place(who, statement),
-            "status" | "tokens" => {
-                let of = super::facts::combatant(who);
-                self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-            }
+            "status" | "tokens" => {} // once all else lies there
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {

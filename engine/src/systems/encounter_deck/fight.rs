@@ -53,6 +53,7 @@ impl Frame<EncounterRules> for Fight {
             Action::Roll(roll) => work.roll(roll),
             Action::Declare(n) => work.declare(n),
             Action::Use { item, .. } => work.use_item(item, None),
+            Action::Ability(ability) => work.activate(facts::HERO_SUBJECT, ability),
             _ => return Err(Illegal::not_offered()),
         };
         Ok(())
