@@ -3,6 +3,7 @@
 use crate::kernel::Shape::{self, Call, Int, OneOf};
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Times, Word};
 use crate::machine::System;
+use std::marker::PhantomData;
 
 /// The kind of items that are statuses.
 pub const STATUS: &str = "status";
@@ -10,58 +11,76 @@ pub const STATUS: &str = "status";
 /// The kind of items that are tokens.
 pub const TOKEN: &str = "token";
 
-const CLOCKS: &[&str] = &[
-    "attack",
-    "attacks",
-    "turn",
-    "turns",
-    "own_turn",
-    "own_turns",
-    "round",
-    "rounds",
-    "count",
-    "counts",
-    "fight",
-    "fights",
-];
-
 const TEXT: Word =
     Word { word: "text", shape: &[Shape::Text], times: Times::Optional, doc: "What it says, for people.", rule: "" };
 
-/// How often a script may do something: `once a turn`.
-pub const ONCE: Word = Word {
-    word: "once",
-    shape: &[Shape::After("a", &OneOf(&["attack", "turn", "own_turn", "round", "count", "fight"]))],
-    times: Times::Optional,
-    doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
-    rule: "",
-};
+/// The borders of time that a system has, as content names them.
+pub trait Borders {
+    /// One of it, after `once a`.
+    const ONE: &'static [&'static str];
+    /// One of it and several, after `lasts 2`.
+    const SEVERAL: &'static [&'static str];
+}
 
-const STATUS_WORDS: &[Word] = &[
-    Word {
-        word: "effect",
-        shape: &[Call("effect")],
-        times: Times::Many,
-        doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
-        rule: "",
-    },
-    Word {
-        word: "lasts",
-        shape: &[Int(1, 99), OneOf(CLOCKS)],
+/// The words for what lasts, with the borders of time that a system has.
+pub struct Lasting<B>(PhantomData<B>);
+
+impl<B: Borders> Lasting<B> {
+    const ONE_OF_THEM: &'static Shape = &OneOf(B::ONE);
+
+    /// How often a script may do something: `once a turn`.
+    pub const ONCE: Word = Word {
+        word: "once",
+        shape: &[Shape::After("a", Self::ONE_OF_THEM)],
         times: Times::Optional,
-        doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
+        doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
         rule: "",
-    },
-    Word {
-        word: "stacks",
-        shape: &[],
-        times: Times::Optional,
-        doc: "Several may lie with one; otherwise another one begins its time anew.",
-        rule: "",
-    },
-    WORTH,
-    TEXT,
-];
+    };
+
+    const STATUS_WORDS: &'static [Word] = &[
+        Word {
+            word: "effect",
+            shape: &[Call("effect")],
+            times: Times::Many,
+            doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
+            rule: "",
+        },
+        Word {
+            word: "lasts",
+            shape: &[Int(1, 99), OneOf(B::SEVERAL)],
+            times: Times::Optional,
+            doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
+            rule: "",
+        },
+        Word {
+            word: "stacks",
+            shape: &[],
+            times: Times::Optional,
+            doc: "Several may lie with one; otherwise another one begins its time anew.",
+            rule: "",
+        },
+        WORTH,
+        TEXT,
+    ];
+
+    /// Statuses and tokens as items.
+    pub const ITEMS: [ItemWord; 2] = [
+        ItemWord {
+            word: STATUS,
+            takes_params: false,
+            words: Self::STATUS_WORDS,
+            doc: "A state that somebody is in for a time, or until something ends it.",
+            rule: "",
+        },
+        ItemWord {
+            word: TOKEN,
+            takes_params: false,
+            words: TOKEN_WORDS,
+            doc: "Something that is counted on anybody and anything in play, 0 to 999.",
+            rule: "",
+        },
+    ];
+}
 
 const WORTH: Word = Word {
     word: "worth",
@@ -72,24 +91,6 @@ const WORTH: Word = Word {
 };
 
 const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
-
-/// Statuses and tokens as items.
-pub const ITEMS: [ItemWord; 2] = [
-    ItemWord {
-        word: STATUS,
-        takes_params: false,
-        words: STATUS_WORDS,
-        doc: "A state that somebody is in for a time, or until something ends it.",
-        rule: "",
-    },
-    ItemWord {
-        word: TOKEN,
-        takes_params: false,
-        words: TOKEN_WORDS,
-        doc: "Something that is counted on anybody and anything in play, 0 to 999.",
-        rule: "",
-    },
-];
 
 /// Something in play with somebody, by its name.
 const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));

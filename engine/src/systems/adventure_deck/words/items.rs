@@ -4,9 +4,10 @@ use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, Wh
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
-use crate::machine::play::words::ONCE;
+use crate::machine::play::words::Lasting;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
+const ONCE: Word = Lasting::<super::Time>::ONCE;
 /// What kind of damage; Physical when nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];

@@ -36,12 +36,33 @@ const HOOKS: &[HookWord] = for_each_kind!(
     somebody: [COMBATANT]
 );
 
+/// The borders of time: of attacks, Turns, Rounds, Counts and the fight.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "count", "fight"];
+    const SEVERAL: &'static [&'static str] = &[
+        "attack",
+        "attacks",
+        "turn",
+        "turns",
+        "own_turn",
+        "own_turns",
+        "round",
+        "rounds",
+        "count",
+        "counts",
+        "fight",
+        "fights",
+    ];
+}
+
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "adventure-deck",
     title: "Adventure Deck System",
     prefix: "ADS",
-    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,
