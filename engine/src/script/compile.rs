@@ -1,7 +1,7 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::body::Body;
-use super::fault::{Case, near_word, no_modules, parsing};
+use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
@@ -197,6 +197,8 @@ impl<'a> Compiler<'a> {
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
+            let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
+            problems.extend(caught.map(|problem| self.problem(function, problem)));
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -325,6 +327,9 @@ impl<'a> Compiler<'a> {
         let problem = Problem::error("E0603", self.origin(function), message);
         match nearest(&function.name, moments.iter().copied()) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if moments.len() > 12 => {
+                problem.help("a function is called at the moment of its name: `help hooks` lists them")
+            }
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
     }

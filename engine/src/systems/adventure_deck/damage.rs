@@ -1,6 +1,5 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
-use super::AdventureRules;
 use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
@@ -9,6 +8,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::Work;
+use super::{AdventureRules, facts};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,9 @@ impl Work<'_> {
         how: impl FnOnce(&Look<'_>) -> Number,
     ) -> Option<EventNo> {
         if amount <= 0 || !self.s.at(who).is_alive() {
+            return None;
+        }
+        if self.replaced(facts::combatant(who), Moment::InsteadOfLoss, Moment::ReplacesLoss) {
             return None;
         }
         let loss: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
@@ -129,6 +132,12 @@ impl Work<'_> {
         if !self.s.at(who).is_alive() {
             return;
         }
+        if self.s.at(who).is_in()
+            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat)
+        {
+            self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
+            return;
+        }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
@@ -140,7 +149,7 @@ impl Work<'_> {
 
     /// Leaves the Combat alive (ADS-321).
     pub(super) fn leave(&mut self, who: Who) {
-        if self.stays(who) {
+        if self.stays(who) || self.replaced(facts::combatant(who), Moment::InsteadOfLeaving, Moment::ReplacesLeaving) {
             return;
         }
         self.go_out(who, Out::Fled);
