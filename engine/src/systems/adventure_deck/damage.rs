@@ -87,6 +87,9 @@ impl Work<'_> {
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
+                if work.is_saved(who) {
+                    return;
+                }
                 if work.may_cling(who, by) {
                     work.push(Cling { who });
                 } else {
@@ -97,6 +100,16 @@ impl Work<'_> {
         // On top of what follows from it: the loss is heard of first.
         self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         told
+    }
+
+    /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.
+    fn is_saved(&mut self, who: Who) -> bool {
+        let saved = self.s.at(who).is_in()
+            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat);
+        if saved {
+            self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
+        }
+        saved
     }
 
     /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
@@ -132,10 +145,7 @@ impl Work<'_> {
         if !self.s.at(who).is_alive() {
             return;
         }
-        if self.s.at(who).is_in()
-            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat)
-        {
-            self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
+        if self.is_saved(who) {
             return;
         }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
