@@ -4,7 +4,9 @@ use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
 use crate::check::names::renamed;
 use crate::pack::{self, Manifest};
+use crate::check::followers;
 use crate::source::files::{Content, PackFile, PackFiles};
+use crate::source::merge;
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{
@@ -49,12 +51,21 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// A hash of all paths and texts, in hexadecimal: equal content has equal ones, wherever its folder stands.
     pub fingerprint: String,
+    /// The scenes as they were written, from head to brace, with their ids.
+    written_scenes: Vec<(Origin, String)>,
 }
 
 impl Loaded {
     /// Is there anything that stops the content from working?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
+    pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
+        let place = problem.at.at;
+        let holds = |whole: &Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
+        self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
     }
 
     /// The words of the packs' system.
@@ -86,12 +97,14 @@ impl Loaded {
         self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
     }
 
-    /// Compiles the content for its system. Content with errors is not compiled: the errors come back.
+    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene keep
+    /// only that scene from being opened ([`Loaded::scene_of`]).
     ///
     /// # Errors
-    /// All errors of the content, or those that the system finds in it.
+    /// All errors of the content outside of scenes, or those that the system finds in it.
     pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
-        let errors: Vec<Problem> = self.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        let errors: Vec<Problem> = self.problems.iter().filter(concerns_all).cloned().collect();
         if !errors.is_empty() {
             return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
@@ -308,20 +321,33 @@ impl Loader {
     /// Parses and checks the .rondel files. Of packs that do not fit together nothing more is said: all of it would
     /// come of that.
     fn content(&mut self) {
-        let content = std::mem::take(&mut self.content);
+        let mut content = std::mem::take(&mut self.content);
         if !self.fits {
             return;
+        }
+        for (_, file, text) in &mut content {
+            if let Some((first, problems)) = merge::without_marks(text, *file) {
+                *text = Arc::from(first);
+                self.out.problems.extend(problems);
+            }
         }
         let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         let mut parsed = Vec::with_capacity(content.len());
         for (pack, file, text) in &content {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
+            self.note_scenes(*file, text, &tree);
             parsed.push(Parsed { pack: *pack, file: *file, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
+        followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
+        let mut problems = std::mem::take(&mut self.out.problems);
+        let is_idle = |item: &&Item| defined.idle.iter().any(|(kind, id)| (*kind, id) == (item.kind, &item.id));
+        let idle: Vec<&Item> = defined.items.iter().filter(is_idle).collect();
+        followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
+        self.out.problems = problems;
         self.countable(&defined.items, &content);
         for item in defined.items {
             if item.kind == "scene" {
@@ -330,6 +356,19 @@ impl Loader {
             } else {
                 self.out.items.push(item);
             }
+        }
+    }
+
+    /// Notes where scenes stand.
+    fn note_scenes(&mut self, file: SourceId, text: &str, tree: &syntax::File) {
+        let items = tree.entries.iter().filter_map(|entry| match entry {
+            syntax::Entry::Item(item) => Some(item),
+            syntax::Entry::Comment(_) => None,
+        });
+        for item in items.filter(|item| item.head.kind.of(text) == "scene") {
+            let name = item.head.name.of(text);
+            let id = slug(&crate::text::unquote(name).unwrap_or_else(|_| name.to_string()));
+            self.out.written_scenes.push((crate::origin(Some(file), item.span.range()), id));
         }
     }
 

@@ -11,8 +11,8 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
-use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Scope};
+use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, nearest};
+use rhai::{Engine, ImmutableString, Position, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -41,6 +41,16 @@ pub(super) struct Hook {
 pub(super) struct Program {
     pub texts: Rc<[Text]>,
     pub hooks: Vec<Hook>,
+    /// The names that are written out in calls.
+    pub names: Vec<SaidName>,
+}
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
 }
 
 /// Compiles all files. All problems of all files are told.
@@ -59,7 +69,8 @@ pub(super) fn compile(
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_place(compiler.problems));
     }
-    Ok(Program { texts: compiler.texts.into(), hooks })
+    let names = compiler.said_names();
+    Ok(Program { texts: compiler.texts.into(), hooks, names })
 }
 
 /// The first problem at a place is the cause of the others there.
@@ -113,7 +124,10 @@ impl<'a> Compiler<'a> {
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));
                 continue;
             }
-            for span in split(self.engine, text, &mut self.problems) {
+            let mut outside = Vec::new();
+            let spans = split(self.engine, text, &mut outside);
+            let before = self.broken.len();
+            for span in spans {
                 let name = span.name.clone();
                 match survey(self.engine, self.vocabulary, &self.texts, file, span) {
                     Ok(function) => {
@@ -126,6 +140,11 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
+            // Where braces are missing in a function, one too many follows behind it.
+            let broken = self.broken.len() > before;
+            let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
+            outside.retain(|problem| !(broken && brace(problem)));
+            self.problems.extend(outside);
         }
     }
 
@@ -198,6 +217,12 @@ impl<'a> Compiler<'a> {
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
+            for (of, name, at) in &function.assigned {
+                // A variable of the script's own may be a map.
+                if function.params.contains(of) && !function.variables.contains(of) {
+                    problems.push(self.problem(function, read_only(of, name, *at)));
+                }
+            }
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -239,10 +264,41 @@ impl<'a> Compiler<'a> {
             nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        match near.or_else(|| near_word(self.vocabulary, name)).or_else(native) {
+        match near.or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
             Some(help) => problem.help(help),
-            None => problem,
+            None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
+    }
+
+    /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
+    fn said_names(&self) -> Vec<SaidName> {
+        let mut said = Vec::new();
+        for function in &self.functions {
+            for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
+                if self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let taken = self.takes(call);
+                for (nth, text, at) in &call.texts {
+                    let wanted = taken.iter().map(|args| args.get(*nth).copied());
+                    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
+                    let Some(namings) = wanted.map(naming).collect::<Option<Vec<_>>>() else { continue };
+                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                    said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at }));
+                }
+            }
+        }
+        said
+    }
+
+    /// What the words that a call may mean take.
+    fn takes(&self, call: &Call) -> Vec<&'static [Kind]> {
+        let facts = self.vocabulary.facts.iter().map(|w| (w.name, true, w.args));
+        let effects = self.vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let questions = self.vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let all = facts.chain(effects).chain(questions);
+        let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
+        meant.map(|(_, _, args)| args).collect()
     }
 
     /// The problem at a place of a function's own file.
@@ -496,6 +552,12 @@ enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+/// Something of the game is written to.
+fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

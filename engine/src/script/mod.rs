@@ -33,6 +33,7 @@ mod lists;
 mod memory;
 mod messages;
 mod meter;
+mod names;
 mod nested;
 mod pages;
 mod problem;

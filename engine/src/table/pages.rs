@@ -105,6 +105,12 @@ pub const PAGES: &[Page] = &[
         "An open position can't go on in the middle of a script that is another one now, and here there is no decision \
          before it to go back to. `open` starts the scene anew.",
     ),
+    page(
+        "C0117",
+        "a command that does not fit new content",
+        "`redo` plays a command again on content that has changed since. Here one of its decisions is not offered any \
+         more. Nothing has changed: say another command, or `undo` until the old content is in use again.",
+    ),
     page("C0114", "nothing was said", "A command needs at least one word. `actions` lists what can be said."),
     page(
         "C0120",
@@ -259,7 +265,7 @@ mod tests {
         include_str!("chance.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
-        include_str!("history.rs"),
+        include_str!("reload.rs"),
         include_str!("../explore/odds/ask.rs"),
         include_str!("../explore/odds/choose.rs"),
         include_str!("../explore/odds/sample.rs"),

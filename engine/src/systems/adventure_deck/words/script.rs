@@ -6,6 +6,7 @@ use crate::machine::play::words::change;
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
+use super::names::{A_CARD, A_DISTANCE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
 use kind::{ATTACK, CARD, COMBATANT};
 
 const TEXT: Kind = Kind::Text;
@@ -117,12 +118,12 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[AN_ACTION], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[AN_ACTION, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
-    OfferPay = offer("offer_pay", &[INT, TEXT], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
+    OfferPay = offer("offer_pay", &[INT, AN_ATTRIBUTE], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
     Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
     Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
     Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
@@ -143,16 +144,16 @@ effects! {
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
-    Fetch = on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
-    EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
+    EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
@@ -165,6 +166,6 @@ questions! {
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
-    Spend = ask(COMBATANT, "spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
-    Resolve = ask(COMBATANT, "resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
+    Spend = ask(COMBATANT, "spend", &[A_TYPE], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
+    Resolve = ask(COMBATANT, "resolve", &[A_TYPE], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }
