@@ -12,10 +12,10 @@ use crate::text::did_you_mean;
 use rondel_engine::kernel::{
     Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
 };
-use rondel_engine::script::{ScriptFile, Scripts};
+use rondel_engine::script::{ScriptFile, Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::{System, Systems};
 use rondel_engine::table::{Game, SavedPack, Scene};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -53,6 +53,8 @@ pub struct Loaded {
     pub fingerprint: String,
     /// The scenes as they were written, from head to brace, with their ids.
     written_scenes: Vec<(Origin, String)>,
+    /// All items as they were written.
+    written_items: Vec<Origin>,
 }
 
 impl Loaded {
@@ -66,6 +68,31 @@ impl Loaded {
         let place = problem.at.at;
         let holds = |whole: &Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
         self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
+    }
+
+    /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are
+    /// errors in items, the other items.
+    pub fn judged(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        if !self.problems.iter().any(|problem| concerns_all(&problem)) {
+            return self.compile().map_err(Into::into);
+        }
+        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Err(Vec::new()) };
+        let Err(found) = (system.build)(&self.items, &self.scripts) else { return Err(Vec::new()) };
+        let wrong: Vec<usize> = self.problems.iter().filter_map(|problem| self.written_at(problem)).collect();
+        let mut found: Vec<Problem> = found.into();
+        // A name may be one of those that could not be read; and what is told of a damaged item may come of the damage.
+        found.retain(|problem| {
+            let in_item = self.written_at(problem);
+            problem.is_error() && problem.code != UNKNOWN_NAME && in_item.is_none_or(|item| !wrong.contains(&item))
+        });
+        Err(found)
+    }
+
+    /// The item in which a problem stands.
+    fn written_at(&self, problem: &Problem) -> Option<usize> {
+        let place = problem.at.at;
+        self.written_items.iter().position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
     }
 
     /// The words of the packs' system.
@@ -352,6 +379,7 @@ impl Loader {
         for item in defined.items {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
+                self.proved(&item);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
                 self.out.items.push(item);
@@ -365,10 +393,15 @@ impl Loader {
             syntax::Entry::Item(item) => Some(item),
             syntax::Entry::Comment(_) => None,
         });
-        for item in items.filter(|item| item.head.kind.of(text) == "scene") {
+        for item in items {
+            let whole = crate::origin(Some(file), item.span.range());
+            self.out.written_items.push(whole);
+            if item.head.kind.of(text) != "scene" {
+                continue;
+            }
             let name = item.head.name.of(text);
             let id = slug(&crate::text::unquote(name).unwrap_or_else(|_| name.to_string()));
-            self.out.written_scenes.push((crate::origin(Some(file), item.span.range()), id));
+            self.out.written_scenes.push((whole, id));
         }
     }
 
@@ -387,6 +420,30 @@ impl Loader {
         });
         let found = Items::countable("items", counted().count(), at.unwrap_or(Origin::CODE));
         self.out.problems.extend(found.err());
+    }
+
+    /// The rules that a scene proves must stand in a rulebook, where there is one.
+    fn proved(&mut self, scene: &Item) {
+        let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
+        let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
+        let known = || books.iter().flat_map(|book| book.lines()).filter_map(|line| line.strip_prefix("- **")?.split("**").next());
+        let ids: BTreeSet<&str> = known().collect();
+        for statement in scene.all("proves").filter(|_| !ids.is_empty()) {
+            let said = statement.datum(0).text().unwrap_or_default();
+            for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {
+                let whole = statement.at;
+                let text = whole.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
+                let slice = text.get(whole.start as usize..whole.end as usize).unwrap_or("");
+                let at = slice.find(id).map_or(whole, |at| {
+                    let start = whole.start as usize + at;
+                    crate::origin(whole.file, start..start + id.len())
+                });
+                let problem = Problem::error("E0416", at, format!("there is no rule `{id}`"))
+                    .label("no rulebook has it")
+                    .help(did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()));
+                self.out.problems.push(problem);
+            }
+        }
     }
 
     /// A scene that packs open with may be called by a former name.

@@ -161,3 +161,22 @@ fn the_prompt_opens_on_broken_content_and_begins_when_it_is_mended() {
     session.send_line("quit").unwrap();
     leaves_well(session);
 }
+
+#[test]
+fn tests_that_flip_are_told_without_a_key() {
+    let (mut session, dir) = open("type weapon, small");
+    let scene = |hp: u8| {
+        format!("scene \"Proof\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ rat: \"Cellar Rat\" {{ hp {hp} of 9 }} }}; expect rat hp 2 }}\n")
+    };
+    fs::write(dir.path().join("mine/scenes.rondel"), scene(2)).unwrap();
+    session.expect("new: scene \"Proof\"").unwrap();
+    // The tests are run in the background; what they were is known when they have been told once.
+    session.send_line("watch tests").unwrap();
+    fs::write(dir.path().join("mine/more.rondel"), "status \"Testing\" { }\n").unwrap();
+    session.expect("0 fail").unwrap();
+    fs::write(dir.path().join("mine/scenes.rondel"), scene(3)).unwrap();
+    session.expect("1 fail; 1 now fail").unwrap();
+    session.expect("proof, mine/scenes.rondel:1").unwrap();
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}

@@ -72,8 +72,8 @@ pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, 
         let cause = problems.iter_mut().filter(|problem| problem.is_error() && problem.at.at.file == at.file);
         // The head is often quoted from its first word on.
         let Some(cause) = cause.min_by_key(|problem| problem.at.at.end.abs_diff(at.end)) else { continue };
-        let more = format!("{times} more place{} name it", if *times == 1 { "" } else { "s" });
-        cause.help = Some(cause.help.as_ref().map_or(more.clone(), |help| format!("{help}; {more}")));
+        let more = if *times == 1 { "1 more place names it".into() } else { format!("{times} more places name it") };
+        cause.help = Some(with_more(cause.help.take(), &more));
     }
 }
 
@@ -110,8 +110,11 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
             help = format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now");
         }
         if !more.is_empty() {
-            let places = if more.len() == 1 { "1 more place names it".into() } else { format!("{} more places name it", more.len()) };
-            help = format!("{help}; {places}");
+            let places = match more.len() {
+                1 => "1 more place names it".to_string(),
+                n => format!("{n} more places name it"),
+            };
+            help = with_more(Some(help), &places);
         }
         problem.help = Some(help);
         problem.also.extend(more);
@@ -121,6 +124,15 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
         at += 1;
         !dropped.contains(&(at - 1))
     });
+}
+
+/// A way out, and how many others there are.
+fn with_more(help: Option<String>, more: &str) -> String {
+    match help {
+        Some(help) if help.ends_with(['?', '.']) => format!("{help} {more}"),
+        Some(help) => format!("{help}; {more}"),
+        None => more.into(),
+    }
 }
 
 /// The label of a name that nothing has.

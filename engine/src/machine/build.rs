@@ -139,8 +139,14 @@ impl<'a, S: System> Builder<'a, S> {
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = nearest(&file, self.scripts.files.keys().map(String::as_str));
-            let write = || format!("write `{}{file}.rhai`", self.scripts.folder());
-            let help = near.map_or_else(write, |near| format!("did you mean `script \"{near}\"`?"));
+            let write = format!("write `{}{file}.rhai`", self.scripts.folder());
+            let help = match near {
+                Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
+                Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
+                None => write,
+            };
+            // What may be meant belongs to this one.
+            self.used.extend(near.map(str::to_string));
             self.error("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
             let needs =

@@ -261,7 +261,10 @@ impl<'a> Compiler<'a> {
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
         let native = || {
-            nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
+            // What is read or done with something is no function that stands alone.
+            let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
+            let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
+            nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         match near.or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {

@@ -213,7 +213,9 @@ fn unknown_variable(name: &str, at: Position, known: &[&str]) -> ScriptProblem {
     const KEYWORDS: [&str; 11] =
         ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
-    match nearest(name, known.iter().copied().chain(KEYWORDS)) {
+    // Of a letter or two any short word is near.
+    let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
+    match nearest(name, known.iter().copied().chain(keywords)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),

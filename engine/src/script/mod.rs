@@ -46,6 +46,7 @@ mod tests;
 mod text;
 
 pub use host::Host;
+pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use running::Running;
 

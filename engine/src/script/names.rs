@@ -5,7 +5,7 @@ use super::host::Host;
 use crate::kernel::{Item, Problem, Vocabulary};
 
 /// The code of a name that nothing has.
-const UNKNOWN: &str = "E0645";
+pub const UNKNOWN_NAME: &str = "E0645";
 
 impl Host {
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
@@ -27,7 +27,7 @@ impl Host {
             };
             let message = format!("there is no {} `{part}`", naming.wanted());
             if !problems.iter().any(|problem: &Problem| problem.at.at == said.at) {
-                problems.push(Problem::error(UNKNOWN, said.at, message).label("nothing is called so").help(help));
+                problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
             }
         }
         problems

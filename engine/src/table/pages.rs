@@ -247,6 +247,11 @@ pub const PAGES: &[Page] = &[
         "The position that the scene begins with can't be made. The message says why.",
     ),
     page(
+        "S0113",
+        "a step that names nothing",
+        "A word of a step is nearly a name or a word that there is, and no other. The step would fail when the scene is run.",
+    ),
+    page(
         "S0112",
         "a scene that does not come to its next step",
         "Unanswered questions were taken or passed again and again, and the step was never reached. Answer them with `do`.",
@@ -257,7 +262,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 18] = [
+    const SOURCES: [&str; 19] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/rebind.rs"),
@@ -275,6 +280,7 @@ mod tests {
         include_str!("run_scene.rs"),
         include_str!("session.rs"),
         include_str!("sight.rs"),
+        include_str!("step_names.rs"),
         include_str!("../explore/sim/runner.rs"),
     ];
 

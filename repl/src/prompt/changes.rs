@@ -32,6 +32,14 @@ pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View
     lines
 }
 
+/// The ids of items that say something else now.
+pub(super) fn names(before: &Content, now: &Content) -> Vec<String> {
+    let old = |item: &Item| before.items.iter().find(|old| (old.kind, &old.id) == (item.kind, &item.id));
+    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    let changed = now.items.iter().filter(|item| old(item).is_some_and(|old| plain(old) != plain(item)));
+    changed.map(|item| item.id.clone()).collect()
+}
+
 /// The first lines, and how many more there are.
 pub(super) fn bounded(mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(MOST_LINES);

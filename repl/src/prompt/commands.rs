@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
 use super::session::{Answer, ReplSession};
-use super::{bots, content, help, inspect, odds, playing, reloading, sim};
+use super::{bots, content, help, inspect, odds, playing, reloading, sim, watched};
 
 /// A command of the REPL.
 pub struct Command {
@@ -258,6 +258,23 @@ pub const COMMANDS: &[Command] = &[
         doc: "Reads the content again now; it happens by itself when files change.",
         complete: Complete::Nothing,
         run: content::reload,
+    },
+    Command {
+        name: "watch",
+        aliases: &[],
+        usage: "watch [odds ACTION | EXPRESSION | tests | nothing]",
+        doc: "Works something out again at each save, and says what it was and is: the odds of an action, an expression, the \
+              scenes with steps. Without anything it lists what is watched.",
+        complete: Complete::Expression,
+        run: watched::watch,
+    },
+    Command {
+        name: "explain",
+        aliases: &[],
+        usage: "explain CODE",
+        doc: "Says more about an error code, such as `E0203`.",
+        complete: Complete::Nothing,
+        run: reloading::explain,
     },
     Command {
         name: "errors",

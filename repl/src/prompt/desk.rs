@@ -172,6 +172,7 @@ impl Clerk {
         let wrong = session.wrong().map(|wrong| report::human(&wrong, *columns));
         let first = screen_of(&mut session);
         let shown = [wrong, Some(opening(&mut session, first))].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        session.note_tests();
         self.lies = Lies::Open(Box::new(session));
         Ok(shown)
     }

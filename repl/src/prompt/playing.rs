@@ -25,7 +25,11 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply::moved(told));
     }
     match session.take_back_table() {
-        Some(by) => Ok(Reply::moved(paint(DIM, format!("taken back: {by}; the game of before is on the table again")))),
+        Some(by) => {
+            let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
+            let older = session.is_on_older_content().then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
+            Ok(Reply::moved(format!("{told}{}", older.unwrap_or_default())))
+        }
         None => Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins")),
     }
 }

@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, WARY, count, paint};
-use rondel_engine::kernel::{Item, Origin, Problem, Problems};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, slug};
 use std::rc::Rc;
 
 impl ReplSession {
@@ -34,10 +34,28 @@ impl ReplSession {
                 let before = std::mem::replace(&mut self.wrong, errors_of(&content));
                 self.take(Rc::new(content), before)
             }
-            Err(wrong) => {
+            Err(mut wrong) => {
+                self.name_renamed(&mut wrong);
                 self.wrong = Some(wrong.clone());
                 Err(wrong)
             }
+        }
+    }
+
+    /// A name that is gone may stand under another one where it stood: then it was renamed.
+    fn name_renamed(&self, wrong: &mut Diagnostics) {
+        let known = &self.newest;
+        for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
+            let Some(item) = named(&known.items, &problem.message) else { continue };
+            let Some((path, line, _)) = known.sources.place(item.at) else { continue };
+            let Some((_, source)) = wrong.sources.iter().find(|(_, source)| source.path == path) else { continue };
+            let written = source.text.lines().nth(line - 1).unwrap_or_default().trim_start();
+            let name = written.strip_prefix(item.kind).map(|rest| rest.trim().trim_end_matches(['{', ' ']));
+            let Some(name) = name.filter(|name| !name.is_empty() && slug(name) != item.id) else { continue };
+            problem.help = Some(format!(
+                "where {} \"{}\" stood ({path}:{line}) {name} stands now: say `formerly \"{}\"` in it",
+                item.kind, item.name, item.name
+            ));
         }
     }
 
@@ -80,7 +98,9 @@ impl ReplSession {
     fn put_under_table(&mut self, before: &Content, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
         let drawn = self.drawn();
-        let reloaded = self.table.reload(&*content.game).map_err(|problems| self.refused(problems))?;
+        let reloaded = self.table.reload(&*content.game);
+        self.refused = reloaded.is_err();
+        let reloaded = reloaded.map_err(|problems| self.why_refused(problems))?;
         self.editions.push((self.table.edition(), Rc::clone(&content)));
         self.forget_editions();
         let viewer = self.viewer();
@@ -97,9 +117,28 @@ impl ReplSession {
         lines.extend(changes::bounded(changes).into_iter().map(|change| format!("content: {change}")));
         lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
         self.follow_scene();
-        self.watched.begin(&content);
+        let concerned = self.concerned(before, &content);
+        self.watched.begin(&content, concerned);
         let text = lines.join("\n");
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
+    }
+
+    /// The pending commands that speak of something that has changed, with what they still need said.
+    fn concerned(&self, before: &Content, now: &Content) -> Vec<String> {
+        let changed = changes::names(before, now);
+        let mut commands: Vec<String> = Vec::new();
+        for offer in self.table.offers() {
+            let text = offer.words.text();
+            if !changed.iter().any(|name| slug(&text).contains(name.as_str())) {
+                continue;
+            }
+            let rest = self.table.offers_after(&text).into_iter().next();
+            let whole = rest.map_or_else(|| text.clone(), |rest| format!("{text} {}", rest.words.text()));
+            if !commands.contains(&whole) {
+                commands.push(whole);
+            }
+        }
+        commands
     }
 
     /// A scene that was renamed keeps its place.
@@ -117,7 +156,7 @@ impl ReplSession {
 
     /// Content that the table could not go on with fits perhaps after what was said since.
     fn try_again(&mut self) -> Option<Answer> {
-        if !self.is_on_older_content() || self.table.can_redo() {
+        if !self.refused {
             return None;
         }
         let before = Rc::clone(&self.content);
@@ -127,7 +166,7 @@ impl ReplSession {
     }
 
     /// Why the table cannot go on with the newest content, where that stood, and the ways on.
-    fn refused(&self, problems: Problems) -> Diagnostics {
+    fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
             let Some(item) = named(&self.content.items, &problem.message).filter(|_| problem.at.at == Origin::CODE) else {
@@ -149,6 +188,22 @@ impl ReplSession {
 pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     let from = super::playing::number(text, 1)?.max(1);
     Ok(Reply::text(page(session.wrong.as_ref(), from, session.columns)))
+}
+
+/// `explain CODE`
+pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
+    let code = code.trim().to_uppercase();
+    let own = session.content.words.pages.iter();
+    let engine = rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
+    let mut all = rondel_dsl::pages().iter().chain(engine).chain(own).chain(crate::pages::PAGES);
+    match all.find(|page| page.code == code) {
+        Some(page) => Ok(Reply::text(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))),
+        None => Err(Diagnostics::new(
+            "R0013",
+            format!("there is no error code `{code}`"),
+            "codes stand in brackets behind `error` and `warning`: error[E0201]",
+        )),
+    }
 }
 
 /// One page of what is wrong.

@@ -56,6 +56,8 @@ pub struct ReplSession {
     pub(super) newest: Rc<Content>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
+    /// The table could not go on with the newest content: it is tried again after each command.
+    pub(super) refused: bool,
     /// What is wrong with the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
     /// What is worked out anew at each save.
@@ -113,6 +115,7 @@ impl ReplSession {
         let mut session = ReplSession {
             newest: Rc::clone(&content),
             editions: vec![(0, Rc::clone(&content))],
+            refused: false,
             wrong: errors_of(&content),
             watched: Watched::default(),
             content,
@@ -154,7 +157,7 @@ impl ReplSession {
             editions: std::mem::replace(&mut self.editions, vec![(0, Rc::clone(&content))]),
         };
         self.left.push(left);
-        (self.content, self.viewer) = (content, None);
+        (self.content, self.viewer, self.refused) = (content, None, false);
     }
 
     /// Puts the game on the table again that was there before; the answer is what had taken its place.
