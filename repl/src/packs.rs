@@ -8,7 +8,7 @@ use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
-use rondel_engine::kernel::SourceId;
+use rondel_engine::kernel::{SourceId, Sources};
 use rondel_engine::systems::System;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -317,8 +317,8 @@ impl PackSet {
     }
 
     /// Was what stands in this file asked for?
-    pub fn asked_for(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
-        let shown = file.and_then(|file| loaded.sources.get(file)).map(|file| PathBuf::from(&file.path));
+    pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
+        let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let path = path.strip_prefix(".").unwrap_or(path);

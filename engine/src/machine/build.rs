@@ -168,8 +168,9 @@ impl<'a, S: System> Builder<'a, S> {
     fn limited(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
-        let function = |hook: &HookId| self.host.function(*hook).1.to_string();
-        if let Some(name) = hooks.iter().map(|(_, hook)| function(hook)).find(|name| asked(name)) {
+        let counted = hooks.iter().filter(|(moment, _)| *moment != S::Moment::MAY_ACTIVATE);
+        let mut names = counted.map(|(_, hook)| self.host.function(*hook).1.to_string());
+        if let Some(name) = names.find(|name| asked(name)) {
             let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
             let help = "give the limit to an item of its own, or count with a token";
             self.error("E0647", once.at, message, help);

@@ -9,8 +9,8 @@ use super::script::UseId;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, RebindError, Rules, Ruling, Seat, Seats,
-    Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
+    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -286,6 +286,10 @@ impl<S: System> Rules for Machine<S> {
 
     fn operations(&self) -> u64 {
         self.host.operations()
+    }
+
+    fn ran(&self) -> Ran {
+        self.host.ran()
     }
 
     fn words(&self, state: &S::State, action: S::Action) -> Words {

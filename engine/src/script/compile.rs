@@ -1,12 +1,11 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::body::Body;
-use super::chain::Chain;
 use super::fault::{Case, near_word, no_modules, parsing};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{effect_here, question_here, quoted, shapes};
+use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
@@ -79,20 +78,20 @@ fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
     problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
 }
 
-struct Compiler<'a> {
-    engine: &'a Engine,
-    vocabulary: &'static Vocabulary,
+pub(super) struct Compiler<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) vocabulary: &'static Vocabulary,
     /// What content calls the files, by number.
-    names: Vec<&'a str>,
-    texts: Vec<Text>,
-    functions: Vec<Function>,
+    pub(super) names: Vec<&'a str>,
+    pub(super) texts: Vec<Text>,
+    pub(super) functions: Vec<Function>,
     /// The functions of each name.
-    by_name: BTreeMap<String, Vec<usize>>,
+    pub(super) by_name: BTreeMap<String, Vec<usize>>,
     /// Functions that were found but not parsed; a call of them is no second problem.
-    broken: BTreeSet<(usize, String)>,
+    pub(super) broken: BTreeSet<(usize, String)>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
-    natives: BTreeSet<(String, usize)>,
-    problems: Vec<Problem>,
+    pub(super) natives: BTreeSet<(String, usize)>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Compiler<'a> {
@@ -192,7 +191,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The words of a name: has it a receiver, how many values besides, what it is.
-    fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
+    pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
         let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
         let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
@@ -202,7 +201,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The script function a call from a file means: the file's own first, then the library's.
-    fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
+    pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
         let find = |near: &dyn Fn(usize) -> bool| {
             let fits = |f: &Function| near(f.file) && f.params.len() == args;
@@ -305,7 +304,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The problem at a place of a function's own file.
-    fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
+    pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
         Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(problem)
@@ -488,70 +487,11 @@ impl<'a> Compiler<'a> {
         };
         all.iter().enumerate().find_map(twin)
     }
-
-    /// What is wrong at every moment that a function may stand for.
-    fn check_moments(&self, function: &Function, reached: &[usize], words: &[&'static HookWord]) -> Vec<Problem> {
-        let mut problems: Vec<Problem> =
-            words.first().map(|word| self.check_moment(function, reached, word)).unwrap_or_default();
-        for word in words.iter().skip(1) {
-            if problems.is_empty() {
-                break;
-            }
-            let others = self.check_moment(function, reached, word);
-            problems.retain(|problem| {
-                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
-            });
-        }
-        problems
-    }
-
-    /// What a hook's moment forbids, and what its roles do not have.
-    fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
-            for call in &other.calls {
-                if self.resolve(other.file, &call.name, call.args).is_none()
-                    && let Some(problem) = self.forbidden(call, word)
-                {
-                    problems.push(self.problem(other, problem));
-                }
-            }
-        }
-        problems.extend(self.check_chains(function, word));
-        problems
-    }
-
-    /// What is known of a hook's roles, as long as no variable takes their names.
-    fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let kind = |name: &String| {
-            let role = function.params.iter().position(|param| param == name)?;
-            word.roles.get(role).filter(|_| !function.variables.contains(name)).map(|(_, kind)| *kind)
-        };
-        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
-        function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
-    }
-
-    /// Why a call can't stand in a moment, if no reading of it can.
-    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
-        let values = call.args + usize::from(call.method);
-        let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
-        let mut problem = None;
-        for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
-            let against = match sort {
-                Sort::Fact => None,
-                Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
-                Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
-            };
-            problem = Some(against?);
-        }
-        problem
-    }
 }
 
 /// What a word of the vocabulary is, with its index.
 #[derive(Clone, Copy)]
-enum Sort {
+pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),

@@ -1,6 +1,7 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
 use super::compile::{Hook, Program, SaidName, compile};
+use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
@@ -35,6 +36,7 @@ pub struct Host {
     remembers: bool,
     /// How many operations all runs have cost, remembered ones too.
     operations: Cell<u64>,
+    pub(super) coverage: Coverage,
     pub(super) faults: Faults,
     pub(super) rings: Rings,
 }
@@ -64,6 +66,7 @@ impl Host {
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
             operations: Cell::new(0),
+            coverage: Coverage::default(),
             faults: Faults::default(),
             rings: Rings::default(),
         })
@@ -225,6 +228,7 @@ impl Host {
         };
         let given = with_world(world, || self.evaluate(hook, call));
         let outcome = self.recorder.end();
+        self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
         if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {

@@ -23,6 +23,7 @@
 mod body;
 mod chain;
 mod compile;
+mod coverage;
 mod engine;
 mod fault;
 mod functions;
@@ -33,6 +34,7 @@ mod lists;
 mod memory;
 mod messages;
 mod meter;
+mod moments;
 mod names;
 mod nested;
 mod pages;

@@ -451,4 +451,13 @@ Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 
 
 Right: a token that `on_settled` takes away and the number asks for: `fn my_damage_dealt(me, attack) { me.tokens("Edge") }`"#,
     },
+    Page {
+        code: "E0648",
+        title: "a scene says something of a thing that does not lie there",
+        text: r#"The scene puts tokens on something in play by its name, and nothing of that name lies with the one it is said of.
+
+Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`
+
+Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
+    },
 ];

@@ -135,8 +135,8 @@ impl Function {
     }
 
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
-        // An operator is no call by name, and `Fn` is what is left of a `|x| ...`.
-        if call.op_token.is_some() || call.name == "Fn" {
+        // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
+        if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
             return;
         }
         if !call.namespace.is_empty() {

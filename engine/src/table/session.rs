@@ -18,7 +18,7 @@ use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
-    Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
+    Advice, Card, Item, Luck, Named, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
     Vocabulary, Words, find_words, slug,
 };
 use crate::script::Scripts;
@@ -104,6 +104,10 @@ impl<R: Rules> Game for Opened<R> {
 
     fn usual_bot(&self) -> Bot {
         R::playouts().map_or(Bot::Greedy, |playouts| Bot::Search { playouts })
+    }
+
+    fn ran(&self) -> Ran {
+        self.rules.ran()
     }
 
     fn card(&self, name: &str) -> Option<Card> {

@@ -271,6 +271,9 @@ fn a_table_takes_content_of_its_own_system_only() {
         ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Problems> {
             Err(Vec::new().into())
         }
+        fn ran(&self) -> rondel_engine::kernel::Ran {
+            rondel_engine::kernel::Ran::default()
+        }
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
             None
         }

@@ -4,14 +4,16 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 15] = [
     include_str!("../../machine/play/clock.rs"),
     include_str!("../../machine/play/verbs.rs"),
+    include_str!("../../machine/play/set_up.rs"),
     include_str!("../../machine/build.rs"),
     include_str!("../../machine/work.rs"),
     include_str!("../messages.rs"),
     include_str!("../names.rs"),
     include_str!("../compile.rs"),
+    include_str!("../moments.rs"),
     include_str!("../functions.rs"),
     include_str!("../recorder.rs"),
     include_str!("../fault.rs"),

@@ -60,6 +60,14 @@ impl Work<'_> {
         if amount <= 0 || !self.s.at(who).is_alive() {
             return None;
         }
+        let loss: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
+        let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
+        let amount = i16::try_from(loss).unwrap_or(i16::MAX);
+        if amount == 0 {
+            let hp = self.s.at(who).hp.max(0);
+            self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
+            return None;
+        }
         let one = self.s.at_mut(who);
         one.hp = one.hp.saturating_sub(amount);
         one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
@@ -73,7 +81,7 @@ impl Work<'_> {
             }
             one.dealt_by.sort();
         }
-        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, how);
+        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
                 if work.may_cling(who, by) {
@@ -101,8 +109,9 @@ impl Work<'_> {
         let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
         let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
+        let most = super::numbers::max_hp(&self.look(), who);
         let one = self.s.at_mut(who);
-        let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
+        let most = if over { i16::MAX } else { most.max(one.hp) };
         let before = one.hp;
         one.hp = one.hp.saturating_add(amount.max(0)).min(most);
         let (gained, hp) = (one.hp - before, one.hp);
@@ -123,7 +132,7 @@ impl Work<'_> {
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
-        if foe {
+        if foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
         self.because(told, |work| work.is_out(who, Moment::Defeated, Moment::AnyDefeated));
@@ -139,7 +148,7 @@ impl Work<'_> {
         self.is_out(who, Moment::Fled, Moment::AnyFled);
     }
 
-    fn go_out(&mut self, who: Who, out: Out) {
+    pub(super) fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
             if self.s.at(other).holds.contains(&who) {
                 self.s.at_mut(other).holds.retain(|held| *held != who);

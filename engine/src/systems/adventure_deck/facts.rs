@@ -73,6 +73,7 @@ facts! {
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
+    Game "gone" [] Kind::List, "ADS-199", "All who are out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in()));
 
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
     Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
@@ -81,7 +82,7 @@ facts! {
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
     Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
-    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |_, _, c| Value::Int(i64::from(c.most_hp));
+    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
@@ -123,6 +124,7 @@ facts! {
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
+    Combatant "cards" [Kind::Text] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
@@ -221,6 +223,12 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
 
 fn one(who: Who) -> Value {
     Value::Subject(combatant(who))
+}
+
+fn card_list(look: &Look<'_>, who: Who) -> Value {
+    let zone = text_arg(look, 0).and_then(super::moves::Zone::named);
+    let cards = zone.map(|zone| super::moves::cards(look.state, who, zone)).unwrap_or_default();
+    Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
 }
 
 fn several(list: impl Iterator<Item = Who>) -> Value {

@@ -28,6 +28,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.ground(setup);
     let overrides = draft.combatants(setup);
     draft.details(&overrides);
+    draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
     game.begin(draft.checked()?)
 }
@@ -196,6 +197,7 @@ impl Draft<'_> {
             for statement in *body {
                 self.detail(*who, statement);
             }
+            self.lies_with(super::facts::combatant(*who), body);
         }
         for (who, body, at) in said {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
@@ -253,10 +255,7 @@ impl Draft<'_> {
                 }
             }
             "hand" | "discard" | "out" => self.place(who, statement),
-            "status" | "tokens" => {
-                let of = super::facts::combatant(who);
-                self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-            }
+            "status" | "tokens" => {} // once all else lies there
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {
@@ -452,6 +451,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         place: 0,
         prone: false,
         sneaking: false,
+        summoned: false,
         holds: SmallVec::new(),
         dazed: false,
         hampered: false,

@@ -13,6 +13,8 @@ pub const AN_ATTRIBUTE: Kind = Kind::Named(&Naming::words(ATTRIBUTES));
 pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"), ("effect", "remembers")]));
 /// An action.
 pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
+/// A Foe.
+pub const A_FOE: Kind = Kind::Named(&Naming::items(&["foe"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 /// What a card is.

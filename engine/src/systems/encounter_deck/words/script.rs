@@ -52,7 +52,7 @@ moments! {
     MayCheck = query("may_check", EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?");
     Round = act("on_round", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before anything is rolled; called for everybody who speaks.");
     Hit = act("on_hit", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "An ATK check has filled a circle; called for everybody who speaks.");
-    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A failed DEF check has cost health; called for everybody who speaks.");
+    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, also where that is nothing; called for everybody who speaks.");
     RoundEnd = act("on_round_end", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled; what lasts until then is still there. Called for everybody who speaks.");
     Open = act("on_encounter_start", EFFECT, &[ME], "ENC-050", "An encounter is open; nothing of it is tested or rolled.");
     Close = act("on_encounter_end", EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given; what lasts until then is still there.");
@@ -110,8 +110,8 @@ effects! {
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
     ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
     Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
-    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second.");
-    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again.");
+    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second; where none shows it, nothing happens.");
+    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again; before the dice have fallen, nothing happens.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 

@@ -5,7 +5,7 @@ use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
 use crate::kernel::{
-    Advice, Block, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Zone,
+    Advice, Block, Card, Problem, Problems, Ran, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Zone,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -303,6 +303,9 @@ pub trait Game: Any {
     fn usual_bot(&self) -> Bot {
         Bot::Greedy
     }
+
+    /// What scripts have done so far, at all tables and in all games ahead.
+    fn ran(&self) -> Ran;
 
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;
