@@ -32,6 +32,7 @@ mod items;
 #[macro_use]
 mod join;
 mod luck;
+mod naming;
 mod number;
 mod pages;
 mod pile;
@@ -65,6 +66,7 @@ pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};
 pub use items::{Items, Tally};
 pub use join::join;
 pub use luck::Luck;
+pub use naming::Naming;
 pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
 pub use pages::PAGES;
 pub use pile::{Pile, Run};

@@ -10,8 +10,8 @@ use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
-use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Scope};
+use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
+use rhai::{Engine, ImmutableString, Position, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -40,6 +40,16 @@ pub(super) struct Hook {
 pub(super) struct Program {
     pub texts: Rc<[Text]>,
     pub hooks: Vec<Hook>,
+    /// The names that are written out in calls.
+    pub names: Vec<SaidName>,
+}
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
 }
 
 /// Compiles all files. All problems of all files are told.
@@ -58,7 +68,8 @@ pub(super) fn compile(
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_place(compiler.problems));
     }
-    Ok(Program { texts: compiler.texts.into(), hooks })
+    let names = compiler.said_names();
+    Ok(Program { texts: compiler.texts.into(), hooks, names })
 }
 
 /// The first problem at a place is the cause of the others there.
@@ -112,7 +123,10 @@ impl<'a> Compiler<'a> {
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));
                 continue;
             }
-            for span in split(self.engine, text, &mut self.problems) {
+            let mut outside = Vec::new();
+            let spans = split(self.engine, text, &mut outside);
+            let before = self.broken.len();
+            for span in spans {
                 let name = span.name.clone();
                 match survey(self.engine, self.vocabulary, &self.texts, file, span) {
                     Ok(function) => {
@@ -125,6 +139,11 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
+            // Where braces are missing in a function, one too many follows behind it.
+            let broken = self.broken.len() > before;
+            let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
+            outside.retain(|problem| !(broken && brace(problem)));
+            self.problems.extend(outside);
         }
     }
 
@@ -199,6 +218,12 @@ impl<'a> Compiler<'a> {
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
             let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
             problems.extend(caught.map(|problem| self.problem(function, problem)));
+            for (of, name, at) in &function.assigned {
+                // A variable of the script's own may be a map.
+                if function.params.contains(of) && !function.variables.contains(of) {
+                    problems.push(self.problem(function, read_only(of, name, *at)));
+                }
+            }
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -237,12 +262,15 @@ impl<'a> Compiler<'a> {
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
         let native = || {
-            nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
+            // What is read or done with something is no function that stands alone.
+            let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
+            let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
+            nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        match near.or_else(|| near_word(self.vocabulary, name)).or_else(native) {
+        match near.or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
             Some(help) => problem.help(help),
-            None => problem,
+            None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
     }
 
@@ -441,6 +469,12 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+/// Something of the game is written to.
+fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

@@ -35,6 +35,7 @@ mod memory;
 mod messages;
 mod meter;
 mod moments;
+mod names;
 mod nested;
 mod pages;
 mod problem;
@@ -47,6 +48,7 @@ mod tests;
 mod text;
 
 pub use host::Host;
+pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use running::Running;
 

@@ -433,11 +433,22 @@ Right: a function such as `fn on_hit(me, target) { ... }` in it",
     Page {
         code: "E0645",
         title: "nothing of this name",
-        text: r#"A script names a status or a token that no pack defines. Nothing happens then, and the fault is told.
+        text: r#"A script names something that there is not: a status, a token, a card, an action, an Attribute ... What is
+written out in the script is looked up when content is loaded; what the script puts together itself, when it runs: then
+nothing happens, and the fault is told.
 
 Wrong: `target.put_status("Burnign")`
 
 Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
+    },
+    Page {
+        code: "W0648",
+        title: "a script that belongs to nothing",
+        text: r#"A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.
+
+Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`
+
+Right: `traits/spiteful.rhai`"#,
     },
     Page {
         code: "E0646",

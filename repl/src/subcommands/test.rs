@@ -105,6 +105,7 @@ fn run_pack_set(
         }
     };
     super::warn(&content, format, streams)?;
+    score.broken |= content.left_out.iter().any(|id| asked.contains(id));
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
         if scene.steps.is_empty() && outcome.passed {

@@ -1,7 +1,7 @@
 //! The words for what lives in play, as every system takes them into its vocabulary.
 
 use crate::kernel::Shape::{self, Call, Int, OneOf};
-use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Times, Word};
+use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
 use crate::machine::System;
 use std::marker::PhantomData;
 
@@ -10,6 +10,13 @@ pub const STATUS: &str = "status";
 
 /// The kind of items that are tokens.
 pub const TOKEN: &str = "token";
+
+/// The name of a status.
+const A_STATUS: Kind = Kind::Named(&Naming::items(&[STATUS]));
+/// The name of a token.
+const A_TOKEN: Kind = Kind::Named(&Naming::items(&[TOKEN]));
+/// The name of anything that may lie in play.
+const A_THING: Kind = Kind::Named(&Naming::ITEM);
 
 const TEXT: Word =
     Word { word: "text", shape: &[Shape::Text], times: Times::Optional, doc: "What it says, for people.", rule: "" };
@@ -133,7 +140,7 @@ pub const RULINGS: [Word; 2] = [
 
 /// What scripts do to things in play.
 pub mod verb {
-    use super::{EffectWord, Kind, System};
+    use super::{A_STATUS, A_TOKEN, EffectWord, Kind, System};
 
     /// What a script does.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,24 +186,24 @@ pub mod verb {
             on(
                 kind,
                 "add_tokens",
-                &[Kind::Text, Kind::Int],
+                &[A_TOKEN, Kind::Int],
                 "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
             ),
-            on(kind, "set_tokens", &[Kind::Text, Kind::Int], "So many tokens of this name, 0 to 999."),
+            on(kind, "set_tokens", &[A_TOKEN, Kind::Int], "So many tokens of this name, 0 to 999."),
         ]
     }
 
     /// Who can bear a status.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
-            on(kind, "put_status", &[Kind::Text], "Bears this status from now on: `target.put_status(\"Burning\")`."),
+            on(kind, "put_status", &[A_STATUS], "Bears this status from now on: `target.put_status(\"Burning\")`."),
             on(
                 kind,
                 "put_status_for",
-                &[Kind::Text, Kind::Int],
+                &[A_STATUS, Kind::Int],
                 "The same for so many of its periods, Rounds where it names none.",
             ),
-            on(kind, "end_status", &[Kind::Text], "This status ends."),
+            on(kind, "end_status", &[A_STATUS], "This status ends."),
         ]
     }
 
@@ -256,7 +263,7 @@ pub mod change {
 
 /// What is read of things in play.
 pub mod fact {
-    use super::{FactWord, Kind, System};
+    use super::{A_THING, A_TOKEN, FactWord, Kind, System};
     use crate::kernel::FactId;
 
     /// A fact.
@@ -314,7 +321,7 @@ pub mod fact {
         [on(
             kind,
             "tokens",
-            &[Kind::Text],
+            &[A_TOKEN],
             Kind::Int,
             "How many tokens of this name lie on it, 0 to 999: `me.tokens(\"charge\")`.",
         )]
@@ -323,7 +330,7 @@ pub mod fact {
     /// With whom things lie.
     pub const fn bearer(kind: u8) -> [FactWord; 2] {
         [
-            on(kind, "bears", &[Kind::Text], Kind::Bool, "Does a status or card in play of this name lie with it?"),
+            on(kind, "bears", &[A_THING], Kind::Bool, "Does a status or card in play of this name lie with it?"),
             on(kind, "things", &[], Kind::List, "All that lies in play with it, in the order of entry."),
         ]
     }

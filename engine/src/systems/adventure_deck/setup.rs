@@ -137,7 +137,10 @@ impl Draft<'_> {
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
-            self.error("E0701", name.at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
+            // The deck is wrong, not the scene: it is told there, however many scenes use it.
+            let catalog = &self.game.catalog;
+            let at = catalog.items.find("deck", &catalog.deck(def.deck).id).map_or(name.at, |deck| deck.at);
+            self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
         }
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
         let hero = Hero {
@@ -363,7 +366,7 @@ impl Draft<'_> {
             }
             if missing > 0 {
                 let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
-                let help = "say fewer, put more into the deck, or lay the Draw Deck out with `draw_deck`";
+                let help = "say fewer, or put more into the deck; `draw_deck` lays a Draw Deck of its own out";
                 self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
             }
         }

@@ -1,6 +1,7 @@
 //! Every word of the Adventure Deck System: what can be written, read, asked, done and said.
 
 mod items;
+pub mod names;
 mod pages;
 mod play;
 mod script;

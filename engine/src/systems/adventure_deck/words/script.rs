@@ -6,6 +6,7 @@ use crate::machine::play::words::change;
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
+use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
 use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
@@ -145,12 +146,12 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[AN_ACTION], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[AN_ACTION, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
-    OfferPay = offer("offer_pay", &[INT, TEXT], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
+    OfferPay = offer("offer_pay", &[INT, AN_ATTRIBUTE], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
     Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
     Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
     Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
@@ -171,29 +172,29 @@ effects! {
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
-    Fetch = on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
-    EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), TEXT, TEXT], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
-    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), TEXT, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
+    EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
+    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
-    Summon = on(COMBATANT, "summon", &[TEXT], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
-    Transform = on(COMBATANT, "transform", &[TEXT], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
+    Summon = on(COMBATANT, "summon", &[A_FOE], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
+    Transform = on(COMBATANT, "transform", &[A_FOE], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
     Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
     Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
     JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
     Redirect = on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it.");
-    LeaveTo = on(THING, "leave_to", &[TEXT], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
-    FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
+    LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
+    FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
@@ -208,6 +209,6 @@ questions! {
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
-    Spend = ask(COMBATANT, "spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
-    Resolve = ask(COMBATANT, "resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
+    Spend = ask(COMBATANT, "spend", &[A_TYPE], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
+    Resolve = ask(COMBATANT, "resolve", &[A_TYPE], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }

@@ -1,7 +1,7 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, QuestionWord, SOMEBODY};
+use crate::kernel::{ANYONE, HookWord, Kind, Naming, QuestionWord, SOMEBODY};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
@@ -10,6 +10,10 @@ use kind::{CARD, FOES, HERO};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
+/// The name of a card.
+pub const A_CARD: Kind = Kind::Named(&Naming::items(&["character", "attack", "defense", "gear", "spell"]));
+/// The name of a skill.
+pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
 const ME: (&str, u8) = ("me", HERO);
 const MY_FOES: (&str, u8) = ("me", FOES);
@@ -124,6 +128,6 @@ effects! {
 questions! {
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
-    Roll = ask(HERO, "roll", &[TEXT, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
+    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
     Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

@@ -1,7 +1,8 @@
 //! When scripts are called, what they can do and ask.
 
+use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, SOMEBODY};
+use crate::kernel::{ANYONE, HookWord, Kind, Naming, SOMEBODY};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
@@ -10,6 +11,12 @@ use kind::{CHECK, ENEMY, HERO, ITEM};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
+/// What is counted in circles: gems, health ...
+pub const A_GOOD: Kind = Kind::Named(&Naming::words(Thing::WORDS));
+/// A skill.
+pub const A_SKILL: Kind = Kind::Named(&Naming::words(Skill::WORDS));
+/// The name of an item.
+pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
 const INT: Kind = Kind::Int;
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
@@ -96,10 +103,10 @@ moments! {
 }
 
 effects! {
-    Gain = on(HERO, "gain", &[TEXT, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
-    Lose = on(HERO, "lose", &[TEXT, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
-    Raise = on(HERO, "raise", &[TEXT], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
-    Give = on(HERO, "give", &[TEXT], "ENC-129", "Gains the item of this name.");
+    Gain = on(HERO, "gain", &[A_GOOD, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
+    Lose = on(HERO, "lose", &[A_GOOD, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
+    Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
+    Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
     Strike = on(ENEMY, "strike", &[INT], "ENC-097", "Fills so many of its HEALTH circles.");
     Mend = on(ENEMY, "mend", &[INT], "ENC-097", "Empties so many of its filled circles.");
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
@@ -111,7 +118,7 @@ effects! {
 }
 
 questions! {
-    Test = ask(HERO, "test", &[TEXT, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
+    Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
     Roll = ask(HERO, "roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");
