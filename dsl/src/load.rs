@@ -2,9 +2,9 @@
 
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
+use crate::check::followers;
 use crate::check::names::renamed;
 use crate::pack::{self, Manifest};
-use crate::check::followers;
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::source::merge;
 use crate::syntax;
@@ -92,7 +92,9 @@ impl Loaded {
     /// The item in which a problem stands.
     fn written_at(&self, problem: &Problem) -> Option<usize> {
         let place = problem.at.at;
-        self.written_items.iter().position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
+        self.written_items
+            .iter()
+            .position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
     }
 
     /// The words of the packs' system.
@@ -426,7 +428,9 @@ impl Loader {
     fn proved(&mut self, scene: &Item) {
         let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
         let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
-        let known = || books.iter().flat_map(|book| book.lines()).filter_map(|line| line.strip_prefix("- **")?.split("**").next());
+        let known = || {
+            books.iter().flat_map(|book| book.lines()).filter_map(|line| line.strip_prefix("- **")?.split("**").next())
+        };
         let ids: BTreeSet<&str> = known().collect();
         for statement in scene.all("proves").filter(|_| !ids.is_empty()) {
             let said = statement.datum(0).text().unwrap_or_default();
@@ -438,9 +442,11 @@ impl Loader {
                     let start = whole.start as usize + at;
                     crate::origin(whole.file, start..start + id.len())
                 });
-                let problem = Problem::error("E0416", at, format!("there is no rule `{id}`"))
-                    .label("no rulebook has it")
-                    .help(did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()));
+                let problem =
+                    Problem::error("E0417", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
+                        did_you_mean(id, ids.iter().copied())
+                            .unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()),
+                    );
                 self.out.problems.push(problem);
             }
         }

@@ -20,7 +20,11 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0103", "", "card \"Longsword\" {\n    text \"a long sword\n    level 2\n}\n"),
     ("E0103", "head", "card \"Longsword {\n    level 2\n}\n"),
     ("E0104", "", "level 2\ncard \"Longsword\" {}\n"),
-    ("E0104", "brace", "card \"Longsword\"\n    level 2\n}\ndeck \"Fighter\" { holds Longsword x8 }\ndeck B { holds Longsword }\n"),
+    (
+        "E0104",
+        "brace",
+        "card \"Longsword\"\n    level 2\n}\ndeck \"Fighter\" { holds Longsword x8 }\ndeck B { holds Longsword }\n",
+    ),
     ("E0104", "body", "trait sneak(hp: int = 1)\n\ncard \"Longsword\" {}\n"),
     ("E0104", "comment", "# a sword\ncard \"Longsword\" {}\n"),
     ("E0109", "whole", "card \"Longsword\" {\n    rondel { 2-5: damage 1.5 }\n}\n"),

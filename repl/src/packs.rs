@@ -414,7 +414,8 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
         return Err(Diagnostics { problems: errors, sources: loaded.sources });
     }
-    let left_out: Vec<String> = errors.iter().filter_map(|problem| loaded.scene_of(problem)).map(str::to_string).collect();
+    let left_out: Vec<String> =
+        errors.iter().filter_map(|problem| loaded.scene_of(problem)).map(str::to_string).collect();
     let scenes = loaded.scenes.iter().filter(|scene| !left_out.contains(&scene.id)).cloned().collect();
     let loaded = Arc::new(loaded);
     let game = loaded

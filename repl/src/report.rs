@@ -34,7 +34,8 @@ pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     let all = errors.len() + warnings.len();
     let mut shown: Vec<String> = errors.into_iter().chain(warnings).take(MOST_SHOWN).map(one).collect();
     if all > MOST_SHOWN {
-        let more = format!("and {} more: `rondel check --format short` lists all, `errors` at the prompt", all - MOST_SHOWN);
+        let more =
+            format!("and {} more: `rondel check --format short` lists all, `errors` at the prompt", all - MOST_SHOWN);
         shown.push(paint(DIM, more));
     }
     shown.join("\n")

@@ -166,7 +166,9 @@ fn the_prompt_opens_on_broken_content_and_begins_when_it_is_mended() {
 fn tests_that_flip_are_told_without_a_key() {
     let (mut session, dir) = open("type weapon, small");
     let scene = |hp: u8| {
-        format!("scene \"Proof\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ rat: \"Cellar Rat\" {{ hp {hp} of 9 }} }}; expect rat hp 2 }}\n")
+        format!(
+            "scene \"Proof\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ rat: \"Cellar Rat\" {{ hp {hp} of 9 }} }}; expect rat hp 2 }}\n"
+        )
     };
     fs::write(dir.path().join("mine/scenes.rondel"), scene(2)).unwrap();
     session.expect("new: scene \"Proof\"").unwrap();

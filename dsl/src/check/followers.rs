@@ -104,7 +104,10 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
         let near = problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
         let mut help = problem.help.take().unwrap_or_default();
         if let ([one], false) = (renamed.as_slice(), near) {
-            help = format!("nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it", one.name);
+            help = format!(
+                "nothing names \"{}\": if that is what it is called now, say `formerly \"{name}\"` in it",
+                one.name
+            );
             problem.also.push(Label { at: one.at, text: "this name is nowhere used".into() });
         } else if !near {
             help = format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now");

@@ -373,7 +373,11 @@ impl ErrorContext {
 
     /// A value that stands alone in its row.
     fn row(shape: &Shape) -> ErrorContext {
-        ErrorContext { name: "this row".into(), help: format!("a row here is {}", wanted::describe(shape)), list: false }
+        ErrorContext {
+            name: "this row".into(),
+            help: format!("a row here is {}", wanted::describe(shape)),
+            list: false,
+        }
     }
 }
 

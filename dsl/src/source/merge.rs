@@ -26,10 +26,11 @@ pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<P
             None if mark => began = Some((at, end)),
             Some(_) if marks("=======") || marks("|||||||") => second = true,
             Some((from, to)) if marks(">>>>>>>") => {
-                let problem = Problem::error("E0112", crate::origin(Some(file), from..to), "two versions of a merge stand here")
-                    .label("the first one begins here")
-                    .also(crate::origin(Some(file), at..end), "the second one ends here")
-                    .help("keep one of the two, and take out the lines of `<<<<<<<`, `=======` and `>>>>>>>`");
+                let problem =
+                    Problem::error("E0112", crate::origin(Some(file), from..to), "two versions of a merge stand here")
+                        .label("the first one begins here")
+                        .also(crate::origin(Some(file), at..end), "the second one ends here")
+                        .help("keep one of the two, and take out the lines of `<<<<<<<`, `=======` and `>>>>>>>`");
                 problems.push(problem);
                 (began, second) = (None, false);
             }

@@ -84,14 +84,19 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// Every script that no item has (`W0648`).
     fn unused(&mut self) {
-        let idle = self.scripts.files.iter().filter(|(name, _)| !name.starts_with("lib/") && !self.used.contains(*name));
+        let idle =
+            self.scripts.files.iter().filter(|(name, _)| !name.starts_with("lib/") && !self.used.contains(*name));
         let problems: Vec<Problem> = idle
             .map(|(name, file)| {
                 let (folder, id) = name.split_once('/').unwrap_or(("", name));
-                let folders: BTreeSet<&str> = self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
+                let folders: BTreeSet<&str> =
+                    self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
                 let help = match nearest(folder, folders.iter().copied()).filter(|near| *near != folder) {
                     Some(near) if !folders.contains(folder) => format!("did you mean the folder `{near}/`?"),
-                    _ => format!("write the item that it is for, called \"{}\", or take the file away", id.replace('_', " ")),
+                    _ => format!(
+                        "write the item that it is for, called \"{}\", or take the file away",
+                        id.replace('_', " ")
+                    ),
                 };
                 let at = Origin::new(file.source, 0, 0);
                 Problem::warning("W0648", at, format!("the script `{name}` belongs to nothing, and is never called"))

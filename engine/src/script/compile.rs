@@ -5,13 +5,14 @@ use super::fault::{Case, near_word, no_modules, parsing};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{quoted, shapes};
+use super::messages::{quoted, read_only, shapes};
+use super::names::{SaidName, said_names};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
-use crate::kernel::{HookWord, Kind, Naming, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Position, Scope};
+use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
+use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -42,14 +43,6 @@ pub(super) struct Program {
     pub hooks: Vec<Hook>,
     /// The names that are written out in calls.
     pub names: Vec<SaidName>,
-}
-
-/// A text that is written out where something is to be named.
-pub(super) struct SaidName {
-    pub text: String,
-    /// What it may name: any of these.
-    pub namings: Vec<&'static Naming>,
-    pub at: Origin,
 }
 
 /// Compiles all files. All problems of all files are told.
@@ -272,35 +265,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
+    /// The texts that stand where something is to be named.
     fn said_names(&self) -> Vec<SaidName> {
-        let mut said = Vec::new();
-        for function in &self.functions {
-            for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
-                if self.resolve(function.file, &call.name, call.args).is_some() {
-                    continue;
-                }
-                let taken = self.takes(call);
-                for (nth, text, at) in &call.texts {
-                    let wanted = taken.iter().map(|args| args.get(*nth).copied());
-                    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
-                    let Some(namings) = wanted.map(naming).collect::<Option<Vec<_>>>() else { continue };
-                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-                    said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at }));
-                }
-            }
-        }
-        said
-    }
-
-    /// What the words that a call may mean take.
-    fn takes(&self, call: &Call) -> Vec<&'static [Kind]> {
-        let facts = self.vocabulary.facts.iter().map(|w| (w.name, true, w.args));
-        let effects = self.vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
-        let questions = self.vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
-        let all = facts.chain(effects).chain(questions);
-        let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
-        meant.map(|(_, _, args)| args).collect()
+        let own = |f: &Function, call: &Call| self.resolve(f.file, &call.name, call.args).is_some();
+        let place = |f: &Function, at| self.problem(f, ScriptProblem::new("", at, "")).at.at;
+        self.functions
+            .iter()
+            .flat_map(|f| said_names(self.vocabulary, f, |call| own(f, call), |at| place(f, at)))
+            .collect()
     }
 
     /// The problem at a place of a function's own file.
@@ -495,12 +467,6 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
-}
-
-/// Something of the game is written to.
-fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
-        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

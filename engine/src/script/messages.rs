@@ -85,9 +85,18 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     let alike = |fact: &&&str| fact.chars().next() == name.chars().next();
     let like: Vec<&str> = facts.iter().filter(alike).chain(facts.iter().filter(|fact| !alike(fact))).copied().collect();
     match like.get(..MOST).filter(|_| facts.len() > MOST) {
-        Some(some) => problem.help(format!("{kind} has {}, and more: `help facts` lists all", some.iter().map(|fact| format!("`{fact}`")).collect::<Vec<_>>().join(", "))),
+        Some(some) => problem.help(format!(
+            "{kind} has {}, and more: `help facts` lists all",
+            some.iter().map(|fact| format!("`{fact}`")).collect::<Vec<_>>().join(", ")
+        )),
         None => problem.help(format!("{kind} has {}", quoted(&facts))),
     }
+}
+
+/// Something of the game is written to.
+pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A parameter the script's item does not have.

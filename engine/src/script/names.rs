@@ -2,7 +2,9 @@
 //! plays. What a script puts together itself is looked up when it runs.
 
 use super::host::Host;
-use crate::kernel::{Item, Problem, Vocabulary};
+use super::survey::{Call, Function};
+use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
+use rhai::Position;
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -32,4 +34,43 @@ impl Host {
         }
         problems
     }
+}
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
+}
+
+/// The texts in a function that stand where something is to be named, whichever word of the vocabulary a call may mean.
+/// `own` tells calls of the scripts' own functions.
+pub(super) fn said_names(
+    vocabulary: &Vocabulary,
+    function: &Function,
+    own: impl Fn(&Call) -> bool,
+    place: impl Fn(Position) -> Origin,
+) -> Vec<SaidName> {
+    let mut said = Vec::new();
+    for call in function.calls.iter().filter(|call| !call.texts.is_empty() && !own(call)) {
+        let taken = takes(vocabulary, call);
+        for (nth, text, at) in &call.texts {
+            let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
+            let wanted = taken.iter().map(|args| naming(args.get(*nth).copied()));
+            let Some(namings) = wanted.collect::<Option<Vec<_>>>() else { continue };
+            said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at: place(*at) }));
+        }
+    }
+    said
+}
+
+/// What the words that a call may mean take.
+fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
+    let facts = vocabulary.facts.iter().map(|w| (w.name, true, w.args));
+    let effects = vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
+    let questions = vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
+    let all = facts.chain(effects).chain(questions);
+    let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
+    meant.map(|(_, _, args)| args).collect()
 }

@@ -105,9 +105,9 @@ fn seen(view: &View) -> Vec<String> {
             }
             Block::Zone(of) => lines.push(zone("", of)),
             Block::Note(text) => lines.push(text.clone()),
-            Block::Board(board) => {
-                lines.extend(board.cells.iter().map(|cell| format!("{} {},{}: {}", board.name, cell.x, cell.y, cell.text.join(" "))))
-            }
+            Block::Board(board) => lines.extend(
+                board.cells.iter().map(|cell| format!("{} {},{}: {}", board.name, cell.x, cell.y, cell.text.join(" "))),
+            ),
             Block::Field(field) => lines.push(format!("{field:?}")),
         }
     }

@@ -51,7 +51,9 @@ impl<R: Rules> Session<R> {
                 "`{script}` was running and is another script now: back to the decision before it began{again}"
             ));
         } else if started && !changes.is_empty() && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
-            notes.push("what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into());
+            notes.push(
+                "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
+            );
         }
         (self.latest, self.since) = (edition, self.history.len());
         self.note_faults(&mut notes);
@@ -89,7 +91,9 @@ impl<R: Rules> Session<R> {
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
         let of_old = taken.way == Way::Played && left < self.since;
-        let carries = of_old || taken.way == Way::Carried || taken.way == Way::Played && taken.edition.number == self.latest.number;
+        let carries = of_old
+            || taken.way == Way::Carried
+            || taken.way == Way::Played && taken.edition.number == self.latest.number;
         if !carries || self.history.now().edition.number == self.latest.number {
             return;
         }

@@ -137,7 +137,8 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
 /// `replay [FILE]`
 pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let this = path.is_empty();
-    let save = if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
+    let save =
+        if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
     let (replayed, mut note) = replayed(session, &save)?;
     note = paint(DIM, note);
     if let Some(problem) = &replayed.differs {
@@ -182,13 +183,7 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 }
 
 /// The replayed table takes the place of the old one.
-fn sit_down(
-    session: &mut ReplSession,
-    by: &'static str,
-    save: &Save,
-    mut table: Box<dyn Table>,
-    note: &str,
-) -> Answer {
+fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.set_chance_by_hand(save.by_hand);
     table.settle()?;
     let own_before = session.opponents().map(|opponents| session.table.seat_name(opponents.own));
@@ -199,7 +194,8 @@ fn sit_down(
     let opponents = session.opponents().cloned().filter(|opponents| same(opponents.own));
     session.sit_against(opponents);
     let head = opened(session, &[]).text;
-    let by_hand = if save.by_hand { paint(DIM, "\nchance waits for `chance OUTCOME`, as it did") } else { String::new() };
+    let by_hand =
+        if save.by_hand { paint(DIM, "\nchance waits for `chance OUTCOME`, as it did") } else { String::new() };
     Ok(Reply::moved(format!("{head}\n{note}{by_hand}")))
 }
 

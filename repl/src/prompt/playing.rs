@@ -27,7 +27,9 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     match session.take_back_table() {
         Some(by) => {
             let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
-            let older = session.is_on_older_content().then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
+            let older = session
+                .is_on_older_content()
+                .then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
             Ok(Reply::moved(format!("{told}{}", older.unwrap_or_default())))
         }
         None => Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins")),
@@ -66,7 +68,8 @@ fn again(redone: &Redone) -> String {
 
 /// Where two tellings part: what was told then, and what is told now.
 pub(super) fn difference(differs: &Differs) -> String {
-    let told = |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
+    let told =
+        |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
     paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 

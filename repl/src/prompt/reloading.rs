@@ -81,7 +81,8 @@ impl ReplSession {
                 let new = before.as_ref().map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
                 let still = wrong.problems.len() - new.problems.len();
                 lines.extend((!new.problems.is_empty()).then(|| report::human(&new, self.columns)));
-                let still = (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
+                let still =
+                    (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
                 lines.extend(still);
             }
             _ => {}
@@ -169,7 +170,8 @@ impl ReplSession {
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
-            let Some(item) = named(&self.content.items, &problem.message).filter(|_| problem.at.at == Origin::CODE) else {
+            let Some(item) = named(&self.content.items, &problem.message).filter(|_| problem.at.at == Origin::CODE)
+            else {
                 continue;
             };
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
@@ -194,7 +196,8 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
     let code = code.trim().to_uppercase();
     let own = session.content.words.pages.iter();
-    let engine = rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
+    let engine =
+        rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
     let mut all = rondel_dsl::pages().iter().chain(engine).chain(own).chain(crate::pages::PAGES);
     match all.find(|page| page.code == code) {
         Some(page) => Ok(Reply::text(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))),

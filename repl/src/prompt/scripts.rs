@@ -29,7 +29,13 @@ pub(super) fn between(before: &Content, now: &Content) -> Vec<String> {
         }
         lines.push(line);
     }
-    lines.extend(before.scripts.keys().filter(|name| !now.scripts.contains_key(*name)).map(|name| format!("gone: script {name}")));
+    lines.extend(
+        before
+            .scripts
+            .keys()
+            .filter(|name| !now.scripts.contains_key(*name))
+            .map(|name| format!("gone: script {name}")),
+    );
     lines
 }
 
@@ -108,9 +114,7 @@ fn without_comments(text: &str) -> String {
                 out.push(c);
                 quote = Some(open).filter(|open| *open != c);
             }
-            (None, '/', Some('/')) => {
-                while rest.next_if(|c| *c != '\n').is_some() {}
-            }
+            (None, '/', Some('/')) => while rest.next_if(|c| *c != '\n').is_some() {},
             (None, '/', Some('*')) => {
                 let mut before = ' ';
                 for c in rest.by_ref() {

@@ -70,6 +70,27 @@ impl Watched {
     }
 }
 
+/// The odds of a command, as far as they are known.
+enum Brief {
+    /// What may come of it.
+    Known(Vec<String>),
+    /// It does not fit; why.
+    Refused(String),
+    /// It would take too long to work out.
+    TooMuch,
+}
+
+impl Brief {
+    fn told(&self) -> String {
+        match self {
+            Brief::Known(lines) if lines.is_empty() => "nothing that the table shows".into(),
+            Brief::Known(lines) => sanitize(&lines.join(", ")),
+            Brief::Refused(why) => format!("not possible now: {}", sanitize(why)),
+            Brief::TooMuch => "too much to work out at each save".into(),
+        }
+    }
+}
+
 impl Tests {
     fn of(content: &Rc<Content>, first: bool) -> Tests {
         let (results, failed) = (BTreeMap::new(), BTreeMap::new());
@@ -120,7 +141,9 @@ impl Tests {
         }
         let named: Vec<&String> = if before.is_some() { broken } else { self.failed.keys().collect() };
         if !lines.is_empty() {
-            lines.extend(named.iter().take(MOST_NAMED).filter_map(|id| self.failed.get(*id)).map(|text| format!("  {text}")));
+            lines.extend(
+                named.iter().take(MOST_NAMED).filter_map(|id| self.failed.get(*id)).map(|text| format!("  {text}")),
+            );
             let more = named.len().saturating_sub(MOST_NAMED);
             lines.extend((more > 0).then(|| format!("  and {more} more: `rondel test`")));
         }
@@ -171,11 +194,14 @@ impl ReplSession {
     }
 
     /// What may come of a command, in brief.
-    fn brief(&self, command: &str) -> Option<Vec<String>> {
-        let mut query = super::odds::read(&*self.table, command).ok()?;
-        (query.most, query.games) = (MOST_POSITIONS, 0);
-        let odds = self.table.odds(&query).ok()?;
-        odds.sampled.is_none().then(|| odds_text::brief(&odds))
+    fn brief(&self, command: &str) -> Brief {
+        let Ok(mut query) = super::odds::read(&*self.table, command) else { return Brief::TooMuch };
+        (query.most, query.games) = (MOST_POSITIONS, 1);
+        match self.table.odds(&query) {
+            Ok(odds) if odds.sampled.is_some() => Brief::TooMuch,
+            Ok(odds) => Brief::Known(odds_text::brief(&odds)),
+            Err(problem) => Brief::Refused(problem.message),
+        }
     }
 
     /// The odds of a pending command on the content of before and on that of now, where they differ.
@@ -189,17 +215,21 @@ impl ReplSession {
         }
         let before = self.brief(command);
         let _ = self.table.redo();
+        let command = sanitize(command);
         match (before, now) {
-            (Some(before), Some(now)) if before != now => {
+            (Brief::Known(before), Brief::Known(now)) if before != now => {
                 let differ = |one: &[String], other: &[String]| {
-                    let differing: Vec<&str> = one.iter().filter(|line| !other.contains(line)).map(String::as_str).collect();
-                    if differing.is_empty() { "nothing of it".into() } else { differing.join(", ") }
+                    let differing: Vec<String> = one.iter().filter(|line| !other.contains(line)).cloned().collect();
+                    Brief::Known(differing).told()
                 };
-                let (then, is) = (differ(&before, &now), differ(&now, &before));
-                vec![format!("odds {}: {} -> {}", sanitize(command), sanitize(&then), sanitize(&is))]
+                vec![format!("odds {command}: {} -> {}", differ(&before, &now), differ(&now, &before))]
             }
-            (None, Some(_)) => vec![format!("odds {}: it is possible now", sanitize(command))],
-            (Some(_), None) => vec![format!("odds {}: it is not possible any more", sanitize(command))],
+            (Brief::Refused(_), Brief::Known(now)) => {
+                vec![format!("odds {command}: it is possible now, {}", Brief::Known(now).told())]
+            }
+            (Brief::Known(_), Brief::Refused(why)) => {
+                vec![format!("odds {command}: it is not possible any more: {}", sanitize(&why))]
+            }
             _ => Vec::new(),
         }
     }
@@ -220,11 +250,17 @@ impl ReplSession {
             return vec![paint(WARY, format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)))];
         }
         let (then, now) = (self.table.log(), replayed.table.log());
-        let differs = Differs::between(&then, &now)
-            .or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)));
+        let differs =
+            Differs::between(&then, &now).or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)));
         let Some(differs) = differs else { return Vec::new() };
-        let quoted = |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
-        let told = format!("your line of play now differs: {} then, {} now; {way_on}", quoted(&differs.then), quoted(&differs.now));
+        let quoted = |text: &Option<String>| {
+            text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
+        };
+        let told = format!(
+            "your line of play now differs: {} then, {} now; {way_on}",
+            quoted(&differs.then),
+            quoted(&differs.now)
+        );
         vec![paint(WARY, told)]
     }
 
@@ -241,10 +277,12 @@ impl ReplSession {
 
     fn value_of(&self, watch: &Watch) -> Option<String> {
         match watch {
-            Watch::Odds(action) => Some(sanitize(&self.brief(action).map_or("not possible now".into(), |brief| brief.join(", ")))),
-            Watch::Value(expression) => {
-                Some(sanitize(&self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string())))
+            Watch::Odds(action) => {
+                Some(self.brief(action).told())
             }
+            Watch::Value(expression) => Some(sanitize(
+                &self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()),
+            )),
             Watch::Tests => None,
         }
     }
@@ -286,7 +324,10 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 fn at_prompt(problem: rondel_engine::kernel::Problem) -> rondel_engine::kernel::Problem {
-    let help = problem.help.clone().unwrap_or_else(|| "`watch odds ACTION`, `watch tests`, or an expression as for `eval`".into());
+    let help = problem
+        .help
+        .clone()
+        .unwrap_or_else(|| "`watch odds ACTION`, `watch tests`, or an expression as for `eval`".into());
     let label = rondel_engine::kernel::Label { at: Origin::CODE, text: String::new() };
     rondel_engine::kernel::Problem { at: label, ..problem }.help(help)
 }

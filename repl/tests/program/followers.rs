@@ -34,7 +34,9 @@ fn an_unknown_word_an_odd_row_and_a_broken_script_are_told_in_one_run() {
 
 #[test]
 fn a_deck_of_the_wrong_size_is_told_once_at_the_deck() {
-    let scene = |n: u8| format!("scene \"S{n}\" {{ players {{ you: Short {{ hand Longsword }} }}; foes {{ rat: \"Cellar Rat\" }} }}\n");
+    let scene = |n: u8| {
+        format!("scene \"S{n}\" {{ players {{ you: Short {{ hand Longsword }} }}; foes {{ rat: \"Cellar Rat\" }} }}\n")
+    };
     let deck = "deck \"Short deck\" { holds Longsword x20, Strength x10 }\n\
                 character \"Short\" { race Human; class Fighter; hp 9; deck \"Short deck\" }\n";
     let told = told(&[deck, &scene(1), &scene(2), &scene(3)].concat());
@@ -45,7 +47,9 @@ fn a_deck_of_the_wrong_size_is_told_once_at_the_deck() {
 #[test]
 fn names_in_steps_and_in_what_a_scene_proves_are_looked_up() {
     let scene = |line: &str| {
-        format!("scene \"Probe\" {{\n    players {{ you: \"Sample Warrior\" {{ hand Longsword }} }}\n    foes {{ goblin: \"Goblin Skirmisher\" {{ hp 9 of 9 }} }}\n    {line}\n}}\n")
+        format!(
+            "scene \"Probe\" {{\n    players {{ you: \"Sample Warrior\" {{ hand Longsword }} }}\n    foes {{ goblin: \"Goblin Skirmisher\" {{ hp 9 of 9 }} }}\n    {line}\n}}\n"
+        )
     };
     only(&scene("proves ADS-9999"), "4:12", "there is no rule `ADS-9999`");
     only(&scene("expect gobln hp 9"), "4:5", "nothing is called `gobln`");

@@ -7,7 +7,9 @@ use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Size};
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
-use super::words::names::{A_DISTANCE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK};
+use super::words::names::{
+    A_DISTANCE, A_PLACE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
+};
 use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
 
 /// The subject of a combatant.
@@ -124,7 +126,7 @@ facts! {
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
-    Combatant "cards" [Kind::Text] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
+    Combatant "cards" [A_PLACE] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));

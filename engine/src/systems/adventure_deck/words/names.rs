@@ -1,6 +1,7 @@
 //! What texts of scripts and words of content may name.
 
 use super::super::content::{Distance, Mark};
+use super::super::moves::Zone;
 use super::items::ATTRIBUTES;
 use crate::kernel::{Kind, Naming};
 
@@ -23,6 +24,8 @@ pub const A_TYPE: Kind = Kind::Named(&Naming::words(Mark::WORDS));
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card"]).or_words(Mark::WORDS));
 /// Where cards lie.
 pub const A_ZONE: Kind = Kind::Named(&Naming::words(&["hand", "draw", "discard", "persistent", "all"]));
+/// Where a card goes, or comes from.
+pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
 /// By what one attacks.

@@ -6,7 +6,7 @@ use crate::machine::play::words::change;
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
-use super::names::{A_CARD, A_DISTANCE, A_FOE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
+use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
 use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
@@ -161,8 +161,8 @@ effects! {
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
     EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), TEXT, TEXT], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
-    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), TEXT, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
+    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
+    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
@@ -173,7 +173,7 @@ effects! {
     Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
     JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
     Redirect = on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it.");
-    LeaveTo = on(THING, "leave_to", &[TEXT], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
+    LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
     FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
