@@ -1,18 +1,17 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::body::Body;
-use super::fault::{Case, near_word, no_modules, parsing};
+use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{quoted, read_only, shapes};
-use super::names::{SaidName, said_names};
+use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
-use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Scope};
+use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
+use rhai::{Engine, ImmutableString, Position, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -43,6 +42,14 @@ pub(super) struct Program {
     pub hooks: Vec<Hook>,
     /// The names that are written out in calls.
     pub names: Vec<SaidName>,
+}
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
 }
 
 /// Compiles all files. All problems of all files are told.
@@ -209,6 +216,8 @@ impl<'a> Compiler<'a> {
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
+            let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
+            problems.extend(caught.map(|problem| self.problem(function, problem)));
             for (of, name, at) in &function.assigned {
                 // A variable of the script's own may be a map.
                 if function.params.contains(of) && !function.variables.contains(of) {
@@ -263,16 +272,6 @@ impl<'a> Compiler<'a> {
             Some(help) => problem.help(help),
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
-    }
-
-    /// The texts that stand where something is to be named.
-    fn said_names(&self) -> Vec<SaidName> {
-        let own = |f: &Function, call: &Call| self.resolve(f.file, &call.name, call.args).is_some();
-        let place = |f: &Function, at| self.problem(f, ScriptProblem::new("", at, "")).at.at;
-        self.functions
-            .iter()
-            .flat_map(|f| said_names(self.vocabulary, f, |call| own(f, call), |at| place(f, at)))
-            .collect()
     }
 
     /// The problem at a place of a function's own file.
@@ -356,6 +355,9 @@ impl<'a> Compiler<'a> {
         let problem = Problem::error("E0603", self.origin(function), message);
         match nearest(&function.name, moments.iter().copied()) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if moments.len() > 12 => {
+                problem.help("a function is called at the moment of its name: `help hooks` lists them")
+            }
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
     }
@@ -467,6 +469,12 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+/// Something of the game is written to.
+fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

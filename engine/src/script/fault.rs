@@ -135,6 +135,13 @@ impl Case<'_> {
     }
 }
 
+/// A `|x| ...` reads the variable with which the chain around it begins.
+pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
+    let message = format!("a `|x| ...` reads `{name}` inside a chain that begins with `{name}`");
+    ScriptProblem::new("E0626", at, message)
+        .help(format!("take the list out first: `let all = {name}...;`, then `all.filter(|x| ...)`"))
+}
+
 /// Is it a `|x| ...`? The interpreter calls those by a number.
 fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")

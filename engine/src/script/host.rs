@@ -1,13 +1,12 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
-use super::compile::{Hook, Program, compile};
+use super::compile::{Hook, Program, SaidName, compile};
 use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::messages::{too_nested, unknown_param};
 use super::meter::{Meter, Room};
-use super::names::SaidName;
 use super::nested::Rings;
 use super::problem::ScriptProblem;
 use super::query::Faults;

@@ -93,12 +93,6 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
-/// Something of the game is written to.
-pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
-        .help("what a script does to the game it does by effects: `help effects` lists them")
-}
-
 /// A parameter the script's item does not have.
 pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
     let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));

@@ -1,10 +1,11 @@
 //! Names that are written out in scripts: looked up when content is loaded, so that a misspelt one is told before anybody
 //! plays. What a script puts together itself is looked up when it runs.
 
+use super::compile::{Compiler, SaidName};
 use super::host::Host;
-use super::survey::{Call, Function};
-use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
-use rhai::Position;
+use super::problem::ScriptProblem;
+use super::survey::Call;
+use crate::kernel::{Item, Kind, Problem, Vocabulary};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -36,41 +37,35 @@ impl Host {
     }
 }
 
-/// A text that is written out where something is to be named.
-pub(super) struct SaidName {
-    pub text: String,
-    /// What it may name: any of these.
-    pub namings: Vec<&'static Naming>,
-    pub at: Origin,
-}
-
-/// The texts in a function that stand where something is to be named, whichever word of the vocabulary a call may mean.
-/// `own` tells calls of the scripts' own functions.
-pub(super) fn said_names(
-    vocabulary: &Vocabulary,
-    function: &Function,
-    own: impl Fn(&Call) -> bool,
-    place: impl Fn(Position) -> Origin,
-) -> Vec<SaidName> {
-    let mut said = Vec::new();
-    for call in function.calls.iter().filter(|call| !call.texts.is_empty() && !own(call)) {
-        let taken = takes(vocabulary, call);
-        for (nth, text, at) in &call.texts {
-            let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
-            let wanted = taken.iter().map(|args| naming(args.get(*nth).copied()));
-            let Some(namings) = wanted.collect::<Option<Vec<_>>>() else { continue };
-            said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at: place(*at) }));
+impl Compiler<'_> {
+    /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
+    pub(super) fn said_names(&self) -> Vec<SaidName> {
+        let mut said = Vec::new();
+        for function in &self.functions {
+            for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
+                if self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let taken = self.takes(call);
+                for (nth, text, at) in &call.texts {
+                    let wanted = taken.iter().map(|args| args.get(*nth).copied());
+                    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
+                    let Some(namings) = wanted.map(naming).collect::<Option<Vec<_>>>() else { continue };
+                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                    said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at }));
+                }
+            }
         }
+        said
     }
-    said
-}
 
-/// What the words that a call may mean take.
-fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
-    let facts = vocabulary.facts.iter().map(|w| (w.name, true, w.args));
-    let effects = vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
-    let questions = vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
-    let all = facts.chain(effects).chain(questions);
-    let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
-    meant.map(|(_, _, args)| args).collect()
+    /// What the words that a call may mean take.
+    fn takes(&self, call: &Call) -> Vec<&'static [Kind]> {
+        let facts = self.vocabulary.facts.iter().map(|w| (w.name, true, w.args));
+        let effects = self.vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let questions = self.vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let all = facts.chain(effects).chain(questions);
+        let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
+        meant.map(|(_, _, args)| args).collect()
+    }
 }

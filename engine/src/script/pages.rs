@@ -93,7 +93,7 @@ fn on_turn(me) { me.damage(1); }
     Page {
         code: "E0606",
         title: "no such variable",
-        text: r"A function sees its own parameters and what it defines with `let`, nothing else. A nameless function `|x| ...` sees only its own parameters: use a `for` loop when it needs more.
+        text: r"A function sees its own parameters and what it defines with `let`, nothing else. A nameless function `|x| ...` sees the variables around it, too.
 
 Wrong:
 
@@ -289,6 +289,23 @@ fn on_turn(me) { me.damage(3); }
         code: "E0625",
         title: "a number that is read to work it out",
         text: r"A script that is asked for a number (or for something else that others read) has read that same number. Let it decide by what can be read without it: by what is printed, by what was there before, or by another number.",
+    },
+    Page {
+        code: "E0626",
+        title: "a nameless function reads what its chain begins with",
+        text: r"While `me.allies.filter(...)` is worked out, `me` is in use, and the `|x| ...` in it can't read `me` as well.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { for other in me.allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let allies = me.allies; for other in allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+```",
     },
     Page {
         code: "E0630",

@@ -26,6 +26,8 @@ pub(super) struct Function {
     pub reads: Vec<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
+    /// Variables that a `|x| ...` reads inside a chain that begins with them: the interpreter can't do both at once.
+    pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
     /// What it sets: variable and property.
@@ -85,12 +87,32 @@ fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<
     names.filter(|name| !name.is_empty()).collect()
 }
 
+fn variable(expression: &Expr) -> Option<&str> {
+    if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
+}
+
+/// What a `|x| ...` takes along of the chains around it.
+fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
+    let Expr::FnCall(call, at) = expression else { return None };
+    let taken = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
+    let roots = path.iter().filter_map(|node| match node {
+        ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
+        _ => None,
+    });
+    let roots: Vec<&str> = roots.collect();
+    let mut both = taken.filter(|name| roots.contains(name));
+    both.next().map(|name| (name.to_string(), *at))
+}
+
 impl Function {
     fn look(&mut self, ast: &AST) {
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             match path.last() {
                 Some(ASTNode::Stmt(statement)) => self.statement(statement),
-                Some(ASTNode::Expr(expression)) => self.expression(expression),
+                Some(ASTNode::Expr(expression)) => {
+                    self.expression(expression);
+                    self.caught.extend(caught(expression, path));
+                }
                 _ => {}
             }
             true

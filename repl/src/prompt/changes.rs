@@ -92,7 +92,8 @@ struct Renamed(Vec<(String, String)>);
 
 impl Renamed {
     fn between(before: &Content, now: &Content) -> Renamed {
-        let known = |content: &Content, item: &Item, id: &str| content.items.iter().any(|i| i.kind == item.kind && i.id == id);
+        let known =
+            |content: &Content, item: &Item, id: &str| content.items.iter().any(|i| i.kind == item.kind && i.id == id);
         let of = |item: &Item| {
             let former = item.former_ids().find(|former| known(before, item, former) && !known(now, item, former))?;
             Some((former, item.id.clone()))

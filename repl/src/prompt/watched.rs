@@ -277,9 +277,7 @@ impl ReplSession {
 
     fn value_of(&self, watch: &Watch) -> Option<String> {
         match watch {
-            Watch::Odds(action) => {
-                Some(self.brief(action).told())
-            }
+            Watch::Odds(action) => Some(self.brief(action).told()),
             Watch::Value(expression) => Some(sanitize(
                 &self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()),
             )),

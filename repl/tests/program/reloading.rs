@@ -213,3 +213,29 @@ fn the_scripts_that_use_a_changed_function_of_the_library_are_named() {
     assert!(answer.contains("script lib/lent: blow changed, used by traits/spiteful"), "{answer}");
     assert_eq!(game.end().0, Some(0));
 }
+
+#[test]
+fn a_rename_is_told_as_one_and_changes_no_scene() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    let renamed = duel_text(3, 4)
+        .replace("Testclub", "Testcudgel")
+        .replace("    type weapon, small\n", "    formerly \"Testclub\"\n    type weapon, small\n");
+    save(dir.path(), renamed);
+    let answer = game.say("eval 1");
+    assert!(answer.contains("renamed: card \"Testclub\" is \"Testcudgel\" now, cards.rondel:1"), "{answer}");
+    assert!(!answer.contains("set-up") && !answer.contains("changed: "), "{answer}");
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(3, 4).replacen("Testclub", "Testcudgel", 1));
+    game.say("eval 1");
+    let (code, err) = game.end();
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(err.matches("Error:").count(), 1, "{err}");
+    assert!(err.contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
+}

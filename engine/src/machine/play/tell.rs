@@ -30,6 +30,13 @@ pub enum InPlayEvent {
         /// Its time was over.
         over: bool,
     },
+    /// It does something else instead of what was about to happen.
+    Instead {
+        /// The number of its item.
+        item: u16,
+        /// To whom it was to happen.
+        of: Subject,
+    },
     /// It is used as an action.
     Activated {
         /// The number of its item.
@@ -75,6 +82,7 @@ impl<S: System> Machine<S> {
             InPlayEvent::Renewed { item, of } => format!("{}: {} anew", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: true } => format!("{}: {} is over", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: false } => format!("{}: {} ends", label(of), name(item)),
+            InPlayEvent::Instead { item, of } => format!("{}: {} instead", label(of), name(item)),
             InPlayEvent::Activated { item, of } => {
                 format!("{} {}", crate::kernel::does(&label(of), "uses"), name(item))
             }

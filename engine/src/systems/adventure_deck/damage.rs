@@ -1,6 +1,5 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
-use super::AdventureRules;
 use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
@@ -9,6 +8,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::Work;
+use super::{AdventureRules, facts};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,9 @@ impl Work<'_> {
         if amount <= 0 || !self.s.at(who).is_alive() {
             return None;
         }
+        if self.replaced(facts::combatant(who), Moment::InsteadOfLoss, Moment::ReplacesLoss) {
+            return None;
+        }
         let loss: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
         let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
         let amount = i16::try_from(loss).unwrap_or(i16::MAX);
@@ -84,6 +87,9 @@ impl Work<'_> {
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
+                if work.is_saved(who) {
+                    return;
+                }
                 if work.may_cling(who, by) {
                     work.push(Cling { who });
                 } else {
@@ -94,6 +100,16 @@ impl Work<'_> {
         // On top of what follows from it: the loss is heard of first.
         self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         told
+    }
+
+    /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.
+    fn is_saved(&mut self, who: Who) -> bool {
+        let saved = self.s.at(who).is_in()
+            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat);
+        if saved {
+            self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
+        }
+        saved
     }
 
     /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
@@ -129,6 +145,9 @@ impl Work<'_> {
         if !self.s.at(who).is_alive() {
             return;
         }
+        if self.is_saved(who) {
+            return;
+        }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
@@ -140,7 +159,7 @@ impl Work<'_> {
 
     /// Leaves the Combat alive (ADS-321).
     pub(super) fn leave(&mut self, who: Who) {
-        if self.stays(who) {
+        if self.stays(who) || self.replaced(facts::combatant(who), Moment::InsteadOfLeaving, Moment::ReplacesLeaving) {
             return;
         }
         self.go_out(who, Out::Fled);

@@ -115,8 +115,8 @@ impl Work<'_> {
             (Verb::Reveal, Some(who)) => {
                 card(effect).into_iter().for_each(|card| self.show_card(who, card, why("ADS-050")));
             }
-            (Verb::Summon, Some(who)) => self.summon(who, effect.text(0), why("ADS-331")),
-            (Verb::Transform, Some(who)) => self.transform(who, effect.text(0), why("ADS-396")),
+            (Verb::Summon, Some(who)) => self.summon(who, caller, effect.text(0), why("ADS-331")),
+            (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), why("ADS-396")),
             (Verb::Revive, Some(who)) => self.revive(who, number, why("ADS-199")),
             (Verb::Dismiss, Some(who)) => self.dismiss(who, why("ADS-321")),
             (Verb::JoinSide, Some(who)) => self.join_side(who, somebody(effect, 0), why("ADS-021")),
@@ -173,7 +173,7 @@ impl Work<'_> {
     }
 
     fn no_zone(&mut self, name: &str) {
-        let text = format!("error[E0645]: there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `"));
+        let text = format!("there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `"));
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 

@@ -1,12 +1,13 @@
 //! Combatants whom scripts bring in, change, bring back and send away.
 
 use super::combatant::{Nature, Out, Side};
-use super::content::Moment;
+use super::content::{FoeId, Moment};
 use super::event::Event;
+use super::frame::Caller;
 use super::setup::enter_foe;
 use super::state::Who;
 use super::work::Work;
-use crate::kernel::{Why, is_reserved, slug};
+use crate::kernel::{Why, is_reserved};
 use smallvec::SmallVec;
 
 /// So many combatants, those who are out included, is the most that a Combat sees.
@@ -15,8 +16,8 @@ pub const MOST: usize = 24;
 impl Work<'_> {
     /// A Foe of this name joins somebody's side, at the same place, after all others in Turn order. Its defeat gives no
     /// experience and no loot.
-    pub(super) fn summon(&mut self, by: Who, name: &str, why: Why) {
-        let Some(foe) = self.catalog().foe_named(&slug(name)) else { return self.no_such_foe(name) };
+    pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
+        let Some(foe) = self.foe_called(caller, name) else { return };
         if self.s.combatants.len() >= MOST {
             return self.tell(
                 Event::Fault { text: format!("`{name}` does not come: {MOST} combatants are the most") },
@@ -41,8 +42,8 @@ impl Work<'_> {
     }
 
     /// A Foe becomes another one, with that one's hit points; what lies with it stays.
-    pub(super) fn transform(&mut self, who: Who, name: &str, why: Why) {
-        let Some(now) = self.catalog().foe_named(&slug(name)) else { return self.no_such_foe(name) };
+    pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, why: Why) {
+        let Some(now) = self.foe_called(caller, name) else { return };
         let hp = self.catalog().foe(now).hp;
         let one = self.s.at_mut(who);
         let Nature::Foe { foe, own_attribute } = &mut one.kind else { return };
@@ -51,8 +52,11 @@ impl Work<'_> {
         self.tell(Event::Becomes { who, foe: now }, why);
     }
 
-    fn no_such_foe(&mut self, name: &str) {
-        self.tell(Event::Fault { text: format!("error[E0645]: no Foe is called `{name}`") }, Why::FAULT);
+    /// The Foe of this name; where there is none, that is told.
+    fn foe_called(&mut self, caller: &Caller, name: &str) -> Option<FoeId> {
+        let item = self.called(caller, "foe", name)?;
+        let id = &self.catalog().items.get(usize::from(item))?.id;
+        self.catalog().foe_named(id)
     }
 
     /// Whoever is dead or gone is back, with so many hit points.

@@ -71,7 +71,7 @@ impl Work<'_> {
             return;
         }
         if (who, from, to) == (whose, Zone::Hand, Zone::Discard) {
-            return self.discard_from_hand(who, card, why);
+            return self.sheds(who, card, why);
         }
         if from == Zone::Out {
             let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);

@@ -24,7 +24,7 @@ pub const A_TYPE: Kind = Kind::Named(&Naming::words(Mark::WORDS));
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card"]).or_words(Mark::WORDS));
 /// Where cards lie.
 pub const A_ZONE: Kind = Kind::Named(&Naming::words(&["hand", "draw", "discard", "persistent", "all"]));
-/// Where a card goes, or comes from.
+/// Where a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));

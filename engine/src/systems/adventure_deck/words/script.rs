@@ -44,6 +44,16 @@ const fn permission(
     query(name, LIVING, roles, Kind::Any, rule, doc)
 }
 
+/// Something that is done instead of what is about to happen.
+const fn instead(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
+    act(name, LIVING, &[ME], rule, doc)
+}
+
+/// May it be?
+const fn replaces(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
+    query(name, LIVING, &[ME], Kind::Bool, rule, doc)
+}
+
 moments! {
     CombatStart = act("on_combat_start", LIVING, &[ANY_ME], "ADS-405", "Combat is about to begin.");
     RoundStart = act("on_round_start", LIVING, &[ANY_ME], "ADS-417", "A Round begins.");
@@ -107,6 +117,16 @@ moments! {
     AnyMayUse = permission("any_may_use", &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
     MayMove = permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
     AnyMayMove = permission("any_may_move", &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
+    InsteadOfDefeat = instead("instead_of_defeat", "ADS-393", "It would be defeated: it stays at 1 HP, and this is done.");
+    ReplacesDefeat = replaces("replaces_defeat", "ADS-393", "Is something done instead of its defeat? `false`: not this time.");
+    InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done.");
+    ReplacesLoss = replaces("replaces_loss", "ADS-181", "Is something done instead of its loss of HP?");
+    InsteadOfDraw = instead("instead_of_draw", "ADS-086", "It would draw a card: it draws none, and this is done.");
+    ReplacesDraw = replaces("replaces_draw", "ADS-086", "Is something done instead of drawing a card?");
+    InsteadOfDiscard = instead("instead_of_discard", "ADS-089", "It would discard a card from Hand: the card stays, and this is done.");
+    ReplacesDiscard = replaces("replaces_discard", "ADS-089", "Is something done instead of discarding a card?");
+    InsteadOfLeaving = instead("instead_of_leaving", "ADS-321", "It would get away: it stays, and this is done.");
+    ReplacesLeaving = replaces("replaces_leaving", "ADS-321", "Is something done instead of getting away?");
     Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
     Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };

@@ -73,6 +73,8 @@ moments! {
     AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
     Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");
     AnyDefeated = act("on_any_defeated", EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone.");
+    InsteadOfFall = act("instead_of_fall", EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps.");
+    ReplacesFall = query("replaces_fall", EFFECT, &[ME], Kind::Bool, "GRID-127", "Is something done instead of the hero's fall? `false`: not this time.");
     Healed = act("on_healed", EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back.");
     AnyHealed = act("on_any_healed", EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back.");
     Tapped = act("on_tapped", EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet.");

@@ -72,6 +72,8 @@ moments! {
     AnyHealed = act("on_any_healed", EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before.");
     Defeated = act("on_defeated", EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of.");
     AnyDefeated = act("on_any_defeated", EFFECT, &[ME, WHO], "ENC-098", "The enemy's last circle is filled, and the round is over.");
+    InsteadOfFall = act("instead_of_fall", EFFECT, &[THE_HERO], "ENC-153", "The hero would fall: it stays with one health, and this is done.");
+    ReplacesFall = query("replaces_fall", EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Is something done instead of the hero's fall? `false`: not this time.");
     Used = act("on_used", EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, which has done nothing yet.");
     AnyUsed = act("on_any_used", EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Somebody uses this item.");
     Spent = act("on_spent", EFFECT, &[ME], "ENC-069", "It has spent a gem on a check.");
