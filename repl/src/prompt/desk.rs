@@ -43,6 +43,8 @@ pub struct Prompt {
     pub above: Option<String>,
     /// The prompt itself.
     pub text: String,
+    /// It bears a mark: the files hold errors, or the table stands on older content.
+    pub marked: bool,
 }
 
 /// What a session begins with.
@@ -94,7 +96,7 @@ impl Desk {
 
     /// Who is asked what.
     pub fn prompt(&self) -> Prompt {
-        self.ask(Ask::Prompt).unwrap_or(Prompt { above: None, text: "› ".into() })
+        self.ask(Ask::Prompt).unwrap_or(Prompt { above: None, text: "› ".into(), marked: false })
     }
 
     /// What may stand at the end of a line.
@@ -298,10 +300,11 @@ impl Clerk {
         if older {
             marks.push_str(&format!("{} ", paint(WARY, "old content")));
         }
+        let marked = !marks.is_empty();
         if width(&asked) <= LONGEST_PROMPT {
-            return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))) };
+            return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))), marked };
         }
-        Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")) }
+        Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")), marked }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::commands::{self, Complete};
 use super::complete::First;
-use super::desk::Desk;
-use crate::text::{BAD, DIM, GOOD, paint};
+use super::desk::{Desk, Prompt};
+use crate::text::{BAD, DIM, GOOD, paint, plain, width};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -65,6 +65,22 @@ impl Highlighter for Keys {
         let start = line.len() - line.trim_start().len();
         let end = line[start..].find(' ').map_or(line.len(), |at| start + at);
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
+    }
+
+    /// News may come while a line is typed: then the mark of errors in the prompt goes, or the prompt turns red where there is
+    /// no room for one.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
+        if !default {
+            return Cow::Borrowed(prompt);
+        }
+        let Prompt { text: fresh, marked, .. } = self.desk.prompt();
+        let (wide, now) = (width(&plain(prompt)), width(&plain(&fresh)));
+        match wide.checked_sub(now) {
+            Some(0) => Cow::Owned(fresh),
+            Some(room) => Cow::Owned(format!("{}{fresh}", " ".repeat(room))),
+            None if marked => Cow::Owned(paint(BAD, plain(prompt))),
+            None => Cow::Borrowed(prompt),
+        }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

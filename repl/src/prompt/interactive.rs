@@ -32,7 +32,7 @@ pub fn run(desk: &Desk, first: &str, mut editor: Lines, colours: bool) -> rustyl
     show(first);
     show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
     loop {
-        let Prompt { above, text } = desk.prompt();
+        let Prompt { above, text, .. } = desk.prompt();
         above.iter().for_each(|question| show(question));
         match editor.readline(&(plain(&text), text)) {
             Ok(lines) => {
