@@ -67,6 +67,7 @@ impl<B: Borders> Lasting<B> {
             rule: "",
         },
         WORTH,
+        SILENCES,
         TEXT,
     ];
 
@@ -88,6 +89,14 @@ impl<B: Borders> Lasting<B> {
         },
     ];
 }
+
+const SILENCES: Word = Word {
+    word: "silences",
+    shape: &[],
+    times: Times::Optional,
+    doc: "While it lies with somebody, nothing else of that one's does anything: traits, Weapons, what lies there.",
+    rule: "",
+};
 
 const WORTH: Word = Word {
     word: "worth",

@@ -3,7 +3,7 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::content::CardId;
+use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
 use super::frame::Look;
@@ -126,6 +126,14 @@ impl Work<'_> {
                     self.put_card(who, card, Zone::Discard, known, why);
                 }
             }
+        }
+    }
+
+    /// What the scripts of a card do when it is played is done, without a play of it.
+    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who) {
+        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
+        for used in self.catalog().card(card).effects.iter().rev() {
+            self.call(*used, Moment::Play, &roles);
         }
     }
 

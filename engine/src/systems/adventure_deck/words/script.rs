@@ -157,6 +157,7 @@ effects! {
     Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
     AddDamage = on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
     Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
+    Defeat = on(COMBATANT, "defeat", &[], "ADS-393", "Is defeated outright, whatever its HP; a Character dies.");
     Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
     HealOver = on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
     Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
@@ -185,6 +186,7 @@ effects! {
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
+    RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Does what the scripts of this card do when it is played, aimed at this one, without playing it: `me.repeat_card(card, target)`.");
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
     Summon = on(COMBATANT, "summon", &[A_FOE], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
