@@ -2,7 +2,7 @@
 
 use super::commands::{self, Complete};
 use super::complete::First;
-use super::desk::{Desk, Prompt};
+use super::session_thread::{Prompt, SessionHandle};
 use crate::text::{BAD, DIM, GOOD, paint, plain, width};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Asks the session whatever a key needs to know.
 #[derive(Helper, Validator)]
 pub struct Keys {
-    desk: Desk,
+    handle: SessionHandle,
     files: FilenameCompleter,
     /// Without colours a hint could not be told from what was typed.
     hints: bool,
@@ -22,8 +22,8 @@ pub struct Keys {
 
 impl Keys {
     /// The helper for a session.
-    pub fn new(desk: Desk, hints: bool) -> Keys {
-        Keys { desk, files: FilenameCompleter::new(), hints }
+    pub fn new(handle: SessionHandle, hints: bool) -> Keys {
+        Keys { handle, files: FilenameCompleter::new(), hints }
     }
 }
 
@@ -36,7 +36,7 @@ impl Completer for Keys {
         if command.is_some_and(|command| command.complete == Complete::Files) && typed.contains(' ') {
             return self.files.complete(line, pos, context);
         }
-        let found = self.desk.complete(typed);
+        let found = self.handle.complete(typed);
         // What is not seen cannot be typed either.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
@@ -51,13 +51,13 @@ impl Hinter for Keys {
         if pos < line.len() || !self.hints {
             return None;
         }
-        self.desk.hint(line).filter(|hint| !hint.contains(is_unseen))
+        self.handle.hint(line).filter(|hint| !hint.contains(is_unseen))
     }
 }
 
 impl Highlighter for Keys {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let style = match self.desk.first(line) {
+        let style = match self.handle.first(line) {
             First::Command | First::Offered => GOOD,
             First::Begun => return Cow::Borrowed(line),
             First::Unknown => BAD,
@@ -73,7 +73,7 @@ impl Highlighter for Keys {
         if !default {
             return Cow::Borrowed(prompt);
         }
-        let Prompt { text: fresh, marked, .. } = self.desk.prompt();
+        let Prompt { text: fresh, marked, .. } = self.handle.prompt();
         let (wide, now) = (width(&plain(prompt)), width(&plain(&fresh)));
         match wide.checked_sub(now) {
             Some(0) => Cow::Owned(fresh),

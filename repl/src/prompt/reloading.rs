@@ -191,19 +191,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `explain CODE`
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
-    let code = code.trim().to_uppercase();
-    let own = session.content.words.pages.iter();
-    let engine =
-        rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
-    let mut all = rondel_dsl::pages().iter().chain(engine).chain(own).chain(crate::pages::PAGES);
-    match all.find(|page| page.code == code) {
-        Some(page) => Ok(Reply::text(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))),
-        None => Err(Diagnostics::new(
-            "R0013",
-            format!("there is no error code `{code}`"),
-            "codes stand in brackets behind `error` and `warning`: error[E0201]",
-        )),
-    }
+    crate::pages::explain(code, std::iter::once(session.content.words)).map(Reply::text)
 }
 
 /// One page of what is wrong.

@@ -362,7 +362,7 @@ impl Work<'_> {
         let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
         self.s.at_mut(who).place = place;
         self.tell(Event::Moved { who, place }, Why::rule(rule));
-        self.happens(&[who], Moment::Moved, Some(Moment::AnyMoved));
+        self.happens(facts::combatant(who), Moment::Moved, Moment::AnyMoved);
     }
 
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {

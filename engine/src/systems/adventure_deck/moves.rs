@@ -3,6 +3,7 @@
 
 use super::AdventureRules;
 use super::action::Action;
+use super::combatant::Hero;
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
@@ -171,8 +172,8 @@ impl Frame<AdventureRules> for Lose {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Lose { who, left, from, .. }) = work.frame(at).cloned() else { return Flow::Go };
-        let none = cards(work.s, who, from).is_empty();
-        if left == 0 || none { work.pop() } else { Flow::Wait }
+        let from = |hero: &Hero| if from == Zone::Hand { hero.hand.is_empty() } else { hero.draw.is_empty() };
+        if left == 0 || work.s.at(who).hero().is_none_or(from) { work.pop() } else { Flow::Wait }
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
