@@ -22,6 +22,7 @@
 
 mod check;
 mod format;
+mod lines;
 mod load;
 mod order;
 mod pack;

@@ -4,6 +4,7 @@ use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
 use crate::check::followers;
 use crate::check::names::renamed;
+use crate::lines;
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
 use crate::source::merge;
@@ -306,6 +307,15 @@ impl Loader {
         self.out.scripts.files.insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text });
     }
 
+    /// What an item says in lines of its own, as a script.
+    fn lines(&mut self, item: &Item, vocabulary: &'static Vocabulary) {
+        match lines::script(item, vocabulary, &mut self.out.sources) {
+            Ok(None) => {}
+            Ok(Some(file)) => _ = self.out.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
+            Err(problems) => self.out.problems.extend(problems),
+        }
+    }
+
     /// Do the packs fit together?
     fn between_packs(&mut self) {
         if !self.fits {
@@ -384,6 +394,7 @@ impl Loader {
                 self.proved(&item);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
+                self.lines(&item, vocabulary);
                 self.out.items.push(item);
             }
         }

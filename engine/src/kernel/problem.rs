@@ -46,6 +46,19 @@ pub struct SourceText {
     pub text: Arc<str>,
     /// The bytes at which its lines begin.
     lines: Arc<[usize]>,
+    /// Where its parts were copied from, where it was made from another file.
+    made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
+}
+
+/// A part of a text that was copied from another file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copied {
+    /// Its first byte in the text that was made.
+    pub at: u32,
+    /// Its first byte in the file it comes from.
+    pub from: u32,
+    /// How many bytes.
+    pub length: u32,
 }
 
 impl SourceText {
@@ -77,8 +90,36 @@ impl Sources {
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<Arc<str>>) -> SourceId {
         let text: Arc<str> = text.into();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        self.files.push(SourceText { path: path.into(), text, lines });
+        self.files.push(SourceText { path: path.into(), text, lines, made_from: None });
         SourceId(u32::try_from(self.files.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// Adds a text that was made from parts of a file, in order: what is said of it is said of that file.
+    pub fn add_copy(
+        &mut self,
+        path: impl Into<String>,
+        text: impl Into<Arc<str>>,
+        from: SourceId,
+        copied: Vec<Copied>,
+    ) -> SourceId {
+        let id = self.add(path, text);
+        if let Some(made) = self.files.last_mut() {
+            made.made_from = Some(Arc::new((from, copied)));
+        }
+        id
+    }
+
+    /// Where it was written by hand: the place itself, unless its text was made from another file.
+    pub fn written(&self, origin: Origin) -> Origin {
+        let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
+            return origin;
+        };
+        let after = copied.partition_point(|part| part.at <= origin.start);
+        let Some(part) = after.checked_sub(1).and_then(|at| copied.get(at)).or(copied.first()) else {
+            return Origin { file: Some(*from), start: 0, end: 0 };
+        };
+        let place = |at: u32| part.from + at.saturating_sub(part.at).min(part.length);
+        Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
     }
 
     /// A file by its id.
@@ -93,6 +134,7 @@ impl Sources {
 
     /// Line and column of an origin's start, both from 1, columns in characters.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
+        let origin = self.written(origin);
         let file = self.get(origin.file?)?;
         let (line, column) = file.line_and_column(origin.start as usize);
         Some((&file.path, line, column))
@@ -141,6 +183,14 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// With every place where it was written by hand: see [`Sources::written`].
+    #[must_use]
+    pub fn written(mut self, sources: &Sources) -> Problem {
+        self.at.at = sources.written(self.at.at);
+        self.also.iter_mut().for_each(|label| label.at = sources.written(label.at));
+        self
+    }
+
     /// An error at a place.
     pub fn error(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
         let at = Label { at, text: String::new() };

@@ -18,6 +18,24 @@ pub const SCRIPT: Word = word(
     "The script file, without extension; by default the folder of its kind and its id.",
 );
 
+/// `on`: what a behaviour does when something happens, without a script.
+pub const ON: Word = word(
+    "on",
+    &[Shape::Line],
+    Times::Many,
+    "",
+    "What it does, in place of a script: `on MOMENT: EFFECT`, `on hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`; the moments are those of scripts without their `on_`.",
+);
+
+/// `while`: what a behaviour changes as long as it is in play, without a script.
+pub const WHILE: Word = word(
+    "while",
+    &[Shape::Line],
+    Times::Many,
+    "",
+    "What it changes, in place of a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`; the numbers are those of scripts without their `my_`, `any` before one is anybody's.",
+);
+
 /// A statement.
 pub const fn word(
     word: &'static str,

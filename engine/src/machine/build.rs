@@ -135,9 +135,14 @@ impl<'a, S: System> Builder<'a, S> {
     /// Enters a behaviour: an item with the script it names, or the one of its own name in the folder of its kind. A
     /// script must have the function `must`, or at least one of a moment (`E0642`).
     pub fn behaviour(&mut self, item: &Item, folder: &str, must: Option<&str>, own: S::Property) {
+        let lined = item.has("on") || item.has("while");
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
-        let file = said.map_or_else(|| format!("{folder}/{}", item.id.replace('-', "_")), str::to_string);
+        let file = match said {
+            _ if lined => Scripts::of_lines(item.kind, &item.id),
+            Some(said) => said.to_string(),
+            None => format!("{folder}/{}", item.id.replace('-', "_")),
+        };
         let hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
         self.problems.extend(self.host.undeclared(&hooks, &item.params));

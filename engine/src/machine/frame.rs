@@ -5,7 +5,7 @@
 
 use super::look::Look;
 use super::offers::Offers;
-use super::play::Calls;
+use super::play::{Calls, Window};
 use super::rebind::Rebind;
 use super::script::Hook;
 use super::system::System;
@@ -95,7 +95,14 @@ pub trait Holds<T> {
 
 /// All kinds of work of a system: an enum made by `frames!`, which passes every question on to the kind.
 pub trait Frames<S: System>:
-    Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + Holds<Calls<S::Moment>> + From<Calls<S::Moment>> + 'static
+    Frame<S>
+    + Holds<Hook<S::Moment>>
+    + From<Hook<S::Moment>>
+    + Holds<Calls<S::Moment>>
+    + From<Calls<S::Moment>>
+    + Holds<Window<S::Moment>>
+    + From<Window<S::Moment>>
+    + 'static
 {
 }
 
@@ -113,10 +120,13 @@ macro_rules! frames {
             Hook($crate::machine::Hook<$Moment>),
             /// Several scripts are called, one after another.
             Calls($crate::machine::Calls<$Moment>),
+            /// Something that can be answered.
+            Window($crate::machine::Window<$Moment>),
         }
 
         $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
         $crate::frames!(@holds Calls, $crate::machine::Calls<$Moment>);
+        $crate::frames!(@holds Window, $crate::machine::Window<$Moment>);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
@@ -149,6 +159,9 @@ macro_rules! frames {
                     Some(AnyFrame::Calls(_)) => {
                         <$crate::machine::Calls<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
                     }
+                    Some(AnyFrame::Window(_)) => {
+                        <$crate::machine::Window<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
+                    }
                     None => $crate::machine::Flow::Wait,
                 }
             }
@@ -179,6 +192,9 @@ macro_rules! frames {
                     $(Some(AnyFrame::$Kind(_)) => {
                         <$Kind as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     })*
+                    Some(AnyFrame::Window(_)) => {
+                        <$crate::machine::Window<$Moment> as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                    }
                     _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
@@ -193,7 +209,7 @@ macro_rules! frames {
                     Some(AnyFrame::Hook(_)) => {
                         <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
-                    Some(AnyFrame::Calls(_)) | None => {}
+                    Some(AnyFrame::Calls(_) | AnyFrame::Window(_)) | None => {}
                 }
             }
 
@@ -228,6 +244,7 @@ macro_rules! frames {
             $(AnyFrame::$Kind($frame) => $does,)*
             AnyFrame::Hook($frame) => $does,
             AnyFrame::Calls($frame) => $does,
+            AnyFrame::Window($frame) => $does,
         }
     };
 }

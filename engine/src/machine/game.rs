@@ -173,9 +173,13 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
-        let host = Host::new(S::VOCABULARY, scripts).map_err(|found| with_items::<S>(found, items, scripts))?;
-        let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
-        Ok(Machine { catalog, host, scripts: scripts.clone(), warnings })
+        let written = |problems: Vec<Problem>| -> Vec<Problem> {
+            problems.into_iter().map(|problem| problem.written(&scripts.sources)).collect()
+        };
+        let host =
+            Host::new(S::VOCABULARY, scripts).map_err(|found| written(with_items::<S>(found, items, scripts)))?;
+        let (catalog, warnings) = Builder::<S>::build(items, scripts, &host).map_err(written)?;
+        Ok(Machine { catalog, host, scripts: scripts.clone(), warnings: written(warnings) })
     }
 
     fn warnings(&self) -> Vec<Problem> {

@@ -32,7 +32,8 @@ pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use offers::{Offers, Refused};
 pub use play::{
-    Ability, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing, ThingId, Voices,
+    Ability, Answer, Answered, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing,
+    ThingId, Voices, Window,
 };
 pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};

@@ -11,7 +11,7 @@ use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
-use super::play::{Ending, InPlay, InPlayEvent, Thing, Voices};
+use super::play::{Answer, Ending, InPlay, InPlayEvent, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
@@ -218,6 +218,38 @@ pub trait System: Sized + 'static {
     /// Does an object stay in play although whoever it lies with is gone?
     fn stays_alone(_thing: &Thing) -> bool {
         false
+    }
+
+    /// The seat that decides for this one; none, where nobody does.
+    fn decides(_state: &Self::State, _who: Subject) -> Option<Seat> {
+        None
+    }
+
+    /// The action that gives an answer, or that lets what can be answered go by; none, where a system opens no windows.
+    fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
+        None
+    }
+
+    /// Calls `each` for every card from which somebody could answer: whose it is, its number, what it calls.
+    fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16, &[UseId])) {}
+
+    /// May somebody answer with this card now, as far as the rules go?
+    ///
+    /// # Errors
+    /// A rule forbids it.
+    fn may_answer(_look: &Look<'_, Self>, _who: Subject, _card: u16) -> Result<(), Illegal> {
+        Ok(())
+    }
+
+    /// Somebody answers with this card: it is played, which is told. What it calls is given back.
+    fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) -> Vec<UseId> {
+        Vec::new()
+    }
+
+    /// What can be answered, in words: `the wolf attacks you`.
+    fn occasion(look: &Look<'_, Self>, _moment: Self::Moment, with: &[Subject]) -> String {
+        let labels: Vec<String> = with.iter().map(|who| look.game.label_of(look.state, *who)).collect();
+        labels.join(", ")
     }
 
     /// An object has come into play: tells it.

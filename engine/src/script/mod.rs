@@ -89,9 +89,15 @@ impl Default for Scripts {
 impl Scripts {
     /// The folder in which the first script stands, as it is shown: `scripts/adventure-deck/`.
     pub fn folder(&self) -> &str {
-        let first = self.files.iter().next();
-        let folder = first.and_then(|(name, file)| file.path.strip_suffix(".rhai")?.strip_suffix(name.as_str()));
+        let mut written = self.files.iter().filter(|(_, file)| file.path.ends_with(".rhai"));
+        let folder =
+            written.next().and_then(|(name, file)| file.path.strip_suffix(".rhai")?.strip_suffix(name.as_str()));
         folder.unwrap_or("scripts/")
+    }
+
+    /// The name of the script that is made of an item's own lines.
+    pub fn of_lines(kind: &str, id: &str) -> String {
+        format!("lines/{kind}/{id}")
     }
 
     /// Path, line and column of a place in a script or in content.

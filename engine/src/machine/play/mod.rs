@@ -2,7 +2,7 @@
 //! they change of numbers and permissions, tokens, limits and durations.
 //!
 //! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
-//! several scripts for one moment in `calls`; what can be used in `ability`; what is done instead of
+//! several scripts for one moment in `calls`; what can be used in `ability`, what can answer in `window`; what is done instead of
 //! something in `instead`; numbers and permissions changed by what is in play in `change`; what scripts
 //! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
 //! items, and the words for all this, in `words`.
@@ -18,6 +18,7 @@ mod tell;
 mod thing;
 mod verbs;
 mod voice;
+mod window;
 pub mod words;
 
 pub use ability::Ability;
@@ -26,3 +27,4 @@ pub use clock::Ending;
 pub use tell::InPlayEvent;
 pub use thing::{Clock, InPlay, Left, Thing, ThingId};
 pub use voice::{Moments, Standing, Voices};
+pub use window::{Answer, Answered, Window};

@@ -10,7 +10,7 @@ use super::means::Means;
 use super::play::Play;
 use super::state::{Answer, Several, State, Who};
 use super::work::{Flow, Work};
-use super::{AdventureRules, answer, counter};
+use super::{AdventureRules, answer, counter, window};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
 use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
@@ -285,6 +285,7 @@ impl Work<'_> {
         self.reveal(attack.by);
         self.attack_step(at, AttackStep::Answer);
         self.because(told, |work| {
+            work.opens(window::ATTACKED, &[super::facts::attack(at)]);
             work.happens_in(attack.target, Moment::Attacked, Some(Moment::AnyAttacked), at);
             work.happens_in(attack.by, Moment::Attack, None, at)
         })

@@ -1,6 +1,5 @@
 //! Combat: Rounds, Counts, one Turn after another, and what the end gives.
 
-use super::AdventureRules;
 use super::action::Action;
 use super::content::{Moment, Stage};
 use super::deal::Deal;
@@ -11,6 +10,7 @@ use super::round::Round;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
+use super::{AdventureRules, window};
 use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -139,6 +139,7 @@ impl Work<'_> {
         }
         self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
         self.push(Turn::of(who, TurnStep::Begin));
+        self.opens(window::TURN, &[super::facts::combatant(who)]);
         self.happens(super::facts::combatant(who), Moment::TurnStart, Moment::AnyTurnStart)
     }
 

@@ -8,7 +8,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::Work;
-use super::{AdventureRules, facts};
+use super::{AdventureRules, facts, window};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -98,7 +98,10 @@ impl Work<'_> {
             });
         }
         // On top of what follows from it: the loss is heard of first.
-        self.because(told, |work| work.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt));
+        self.because(told, |work| {
+            work.opens(window::HURT, &[facts::combatant(who)]);
+            work.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt)
+        });
         told
     }
 

@@ -49,6 +49,7 @@ impl Work<'_> {
                 self.change_attack(verb, effect, source)
             }
             (Verb::Redirect, _) => self.redirect(effect, source),
+            (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),

@@ -54,6 +54,11 @@ pub enum Event {
         card: CardId,
         target: Option<Who>,
     },
+    /// A card that was played does nothing.
+    Stopped {
+        who: Who,
+        card: CardId,
+    },
     Added {
         who: Who,
         card: CardId,

@@ -6,6 +6,7 @@ use super::facts;
 use super::frame::Rebind;
 use super::moves::Zone;
 use super::state::{State, Who};
+use super::window;
 use super::work::Work;
 use crate::kernel::{Item, Seats, Source, Subject, Why};
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
@@ -46,6 +47,7 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
         Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
+        moment if window::ALL.iter().any(|window| window.is_of(moment)) => true,
         Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

@@ -48,6 +48,7 @@ mod standing;
 mod state;
 mod turn;
 mod view;
+mod window;
 mod words;
 mod work;
 
@@ -60,7 +61,7 @@ use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller};
+use frame::{AnyFrame, Caller, Look};
 use state::{Answer, State};
 use std::sync::Arc;
 use turn::Turn;
@@ -215,6 +216,30 @@ impl System for AdventureRules {
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         standing::tally(event)
+    }
+
+    fn decides(state: &State, who: Subject) -> Option<Seat> {
+        window::decides(state, who)
+    }
+
+    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
+        Some(window::answering(answer))
+    }
+
+    fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16, &[UseId])) {
+        window::in_hand(look, each);
+    }
+
+    fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illegal> {
+        window::may_answer(look, who, card)
+    }
+
+    fn answered(work: &mut Work<'_>, who: Subject, card: u16) -> Vec<UseId> {
+        work.answer_with(who, card)
+    }
+
+    fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
+        window::occasion(look, moment, with)
     }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }

@@ -61,6 +61,10 @@ pub enum PlayStep {
     Pay,
     Add,
     Resolve,
+    /// Others may answer; it has done nothing yet.
+    Declared,
+    /// An answer has stopped it.
+    Stopped,
 }
 
 impl Play {
@@ -115,6 +119,15 @@ impl Frame<AdventureRules> for Play {
                 let play = play.clone();
                 work.resolve(&play)
             }
+            PlayStep::Declared => {
+                let play = play.clone();
+                work.pop();
+                work.takes_effect(&play)
+            }
+            PlayStep::Stopped => {
+                let play = play.clone();
+                work.is_stopped(&play)
+            }
         }
     }
 
@@ -139,7 +152,7 @@ impl Frame<AdventureRules> for Play {
                 }
                 offers.allow(Action::Done);
             }
-            PlayStep::Resolve => {}
+            PlayStep::Resolve | PlayStep::Declared | PlayStep::Stopped => {}
         }
     }
 
@@ -327,14 +340,22 @@ impl Work<'_> {
     }
 
     fn resolve(&mut self, play: &Play) -> Flow {
-        let def = self.catalog().card(play.card);
         self.pop();
+        if play.capacity != Capacity::Reaction {
+            let why = self.by("ADS-103", self.catalog().card(play.card).item);
+            self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);
+        }
+        if self.waits_for_answers(play) { Flow::Go } else { self.takes_effect(play) }
+    }
+
+    /// It does what it does.
+    fn takes_effect(&mut self, play: &Play) -> Flow {
+        let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
             self.react_with(play);
             self.finish_cards(play);
             return self.answered_with(play);
         }
-        self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, self.by("ADS-103", def.item));
         if def.tags.is(Mark::Spell) {
             State::note(&mut self.s.casters, play.who);
         }

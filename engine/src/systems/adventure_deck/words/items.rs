@@ -2,7 +2,7 @@
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
+use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -198,7 +198,7 @@ const FOE: &[Word] = &[
     TEXT,
 ];
 
-const BEHAVIOUR: &[Word] = &[SCRIPT, TEXT];
+const BEHAVIOUR: &[Word] = &[SCRIPT, ON, WHILE, TEXT];
 
 const TRAIT: &[Word] = joined!(Word:
     BEHAVIOUR,

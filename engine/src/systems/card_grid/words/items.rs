@@ -2,7 +2,7 @@
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
+use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -96,6 +96,8 @@ const SPELL: &[Word] = &[
 
 const EFFECT: &[Word] = &[
     SCRIPT,
+    ON,
+    WHILE,
     ONCE,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),
     word(

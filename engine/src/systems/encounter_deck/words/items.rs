@@ -2,7 +2,7 @@
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
+use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -122,7 +122,7 @@ const ITEM: &[Word] = &[
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
+const EFFECT: &[Word] = &[SCRIPT, ON, WHILE, ONCE, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

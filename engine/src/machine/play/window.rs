@@ -1,0 +1,216 @@
+//! Windows: what happens can be answered, by cards in Hand and by what lies in play.
+//!
+//! A system opens a window where something has happened, or is about to, that can be answered. Whoever has an answer is
+//! asked, in the order in which all speak; nobody is asked who has none. After an answer everybody is asked again; when
+//! all that could answer have let it go by, play goes on. What lies in play answers once in a window, and what nobody
+//! decides for answers by itself. An answer cannot be answered.
+
+use super::ability::Ability;
+use super::tell::InPlayEvent;
+use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
+use crate::machine::script::Roles;
+use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, Waits, Work};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What can answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// A card in Hand, by the system's own number of it.
+    Card(u16),
+    /// Something in play.
+    Ability(Ability),
+}
+
+/// A moment at which something can be answered, with the query that may forbid it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Answered<M> {
+    /// What an answer's script is called at.
+    pub does: M,
+    /// May it answer now?
+    pub may: M,
+}
+
+impl<M: PartialEq> Answered<M> {
+    /// Is it one of the two?
+    pub fn is_of(&self, moment: M) -> bool {
+        moment == self.does || moment == self.may
+    }
+}
+
+/// Something that can be answered.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window<M> {
+    moments: Answered<M>,
+    /// What has happened to whom: the roles that come after `me`.
+    with: Roles,
+    /// Who is asked now.
+    asked: Option<Seat>,
+    /// Who has let it go by since the last answer.
+    passed: Seats,
+    /// What in play has answered already: each by itself, and which of its calls.
+    given: SmallVec<[(Subject, crate::machine::UseId); 1]>,
+}
+
+/// Who could answer with what, and may it?
+struct Candidate {
+    me: Subject,
+    answer: Answer,
+    judged: Result<(), Illegal>,
+}
+
+impl<M: crate::machine::Moment> Window<M> {
+    fn roles(&self, me: Subject) -> Roles {
+        std::iter::once(me).chain(self.with.iter().copied()).collect()
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// All that could answer, in the order in which they speak; cards in Hand come after what lies in play.
+    fn candidates(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
+        let (does, catalog) = (window.moments.does, &self.game.catalog);
+        let mut found = Vec::new();
+        self.voices([does].into_iter().collect(), &window.with, &mut |me, it, used| {
+            if catalog.behind(used).hook(does).is_some() && !window.given.contains(&(it, used)) {
+                found.push((me, Ability { it, used }));
+            }
+        });
+        let judged = |(me, ability): (Subject, Ability)| {
+            let judged = self.may_answer_with(window, me, ability);
+            Candidate { me, answer: Answer::Ability(ability), judged }
+        };
+        let mut all: Vec<Candidate> = found.into_iter().map(judged).collect();
+        S::in_hand(self, &mut |me, card, uses| {
+            let mut heard = uses.iter().filter(|used| catalog.behind(**used).hook(does).is_some()).peekable();
+            if heard.peek().is_none() {
+                return;
+            }
+            let roles = window.roles(me);
+            let permits = |used: &crate::machine::UseId| self.permits_call("", *used, window.moments.may, &roles, me);
+            let judged = S::may_answer(self, me, card).and_then(|()| heard.try_for_each(permits));
+            all.push(Candidate { me, answer: Answer::Card(card), judged });
+        });
+        all
+    }
+
+    fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
+        let Ability { it, used } = ability;
+        if let Some(once) = self.game.catalog.behind(used).once
+            && S::in_play(self.state).is_used_up(me, used)
+        {
+            return self.no("", || format!("it has answered, and may once {}", once.each()));
+        }
+        self.permits_call("", used, window.moments.may, &window.roles(me), it)
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// Opens a window, if anybody could answer; `with` are the roles that come after `me`. It comes before all that is
+    /// under way.
+    pub fn opens(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
+        self.game.catalog.moments.has(moments.does) && self.open_window(moments, with)
+    }
+
+    #[inline(never)]
+    fn open_window(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
+        let with = Roles::from_slice(with);
+        let window = Window { moments, with, asked: None, passed: Seats::NONE, given: SmallVec::new() };
+        let anybody = self.look().candidates(&window).iter().any(|one| one.judged.is_ok());
+        if anybody {
+            self.push(window);
+        }
+        anybody
+    }
+
+    /// An answer is given: its script is called, and everybody may answer again.
+    fn answers(&mut self, at: usize, me: Subject, answer: Answer) -> Flow {
+        let Some(window) = self.frame::<Window<S::Moment>>(at) else { return Flow::Go };
+        (window.asked, window.passed) = (None, Seats::NONE);
+        if let Answer::Ability(Ability { it, used }) = answer {
+            window.given.push((it, used));
+            window.given.sort();
+        }
+        let (does, roles) = (window.moments.does, window.roles(me));
+        match answer {
+            Answer::Ability(Ability { it, used }) => {
+                let item = self.game.catalog.used(used).caller;
+                self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+                self.call_for(used, does, &roles, it)
+            }
+            Answer::Card(card) => {
+                for used in S::answered(self, me, card).into_iter().rev() {
+                    self.call(used, does, &roles);
+                }
+                Flow::Go
+            }
+        }
+    }
+}
+
+impl<S: System> Frame<S> for Window<S::Moment> {
+    fn waits(&self, _: &S::State) -> Waits {
+        self.asked.map_or(Waits::Nobody, |seat| Waits::For(Seats::only(seat)))
+    }
+
+    fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
+        let Some(window) = work.frame::<Window<S::Moment>>(at).cloned() else { return Flow::Go };
+        let ready = |one: &Candidate| {
+            let seat = S::decides(work.s, one.me);
+            one.judged.is_ok() && seat.is_none_or(|seat| !window.passed.has(seat))
+        };
+        let Some(Candidate { me, answer, .. }) = work.look().candidates(&window).into_iter().find(ready) else {
+            return work.pop();
+        };
+        let Some(seat) = S::decides(work.s, me) else { return work.answers(at, me, answer) };
+        if let Some(window) = work.frame::<Window<S::Moment>>(at) {
+            window.asked = Some(seat);
+        }
+        Flow::Wait
+    }
+
+    fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
+        offers.allow_all(S::answering(None));
+        for Candidate { me, answer, judged } in look.candidates(self) {
+            if S::decides(look.state, me) == Some(offers.seat)
+                && let Some(action) = S::answering(Some(answer))
+            {
+                offers.judge(action, judged);
+            }
+        }
+        if offers.explains() {
+            let does = self.moments.does;
+            S::in_hand(look, &mut |me, card, uses| {
+                let silent = uses.iter().all(|used| look.game.catalog.behind(*used).hook(does).is_none());
+                let mine = silent && S::decides(look.state, me) == Some(offers.seat);
+                if let Some(action) = S::answering(Some(Answer::Card(card))).filter(|_| mine) {
+                    offers.forbid(action, "", || "it does not answer what has happened".into());
+                }
+            });
+        }
+    }
+
+    fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
+        let Some(window) = work.frame::<Window<S::Moment>>(at) else { return Err(Illegal::not_offered()) };
+        if S::answering(None) == Some(action) {
+            (window.asked, window.passed) = (None, window.passed.with(Seats::only(seat)));
+            return Ok(());
+        }
+        let window = window.clone();
+        let fits = |one: &Candidate| {
+            S::answering(Some(one.answer)) == Some(action) && S::decides(work.s, one.me) == Some(seat)
+        };
+        let found = work.look().candidates(&window).into_iter().find(fits);
+        let Candidate { me, answer, .. } = found.ok_or_else(Illegal::not_offered)?;
+        work.answers(at, me, answer);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_, S>, _: Seat) -> String {
+        format!("{}: answer?", S::occasion(look, self.moments.does, &self.with))
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        self.given.iter_mut().for_each(|(_, used)| map.used(used));
+        self.given.sort();
+    }
+}

@@ -1,0 +1,133 @@
+//! Answers out of turn: to a Turn that begins, a card that is played, an attack on anybody, a loss of HP. They are no
+//! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
+
+use super::action::Action;
+use super::content::{CardId, Grade, Moment, UseId};
+use super::event::Event;
+use super::facts::{self, combatant};
+use super::frame::Look;
+use super::play::{Capacity, Play, PlayStep};
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{legal, numbers};
+use crate::kernel::{Illegal, Seat, Source, Subject, Why};
+use crate::machine::{Answer, Answered, Holds};
+
+/// Somebody's Turn begins.
+pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
+/// A card is played.
+const PLAYED: Answered<Moment> = Answered { does: Moment::AnswerPlayed, may: Moment::MayAnswerPlayed };
+/// Somebody is attacked.
+pub const ATTACKED: Answered<Moment> = Answered { does: Moment::AnswerAttacked, may: Moment::MayAnswerAttacked };
+/// Somebody has lost HP.
+pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
+/// Somebody is at 0 HP.
+pub const DEFEAT: Answered<Moment> = Answered { does: Moment::AnswerDefeat, may: Moment::MayAnswerDefeat };
+
+/// All of them.
+pub const ALL: [Answered<Moment>; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
+
+/// A Character is its Player's; a Foe is nobody's and answers as soon as it can.
+pub fn decides(state: &State, who: Subject) -> Option<Seat> {
+    facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
+}
+
+/// The action that answers, or that lets it go by.
+pub fn answering(answer: Option<Answer>) -> Action {
+    match answer {
+        None => Action::Pass,
+        Some(Answer::Card(card)) => Action::React(CardId(card)),
+        Some(Answer::Ability(ability)) => Action::Ability(ability),
+    }
+}
+
+/// The cards in the Hands of all who are there. A Persistent card answers from where it lies, and so does a Weapon in use.
+pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16, &[UseId])) {
+    let (state, catalog) = (look.state, look.catalog());
+    for who in state.order.iter().copied().filter(|who| state.at(*who).is_in()) {
+        let Some(hero) = state.at(who).hero() else { continue };
+        for card in hero.hand.bag().kinds() {
+            let def = catalog.card(card);
+            if !def.persistent && !hero.armed.contains(&card) {
+                each(combatant(who), card.0, &def.effects);
+            }
+        }
+    }
+}
+
+/// May this card be played now, as far as the rules go?
+pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illegal> {
+    let (card, Some(who)) = (CardId(card), facts::who(who)) else { return Err(Illegal::not_offered()) };
+    let (def, Some(hero)) = (look.catalog().card(card), look.state.at(who).hero()) else {
+        return Err(Illegal::not_offered());
+    };
+    numbers::may_use(look, who, card)?;
+    legal::user(look, hero, def)?;
+    if def.grade(look.state.round) == Grade::Unplayable {
+        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", def.name));
+    }
+    Ok(())
+}
+
+/// What is answered, in words.
+pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
+    let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
+    match moment {
+        Moment::AnswerTurn => format!("the Turn of {} begins", label(0)),
+        Moment::AnswerPlayed => format!("{} plays {}", label(0), label(1)),
+        Moment::AnswerHurt => format!("{} is hurt", label(0)),
+        Moment::AnswerDefeat => format!("{} is about to be defeated", label(0)),
+        _ => {
+            let attack = look.state.frames.iter().rev().find_map(Holds::<super::attack::Attack>::get);
+            let named = |who: Who| look.state.at(who).label.to_string();
+            attack.map_or_else(String::new, |attack| format!("{} attacks {}", named(attack.by), named(attack.target)))
+        }
+    }
+}
+
+impl Work<'_> {
+    /// A card answers: it is played out of turn and discarded.
+    pub(super) fn answer_with(&mut self, who: Subject, card: u16) -> Vec<UseId> {
+        let (card, Some(who)) = (CardId(card), facts::who(who)) else { return Vec::new() };
+        let item = self.catalog().card(card).item;
+        self.lay_out(who, card);
+        self.tell(Event::Reacted { who, card }, Why::by("ADS-103", Source::Item(item)));
+        self.clear_table(who, [&card]);
+        self.happens_with_card(who, card, Moment::Played, Moment::AnyPlayed);
+        self.catalog().card(card).effects.clone()
+    }
+
+    /// Does somebody answer a card before it does anything? Then it waits below.
+    pub(super) fn waits_for_answers(&mut self, play: &Play) -> bool {
+        if !self.catalog().moments.has(Moment::AnswerPlayed) {
+            return false;
+        }
+        self.push(Play { step: PlayStep::Declared, ..play.clone() });
+        let opened = self.opens(PLAYED, &[combatant(play.who), facts::card(play.card)]);
+        if !opened {
+            self.pop();
+        }
+        opened
+    }
+
+    /// The card that is being played, and that nobody can answer any more, is to do nothing.
+    pub(super) fn stop_card(&mut self, card: Option<CardId>, source: Source) {
+        let of = |play: &&mut Play| play.step == PlayStep::Declared && Some(play.card) == card;
+        let played = self.s.frames.iter_mut().rev().find_map(|frame| Holds::<Play>::get_mut(frame)).filter(of);
+        if let Some(play) = played {
+            play.step = PlayStep::Stopped;
+            let (who, card) = (play.who, play.card);
+            self.tell(Event::Stopped { who, card }, Why::by("ADS-103", source));
+        }
+    }
+
+    /// A card that was stopped is discarded, and all that was added to it.
+    pub(super) fn is_stopped(&mut self, play: &Play) -> Flow {
+        self.pop();
+        self.clear_table(play.who, play.added.iter().chain([&play.card]));
+        if play.capacity != Capacity::Reaction {
+            return self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        }
+        Flow::Go
+    }
+}
