@@ -76,14 +76,21 @@ impl Text {
     }
 
     fn copy(&mut self, part: Part<'_>) {
+        self.stands_for(part);
+        self.text.push_str(part.text);
+    }
+
+    /// What is added next stands for this part, although it is worded otherwise.
+    fn stands_for(&mut self, part: Part<'_>) {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied { at: short(self.text.len()), from: short(part.at), length: short(part.text.len()) });
-        self.text.push_str(part.text);
     }
 }
 
 /// One line, as it was read.
 struct Said<'t> {
+    /// How it names the moment.
+    name: Part<'t>,
     hook: &'static HookWord,
     condition: Option<Part<'t>>,
     does: Vec<Does<'t>>,
@@ -161,7 +168,7 @@ fn other_file(item: &Item, at: Origin) -> Problem {
 
 /// A function of all lines with the same moment.
 fn function(item: &Item, said: &[Said<'_>], out: &mut Text) {
-    let Some(hook) = said.first().map(|said| said.hook) else { return };
+    let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
     let parts =
         || said.iter().flat_map(|said| said.condition.into_iter().chain(said.does.iter().filter_map(Does::part)));
     let names = |name: &str| parts().any(|part| words(part.text).any(|word| word == name));
@@ -170,6 +177,7 @@ fn function(item: &Item, said: &[Said<'_>], out: &mut Text) {
     if names("it") {
         roles.push("it");
     }
+    out.stands_for(name);
     out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
     for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
         out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
@@ -260,8 +268,8 @@ impl Reader<'_> {
         let Some((head, does)) = line.split(b':') else {
             return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
         };
-        let (moment, rest) = head.word();
-        let hook = self.hook(moment, &["on_", ""], false)?;
+        let (name, rest) = head.word();
+        let hook = self.hook(name, &["on_", ""], false)?;
         let condition = self.condition(rest, FORM)?;
         let mut effects = Vec::new();
         let mut rest = Some(does);
@@ -274,7 +282,7 @@ impl Reader<'_> {
             effects.push(Does::Effect(effect));
             rest = more;
         }
-        Ok(Said { hook, condition, does: effects })
+        Ok(Said { name, hook, condition, does: effects })
     }
 
     /// `in play if me.hp <= 3: damage_dealt +1`
@@ -293,7 +301,7 @@ impl Reader<'_> {
                 return self.wrong(name, format!("`{}` is a number", name.text), FORM);
             }
             let why = Some(why).filter(|why| !why.text.is_empty());
-            return Ok(Said { hook, condition, does: vec![Does::Forbids(why)] });
+            return Ok(Said { name, hook, condition, does: vec![Does::Forbids(why)] });
         }
         let (name, change, prefixes) = if first.text == "any" {
             (after.word().0, after.word().1, ["any_", ""])
@@ -322,7 +330,7 @@ impl Reader<'_> {
             return self.wrong(change, "a number is missing here", FORM);
         }
         does.part().map_or(Ok(()), |part| self.plain(part))?;
-        Ok(Said { hook, condition, does: vec![does] })
+        Ok(Said { name, hook, condition, does: vec![does] })
     }
 
     fn condition<'t>(&self, rest: Part<'t>, form: &str) -> Read<Option<Part<'t>>> {

@@ -180,14 +180,21 @@ impl<S: System> Work<'_, S> {
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().voices(wanted, about, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
-            let used_up = in_play.is_used_up(me, used);
-            let call = |(moment, more): (S::Moment, &[Subject])| {
-                behaviour.hook(moment).filter(|_| !used_up || !moment.is_limited())?;
+            let call = |said: Option<(S::Moment, &[Subject])>| {
+                let (moment, more) = said.filter(|(moment, _)| behaviour.hook(*moment).is_some())?;
+                if moment.is_limited() && behaviour.once.is_some() && in_play.is_used_up(me, used) {
+                    return None;
+                }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
                 Some(One { used, moment, roles, it })
             };
-            first.extend(own.filter(|_| about.contains(&me) || about.contains(&it)).and_then(call));
-            then.extend(any.and_then(call));
+            // Most of the time nothing is called: a list is not extended by nothing.
+            if let Some(one) = call(own.filter(|_| about.contains(&me) || about.contains(&it))) {
+                first.push(one);
+            }
+            if let Some(one) = call(any) {
+                then.push(one);
+            }
         });
         first.extend(then);
         first

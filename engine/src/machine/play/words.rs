@@ -421,3 +421,24 @@ pub const fn hooks(
         permission("any_may_activate", items, watch, "", "May this thing be used by whom it lies with?"),
     ]
 }
+
+/// What the script of an answer is called at: of a card in Hand, or of what lies in play.
+pub const fn answer(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+    doc: &'static str,
+) -> HookWord {
+    act(name, items, roles, rule, doc)
+}
+
+/// May it answer?
+pub const fn may_answer(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    rule: &'static str,
+) -> HookWord {
+    permission(name, items, roles, rule, "May it answer this now? A text says why not.")
+}

@@ -158,7 +158,7 @@ impl Work<'_> {
         }
         self.by("GRID-113", Event::Soaked { who, cards, margin, forced });
         self.check_down(who);
-        if hurt { self.happens(facts::hero(who), Moment::Hurt, Moment::AnyHurt) } else { Flow::Go }
+        if hurt { self.is_hurt(facts::hero(who)) } else { Flow::Go }
     }
 
     /// Does the hero fall (GRID-127), and how (GRID-129, GRID-130)?

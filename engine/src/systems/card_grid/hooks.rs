@@ -1,15 +1,16 @@
 //! Scripts: when they are called, and who speaks.
 
 use super::GridRules;
+use super::action::Action;
 use super::content::{CardId, Catalog, Moment};
 use super::facts::{self, GAME_SUBJECT};
 use super::frame::Look;
 use super::hero::Fate;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use crate::kernel::{Item, Subject};
+use crate::kernel::{Item, Seat, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Moments, Voices};
+use crate::machine::{Answer, Answered, Moments, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody.
@@ -20,9 +21,32 @@ impl Work<'_> {
         self.happens_to(&about, moment)
     }
 
+    /// Somebody has lost defense cards or hit dice: scripts hear of it, and then it can be answered.
+    pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
+        self.opens(HURT, &[who]);
+        self.happens(who, Moment::Hurt, Moment::AnyHurt)
+    }
+
     /// Calls scripts for what a hero does with a card.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
         self.happens_with(facts::hero(who), facts::card(card), own, any)
+    }
+}
+
+/// Somebody has lost defense cards, or hit dice.
+const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
+
+/// A hero is its player's; groups of foes are nobody's and answer as soon as they can.
+pub fn decides(state: &State, who: Subject) -> Option<Seat> {
+    facts::who(who).map(|who| state.seat(who))
+}
+
+/// The action that answers, or that lets it go by; what answers is untapped, or lies with somebody.
+pub fn answering(answer: Option<Answer>) -> Option<Action> {
+    match answer {
+        None => Some(Action::Pass),
+        Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
+        Some(Answer::Card(_)) => None,
     }
 }
 

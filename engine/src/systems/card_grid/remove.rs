@@ -139,6 +139,6 @@ impl Work<'_> {
         if left == 0 {
             self.announce_end(who, Moment::Defeated, Moment::AnyDefeated);
         }
-        if gone.is_empty() { Flow::Go } else { self.happens(who, Moment::Hurt, Moment::AnyHurt) }
+        if gone.is_empty() { Flow::Go } else { self.is_hurt(who) }
     }
 }

@@ -10,7 +10,7 @@ use super::house::HouseRule;
 use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
-use super::{EncounterDeck, EncounterRules, check, facts, item, numbers};
+use super::{EncounterDeck, EncounterRules, check, facts, hooks, item, numbers};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Subject};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -275,6 +275,7 @@ impl Work<'_> {
 
     /// Somebody has lost health.
     pub(super) fn wounded(&mut self, who: Subject) -> Flow {
+        self.opens(hooks::WOUNDED, &[who]);
         self.happens(who, Moment::Wounded, Moment::AnyWounded)
     }
 

@@ -1,14 +1,15 @@
 //! Scripts: when they are called, and who speaks.
 
 use super::EncounterRules;
+use super::action::Action;
 use super::content::{Catalog, ItemId, Moment};
 use super::facts::{self, ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
 use super::frame::Look;
-use super::state::{Open, State};
+use super::state::{Open, SEAT, State};
 use super::work::{Flow, Work};
-use crate::kernel::{Item, Subject};
+use crate::kernel::{Item, Seat, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Moments, Voices};
+use crate::machine::{Answer, Answered, Moments, Voices};
 
 /// Everybody, for what is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
@@ -27,6 +28,23 @@ impl Work<'_> {
     /// Calls scripts for what the hero does with an item.
     pub(super) fn happens_with_item(&mut self, item: ItemId, own: Moment, any: Moment) -> Flow {
         self.happens_with(HERO_SUBJECT, facts::item(item), own, any)
+    }
+}
+
+/// Somebody has lost health.
+pub const WOUNDED: Answered<Moment> = Answered { does: Moment::AnswerWounded, may: Moment::MayAnswerWounded };
+
+/// The hero is the player's; the enemy is nobody's and answers as soon as it can.
+pub fn decides(who: Subject) -> Option<Seat> {
+    Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
+}
+
+/// The action that answers, or that lets it go by; there is no Hand to answer from.
+pub fn answering(answer: Option<Answer>) -> Option<Action> {
+    match answer {
+        None => Some(Action::No),
+        Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
+        Some(Answer::Card(_)) => None,
     }
 }
 

@@ -195,6 +195,19 @@ impl System for EncounterRules {
         }
     }
 
+    fn decides(_state: &State, who: Subject) -> Option<Seat> {
+        hooks::decides(who)
+    }
+
+    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
+        hooks::answering(answer)
+    }
+
+    fn occasion(look: &Look<'_>, _: Moment, with: &[Subject]) -> String {
+        let who = with.first().map(|who| look.game.label_of(look.state, *who));
+        format!("{} has lost health", who.unwrap_or_default())
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

@@ -2,7 +2,7 @@
 
 use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
-use crate::machine::play::words::{number, permission};
+use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
@@ -23,21 +23,6 @@ const BY: (&str, u8) = ("by", COMBATANT);
 
 /// What lives in play.
 const LIVING: &[&str] = &["trait", "effect"];
-
-/// What an answer's script is called at: of a card in Hand, or of what lies in play.
-const fn answer(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    act(name, LIVING, roles, rule, doc)
-}
-
-/// May it answer?
-const fn may_answer(name: &'static str, roles: &'static [(&'static str, u8)], rule: &'static str) -> HookWord {
-    permission(name, LIVING, roles, rule, "May it answer this now? A text says why not.")
-}
 
 /// Something that is done instead of what is about to happen.
 const fn instead(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
@@ -122,16 +107,16 @@ moments! {
     ReplacesDiscard = replaces("replaces_discard", "ADS-089", "Is something done instead of discarding a card?");
     InsteadOfLeaving = instead("instead_of_leaving", "ADS-321", "It would get away: it stays, and this is done.");
     ReplacesLeaving = replaces("replaces_leaving", "ADS-321", "Is something done instead of getting away?");
-    AnswerTurn = answer("answer_turn", &[ME, WHO], "ADS-331", "Answers that somebody's Turn begins.");
-    MayAnswerTurn = may_answer("may_answer_turn", &[ME, WHO], "ADS-331");
-    AnswerPlayed = answer("answer_played", &[ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing.");
-    MayAnswerPlayed = may_answer("may_answer_played", &[ME, WHO, THE_CARD], "ADS-103");
-    AnswerAttacked = answer("answer_attacked", &[ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts.");
-    MayAnswerAttacked = may_answer("may_answer_attacked", &[ME, THE_ATTACK], "ADS-383");
-    AnswerHurt = answer("answer_hurt", &[ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it.");
-    MayAnswerHurt = may_answer("may_answer_hurt", &[ME, WHO], "ADS-181");
-    AnswerDefeat = answer("answer_defeat", &[ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not.");
-    MayAnswerDefeat = may_answer("may_answer_defeat", &[ME, WHO], "ADS-393");
+    AnswerTurn = answer("answer_turn", LIVING, &[ME, WHO], "ADS-331", "Answers that somebody's Turn begins.");
+    MayAnswerTurn = may_answer("may_answer_turn", LIVING, &[ME, WHO], "ADS-331");
+    AnswerPlayed = answer("answer_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103", "Answers that somebody plays this card, as an Action or a Reaction: it has done nothing yet, and `card.stop()` lets it do nothing.");
+    MayAnswerPlayed = may_answer("may_answer_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103");
+    AnswerAttacked = answer("answer_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Answers an attack on anybody, before the one attacked reacts.");
+    MayAnswerAttacked = may_answer("may_answer_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383");
+    AnswerHurt = answer("answer_hurt", LIVING, &[ME, WHO], "ADS-181", "Answers that somebody has lost HP, after all that hear of it.");
+    MayAnswerHurt = may_answer("may_answer_hurt", LIVING, &[ME, WHO], "ADS-181");
+    AnswerDefeat = answer("answer_defeat", LIVING, &[ME, WHO], "ADS-393", "Answers that somebody is at 0 HP and about to be defeated: whoever has HP again is not.");
+    MayAnswerDefeat = may_answer("may_answer_defeat", LIVING, &[ME, WHO], "ADS-393");
     Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
     Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };

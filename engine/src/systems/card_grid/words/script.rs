@@ -2,7 +2,7 @@
 
 use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
-use crate::machine::play::words::{number, permission};
+use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
 
@@ -51,6 +51,8 @@ moments! {
     Contest = act("on_contest", EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.");
     Hurt = act("on_hurt", EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever.");
     AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
+    AnswerHurt = answer("answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Answers that somebody has lost defense cards, or hit dice, after all that hear of it.");
+    MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113");
     Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");
     AnyDefeated = act("on_any_defeated", EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone.");
     InsteadOfFall = act("instead_of_fall", EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps.");

@@ -3,7 +3,7 @@
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
-use crate::machine::play::words::{number, permission};
+use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
 
@@ -48,6 +48,8 @@ moments! {
     AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "ENC-061", "Somebody's check is failed.");
     Wounded = act("on_wounded", EFFECT, &[ME], "ENC-094", "It has lost health, to whatever: the hero's large circles, the enemy's filled ones.");
     AnyWounded = act("on_any_wounded", EFFECT, &[ME, WHO], "ENC-094", "Somebody has lost health, to whatever.");
+    AnswerWounded = answer("answer_wounded", EFFECT, &[ME, WHO], "ENC-094", "Answers that somebody has lost health, after all that hear of it.");
+    MayAnswerWounded = may_answer("may_answer_wounded", EFFECT, &[ME, WHO], "ENC-094");
     Healed = act("on_healed", EFFECT, &[ME], "ENC-125", "It has more health than before.");
     AnyHealed = act("on_any_healed", EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before.");
     Defeated = act("on_defeated", EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of.");
