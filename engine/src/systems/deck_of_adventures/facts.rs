@@ -1,0 +1,176 @@
+//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+
+use super::DeckOfAdventures;
+use super::check::Check;
+use super::content::{Ability, Sheet};
+use super::deck::{Deck, DeckCard};
+use super::degree::Degree;
+use super::frame::AnyFrame;
+use super::numbers;
+use super::state::{Character, State, Who};
+use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
+use crate::kernel::{Bag, FactId, Kind, Subject, Suit, Value};
+
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
+
+/// The subject of a character.
+pub fn subject(who: Who) -> Subject {
+    Subject { kind: CHARACTER, id: u16::from(who.0) }
+}
+
+/// The character that a subject is.
+pub fn who_of(subject: Subject) -> Option<Who> {
+    u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
+}
+
+/// The subject of an attribute or skill.
+pub fn ability_subject(ability: Ability) -> Subject {
+    Subject { kind: ABILITY, id: ability as u16 }
+}
+
+/// The subject of the check at a place of the stack.
+pub fn check_subject(at: usize) -> Subject {
+    Subject { kind: CHECK, id: u16::try_from(at).unwrap_or(u16::MAX) }
+}
+
+/// What a reader looks at.
+struct Look<'a> {
+    game: &'a DeckOfAdventures,
+    state: &'a State,
+    who: Who,
+    args: &'a [Value],
+}
+
+impl Look<'_> {
+    fn text(&self) -> &str {
+        self.args.first().and_then(Value::as_text).unwrap_or_default()
+    }
+
+    fn person(&self) -> &Character {
+        self.state.person(self.who)
+    }
+
+    fn sheet(&self) -> &Sheet {
+        self.game.catalog.sheet(self.person().sheet)
+    }
+
+    fn deck(&self) -> &Deck {
+        self.state.deck_of(self.who)
+    }
+
+    fn modifier(&self) -> Value {
+        let look = self.game.look(self.state);
+        Ability::named(self.text()).map_or(Value::None, |of| Value::Int(numbers::modifier(0, &look, self.who, of)))
+    }
+}
+
+fn int(n: impl Into<i64>) -> Value {
+    Value::Int(n.into())
+}
+
+fn names(bag: &Bag<DeckCard>) -> Value {
+    Value::List(bag.iter().flat_map(|(card, n)| vec![Value::text(card.to_string()); n as usize]).collect())
+}
+
+fn degree(degree: Option<Degree>) -> Value {
+    Value::text(degree.map_or("", Degree::word))
+}
+
+facts! {
+    {
+        Game = GAME => fn(&Look<'_>) -> Value;
+        Character = CHARACTER => fn(&Look<'_>) -> Value;
+        Check = CHECK => fn(&Look<'_>, &Check) -> Value;
+        Ability = ABILITY => fn(Ability) -> Value;
+    }
+
+    Game "characters" [] Kind::List, "DOA-039", "All characters, the players' first.", |l| Value::List(l.state.everybody().map(|who| Value::Subject(subject(who))).collect());
+    Game "pile" [] Kind::Int, "DOA-006", "Cards in the draw pile of the GM's deck.", |l| int(l.state.decks[0].pile.len());
+    Game "discard" [] Kind::Int, "DOA-006", "Cards in the discard pile of the GM's deck.", |l| int(l.state.decks[0].discard.len());
+    Game "discard_cards" [] Kind::List, "DOA-027", "The cards in the discard pile of the GM's deck.", |l| names(&l.state.decks[0].discard);
+    Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
+    Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
+    Character "kind" [] Kind::Text, "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
+    Character "level" [] Kind::Int, "DOA-040", "Its level.", |l| int(l.person().level);
+    Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
+    Character "primary" [] Kind::Text, "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
+    Character "modifier" [Kind::Text] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
+    Character "deck" [] Kind::Int, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
+    Character "pile" [] Kind::Int, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
+    Character "discard" [] Kind::Int, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());
+    Character "discard_cards" [] Kind::List, "DOA-008", "The cards in its discard pile.", |l| names(&l.deck().discard);
+    Character "fate" [] Kind::Int, "DOA-016", "Fate Cards in hand, tokens among them.", |l| int(l.deck().fate());
+    Character "jokers" [] Kind::Int, "DOA-024", "Jokers in hand.", |l| int(l.deck().jokers);
+    Character "jokers_away" [] Kind::Int, "DOA-024", "Jokers set aside.", |l| int(l.deck().away);
+    Character "aces" [] Kind::Int, "DOA-009", "Aces in hand.", |l| int(l.deck().aces());
+    Character "awarded" [] Kind::Int, "DOA-028", "Tokens in hand that count as Fate Cards.", |l| int(l.deck().tokens);
+    Character "reshuffles" [] Kind::Int, "DOA-012", "Reshuffles since the last rest: so many of Lower Hand.", |l| int(l.deck().reshuffles);
+    Character "cards" [] Kind::Int, "DOA-015", "All cards of its deck, those on the table among them.", |l| int(l.deck().len() + l.state.on_table(l.person().deck));
+    Character "latest" [] Kind::Text, "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any.", |l| degree(l.person().latest);
+    Character "succeeded" [] Kind::Bool, "DOA-055", "Was its latest check a success?", |l| Value::Bool(l.person().latest.is_some_and(Degree::is_success));
+    Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.characters`.", |_, _| THE_GAME;
+    Check "who" [] Kind::Subject(CHARACTER), "DOA-047", "Who makes it.", |_, c| Value::Subject(subject(c.who));
+    Check "ability" [] Kind::Text, "DOA-047", "The attribute or skill.", |_, c| Value::text(c.ability.word());
+    Check "target" [] Kind::Text, "DOA-048", "The target card, such as `8♣`.", |_, c| Value::text(c.target.to_string());
+    Check "range" [] Kind::Int, "DOA-048", "The Difficulty Range.", |_, c| int(c.range);
+    Check "modifier" [] Kind::Int, "DOA-033", "The modifier it is made with.", |l, c| int(c.modifier(0i64, &l.game.look(l.state)));
+    Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().map(|card| Value::text(card.to_string())).collect());
+    Check "left" [] Kind::Int, "DOA-072", "Cards still to be drawn.", |_, c| int(c.left);
+    Check "distance" [] Kind::Int, "DOA-075", "How far from the target card it lies, after the modifier; 0 before anything is drawn.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));
+    Check "degree" [] Kind::Text, "DOA-070", "What it comes to as it lies; empty before anything is drawn.", |l, c| Value::text(standing(l, c));
+    Check "suit" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's suit?", |_, c| Value::Bool(c.drawn.first().map_or(c.suit, |card| card.suit == c.target.suit));
+    Check "color" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's colour?", |_, c| Value::Bool(c.drawn.first().map_or(c.color, |card| card.suit.is_red() == c.target.suit.is_red()));
+    Ability "name" [] Kind::Text, "DOA-030", "Its word: `athletics`.", |ability| Value::text(ability.word());
+    Ability "attribute" [] Kind::Text, "DOA-030", "The attribute of a skill; of an attribute itself.", |ability| Value::text(ability.attribute().unwrap_or(ability).word());
+    Ability "is_fighting" [] Kind::Bool, "DOA-031", "Is it a fighting skill?", |ability| Value::Bool(ability.is_fighting());
+}
+
+fn standing(look: &Look<'_>, check: &Check) -> &'static str {
+    let measure = check.measure(&look.game.look(look.state));
+    match check.drawn.first() {
+        Some(card) => measure.best(*card).word(),
+        None if check.step == super::check::Step::Told => check.degree.word(),
+        None => "",
+    }
+}
+
+fn check_at(state: &State, who: Subject) -> Option<&Check> {
+    if let Some(AnyFrame::Check(check)) = state.frames.get(usize::from(who.id)) { Some(check) } else { None }
+}
+
+/// Reads a fact.
+pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+    let person = who_of(who).filter(|who| usize::from(who.0) < state.people.len());
+    let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
+    match (READERS.get(usize::from(fact.0)), who.kind) {
+        (Some(Reader::Game(read)), GAME) => read(&look),
+        (Some(Reader::Character(read)), CHARACTER) if person.is_some() => read(&look),
+        (Some(Reader::Check(read)), CHECK) => check_at(state, who).map_or(Value::None, |check| read(&look, check)),
+        (Some(Reader::Ability(read)), ABILITY) => {
+            Ability::ALL.get(usize::from(who.id)).map_or(Value::None, |ability| read(*ability))
+        }
+        _ => Value::None,
+    }
+}
+
+/// The subjects that can be asked about now, by their labels.
+pub fn labelled(state: &State) -> Vec<(String, Subject)> {
+    let mut all = vec![("game".to_string(), GAME_SUBJECT)];
+    all.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
+    let innermost = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Check(_)));
+    all.extend(innermost.map(|at| ("check".to_string(), check_subject(at))));
+    all.extend(Ability::ALL.map(|ability| (ability.word().to_string(), ability_subject(ability))));
+    all
+}
+
+/// What a subject is called.
+pub fn label(state: &State, who: Subject) -> String {
+    match who.kind {
+        CHARACTER => state.people.get(usize::from(who.id)).map_or_else(String::new, |person| person.label.clone()),
+        CHECK => "check".into(),
+        ABILITY => Ability::ALL.get(usize::from(who.id)).map_or("", |ability| ability.word()).into(),
+        _ => "game".into(),
+    }
+}

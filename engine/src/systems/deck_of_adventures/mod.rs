@@ -1,0 +1,230 @@
+//! Deck of Adventures: a game-mastered role-playing game in which every check is a draw from one's own deck, measured
+//! against a target card on the ring of ranks.
+//!
+//! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
+//! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
+//! play changes `numbers`. Scripts act in `effects`, ask in `ask` and read in `facts`; who speaks is in `hooks`.
+
+mod action;
+mod ask;
+mod call;
+mod check;
+mod content;
+mod deck;
+mod degree;
+mod effects;
+mod event;
+mod facts;
+mod frame;
+mod free;
+mod gm;
+mod hooks;
+mod house;
+mod named;
+mod narrate;
+mod numbers;
+mod rebind;
+mod reveal;
+mod ruling;
+mod setup;
+mod state;
+mod view;
+mod words;
+mod work;
+
+use crate::kernel::{
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Vocabulary, Words,
+};
+use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
+use crate::script::{Effect, Question};
+use action::Action;
+use check::Outcome;
+use content::{Catalog, Moment, UseId};
+use event::Event;
+use frame::{AnyFrame, Caller, Look};
+use state::State;
+use work::Work;
+
+/// The rules of Deck of Adventures.
+pub enum DeckRules {}
+
+/// The system with its compiled content and its script host.
+pub type DeckOfAdventures = Machine<DeckRules>;
+
+/// What a piece of work comes to.
+pub enum Gift {
+    /// An answer.
+    Value(Value),
+    /// A target card.
+    Card(PlayingCard),
+    /// How a check came out.
+    Outcome(Outcome),
+}
+
+impl From<Value> for Gift {
+    fn from(value: Value) -> Gift {
+        Gift::Value(value)
+    }
+}
+
+impl crate::machine::Gift<DeckRules> for Gift {
+    fn value(self, _: &DeckOfAdventures) -> Value {
+        match self {
+            Gift::Value(value) => value,
+            Gift::Card(card) => Value::text(card.to_string()),
+            Gift::Outcome(outcome) => Value::text(outcome.degree.word()),
+        }
+    }
+}
+
+impl System for DeckRules {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Frame = AnyFrame;
+    type Gift = Gift;
+    type Moment = Moment;
+    type Property = ();
+    type Catalog = Catalog;
+
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
+
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
+    }
+
+    fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::setup(game, setup)
+    }
+
+    fn stack(state: &State) -> &[AnyFrame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+        &mut state.frames
+    }
+
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.frames.is_empty().then_some(Verdict::Drawn)
+    }
+
+    fn fault(used: Option<UseId>, text: String) -> Event {
+        Event::Fault { used, text }
+    }
+
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
+    }
+
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        work.order(order)
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
+        work.pose(question)
+    }
+
+    fn fact(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        facts::read(game, state, who, fact, args)
+    }
+
+    fn label(_: &DeckOfAdventures, state: &State, who: Subject) -> String {
+        facts::label(state, who)
+    }
+
+    fn labelled(_: &DeckOfAdventures, state: &State) -> Vec<(String, Subject)> {
+        facts::labelled(state)
+    }
+
+    fn words(_: &DeckOfAdventures, state: &State, action: Action) -> Words {
+        named::words(state, action)
+    }
+
+    fn view(game: &DeckOfAdventures, state: &State, _: Option<Seat>) -> View {
+        view::view(game, state)
+    }
+
+    fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
+        view::card(game, name)
+    }
+
+    fn seat_name(state: &State, seat: Seat) -> String {
+        if seat == state.gm() {
+            return "gm".into();
+        }
+        state.of_seat(seat).next().map_or_else(String::new, |who| state.person(who).label.clone())
+    }
+
+    fn narrate(
+        game: &DeckOfAdventures,
+        state: &State,
+        happening: &Happening<Event>,
+        _: Option<Seat>,
+    ) -> Option<String> {
+        Some(narrate::narrate(game, state, &happening.event))
+    }
+
+    /// The cards that the seat cannot see, dealt anew.
+    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+        let mut state = state.clone();
+        state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
+        state
+    }
+
+    /// Fate Cards in hand count, and every reshuffle against one.
+    fn standing(_: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
+        let players = state.player_seats();
+        let worth = |who| {
+            let deck = state.deck_of(who);
+            i64::from(deck.fate()) * 4 - i64::from(deck.reshuffles) * 12 + i64::from(deck.pile.len()) / 8
+        };
+        let side = |who: &state::Who| players.has(state.person(*who).seat) == players.has(seat);
+        let all = state.everybody().filter(|who| !state.deck_of(*who).shared);
+        all.map(|who| if side(&who) { worth(who) } else { -worth(who) }).sum()
+    }
+
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
+        match event {
+            Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),
+            Event::Redrawn { .. } => Some(("Fate Cards spent", 1)),
+            Event::Prevails { .. } => Some(("prevailed", 1)),
+            _ => None,
+        }
+    }
+
+    const THING: u8 = words::kind::THING;
+
+    fn in_play(state: &State) -> &InPlay {
+        &state.in_play
+    }
+
+    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
+        Some(&mut state.in_play)
+    }
+
+    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
+        hooks::voices(look, voices);
+    }
+
+    fn may_bear(state: &State, who: Subject) -> bool {
+        hooks::may_bear(state, who)
+    }
+
+    fn in_play_event(event: InPlayEvent) -> Option<Event> {
+        Some(Event::InPlay(event))
+    }
+
+    fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
+        rebind::rebind(state, map);
+    }
+
+    fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+        rebind::is_in_scene(catalog, state, item)
+    }
+}

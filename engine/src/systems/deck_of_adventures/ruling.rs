@@ -1,0 +1,50 @@
+//! Rulings: the last word of the GM, checked before anything changes (DOA-002).
+
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::AnyFrame;
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Illegal, Statement, Why};
+
+fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal::by("", why))
+}
+
+impl Work<'_> {
+    pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let word = |n: usize| order.datum(n).text().unwrap_or_default();
+        match order.word {
+            "outcome" => {
+                let check = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
+                    AnyFrame::Check(check) => Some(check),
+                    _ => None,
+                });
+                let Some(check) = check else { return no("no check is being made") };
+                check.ruled = Some(word(0) == "success");
+            }
+            "award" => {
+                let who = self.labelled(word(0))?;
+                self.award(who, Why::RULING);
+            }
+            "set" => {
+                let who = self.labelled(word(0))?;
+                let deck = self.s.person(who).deck;
+                self.s.deck_mut(deck).reshuffles = order.datum(2).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+            }
+            "status" | "tokens" if word(0) == "game" => return self.order_in_play(GAME_SUBJECT, order),
+            "status" | "tokens" => {
+                let who = self.labelled(word(0))?;
+                return self.order_in_play(subject(who), order);
+            }
+            "house" => return self.s.house.set(order).or_else(no),
+            other => return no(format!("`{other}` is not a ruling")),
+        }
+        Ok(())
+    }
+
+    /// The character of this label.
+    fn labelled(&self, label: &str) -> Result<Who, Illegal> {
+        let found = self.s.everybody().find(|who| self.s.person(*who).label == label);
+        found.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+    }
+}

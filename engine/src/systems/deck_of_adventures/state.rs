@@ -1,0 +1,110 @@
+//! The position: plain data, no log, no luck.
+
+use super::content::{Ability, SheetId};
+use super::deck::Deck;
+use super::degree::Degree;
+use super::frame::AnyFrame;
+use super::house::HouseRules;
+use crate::kernel::{Seat, Seats};
+use crate::machine::{InPlay, Waits};
+use serde::{Deserialize, Serialize};
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct State {
+    pub house: HouseRules,
+    /// All characters, the players' first.
+    pub people: Vec<Character>,
+    /// The GM's shared deck, then one for each Dealer (DOA-006).
+    pub decks: Vec<Deck>,
+    /// How many seats are players'; the GM sits next to them.
+    pub players: u8,
+    /// Work in progress, the innermost last.
+    pub frames: Vec<AnyFrame>,
+    /// Statuses and tokens.
+    pub in_play: InPlay,
+}
+
+/// The place of the GM's shared deck among the decks.
+pub const GM_DECK: u8 = 0;
+
+/// A character, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Who(pub u8);
+
+/// A character in play.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Character {
+    /// How commands name it.
+    pub label: String,
+    pub sheet: SheetId,
+    pub seat: Seat,
+    /// The deck it draws from.
+    pub deck: u8,
+    pub level: u8,
+    /// What is bought of each attribute and skill.
+    pub steps: [i8; Ability::ALL.len()],
+    /// Whose Companion it is (DOA-045).
+    pub owner: Option<Who>,
+    /// How its latest check came out.
+    pub latest: Option<Degree>,
+}
+
+impl State {
+    pub fn person(&self, who: Who) -> &Character {
+        &self.people[usize::from(who.0)]
+    }
+
+    pub fn person_mut(&mut self, who: Who) -> &mut Character {
+        &mut self.people[usize::from(who.0)]
+    }
+
+    /// All characters, in order.
+    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+        (0u8..).zip(&self.people).map(|(n, _)| Who(n)).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The characters of a seat.
+    pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = Who> {
+        self.everybody().filter(move |who| self.person(*who).seat == seat)
+    }
+
+    pub fn deck_of(&self, who: Who) -> &Deck {
+        &self.decks[usize::from(self.person(who).deck)]
+    }
+
+    pub fn deck_mut(&mut self, deck: u8) -> &mut Deck {
+        &mut self.decks[usize::from(deck)]
+    }
+
+    /// The GM's seat.
+    pub fn gm(&self) -> Seat {
+        Seat::new(self.players).unwrap_or(Seat::CHANCE)
+    }
+
+    /// The players' seats.
+    pub fn player_seats(&self) -> Seats {
+        (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+    }
+
+    /// These seats are waited for, and the GM may speak meanwhile.
+    pub fn waits_for(&self, must: Seats) -> Waits {
+        Waits::Open { must, may: Seats::only(self.gm()) }
+    }
+
+    /// This character's seat is waited for.
+    pub fn waits_for_who(&self, who: Who) -> Waits {
+        self.waits_for(Seats::only(self.person(who).seat))
+    }
+
+    /// The cards of a deck that lie on the table.
+    pub fn on_table(&self, deck: u8) -> u32 {
+        let of = |frame: &AnyFrame| match frame {
+            AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),
+            AnyFrame::Called(called) if called.deck == deck => usize::from(called.target.is_some()),
+            AnyFrame::Reveal(reveal) if reveal.deck == deck => usize::from(reveal.card.is_some()),
+            _ => 0,
+        };
+        self.frames.iter().map(|frame| u32::try_from(of(frame)).unwrap_or(0)).sum()
+    }
+}

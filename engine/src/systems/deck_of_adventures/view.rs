@@ -1,0 +1,100 @@
+//! What a seat may know, as data to draw.
+
+use super::DeckOfAdventures;
+use super::check::Check;
+use super::content::{Ability, Kind, Sheet};
+use super::deck::{Deck, DeckCard};
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::AnyFrame;
+use super::numbers;
+use super::state::{State, Who};
+use crate::kernel::{Bag, Block, Card, Suit, View, Zone, slug};
+use crate::machine::play::words::{STATUS, TOKEN};
+
+/// The position, drawn.
+pub fn view(game: &DeckOfAdventures, state: &State) -> View {
+    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who)).collect();
+    let marks = game.marks_of(state, GAME_SUBJECT);
+    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
+    let innermost = state.frames.iter().rev().find_map(|frame| match frame {
+        AnyFrame::Check(check) => Some(check),
+        _ => None,
+    });
+    blocks.extend(innermost.map(|check| Block::Note(check_line(game, state, check))));
+    View { title: "Deck of Adventures".into(), blocks }
+}
+
+fn figure(game: &DeckOfAdventures, state: &State, who: Who) -> Block {
+    let (person, deck) = (state.person(who), state.deck_of(who));
+    let sheet = game.catalog.sheet(person.sheet);
+    let look = game.look(state);
+    let modifier = |ability: Ability| (ability, numbers::modifier(0i64, &look, who, ability));
+    let skilled = Ability::ALL.map(modifier).into_iter().filter(|(_, n)| *n != 0);
+    let mut marks: Vec<String> = skilled.map(|(ability, n)| format!("{ability} {n:+}")).collect();
+    if deck.reshuffles > 0 && sheet.kind == Kind::Dealer {
+        marks.push(format!("Lower Hand ({}) until a rest", deck.reshuffles));
+    }
+    marks.extend(game.marks_of(state, subject(who)));
+    let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
+    Block::Figure {
+        label: person.label.clone(),
+        name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
+        active,
+        out: false,
+        tracks: Vec::new(),
+        marks,
+        zones: if sheet.kind == Kind::Dealer { zones(deck) } else { Vec::new() },
+    }
+}
+
+fn zones(deck: &Deck) -> Vec<Zone> {
+    let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
+    let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
+    let discard = Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 };
+    let many = |fate: super::deck::Fate| match fate {
+        super::deck::Fate::Joker => u32::from(deck.jokers),
+        super::deck::Fate::Token => u32::from(deck.tokens),
+        super::deck::Fate::Ace(_) => 1,
+    };
+    let held = deck.held().map(|fate| (fate.to_string(), many(fate))).collect();
+    vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard]
+}
+
+/// `xena: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
+fn check_line(game: &DeckOfAdventures, state: &State, check: &Check) -> String {
+    let (measure, label) = (check.measure(&game.look(state)), &state.person(check.who).label);
+    let head = format!("{label}: {} against {} within {}", check.ability, check.target, check.range);
+    let head = if measure.modifier == 0 { head } else { format!("{head}, modifier {:+}", measure.modifier) };
+    let cards: Vec<String> = check.drawn.iter().map(ToString::to_string).collect();
+    match (check.drawn.first(), check.left) {
+        (None, 0) => head,
+        (Some(card), 0) => format!("{head}: {} makes {}", cards.join(" "), measure.best(*card).told()),
+        (_, left) => format!("{head}: {} {left} to draw", cards.join(" ")),
+    }
+}
+
+/// What the catalog holds under a name, drawn.
+pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
+    let id = slug(name);
+    if let Some(sheet) = game.catalog.sheet_named(&id) {
+        return Some(sheet_card(game.catalog.sheet(sheet)));
+    }
+    let items = game.catalog.items.called(&id);
+    let item = items.map(|(_, item)| item).find(|item| ["effect", STATUS, TOKEN].contains(&item.kind))?;
+    let text = item.text("text").map(str::to_string).into_iter().collect();
+    let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
+    if item.kind == STATUS {
+        game.draw_status(item, &mut card);
+    }
+    Some(card)
+}
+
+fn sheet_card(sheet: &Sheet) -> Card {
+    let mut facts = vec![("level".to_string(), sheet.level.to_string())];
+    facts.extend(sheet.suit.map(|suit: Suit| ("suit".to_string(), suit.name().to_string())));
+    facts.push(("primary".into(), sheet.primary.word().into()));
+    let steps = Ability::ALL.iter().map(|ability| (ability, sheet.steps[*ability as usize])).filter(|(_, n)| *n != 0);
+    facts.extend(steps.map(|(ability, n)| (ability.word().to_string(), format!("{n:+}"))));
+    let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: sheet.name.clone(), kind: sheet.kind.word().into(), facts, text, ..Card::default() }
+}
