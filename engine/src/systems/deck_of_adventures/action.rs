@@ -3,7 +3,7 @@
 use super::content::Ability;
 use super::deck::{DeckCard, Fate};
 use super::state::Who;
-use crate::kernel::{PlayingCard, Rank};
+use crate::kernel::{PlayingCard, Rank, Space};
 
 /// One pick.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,6 +30,30 @@ pub enum Action {
     Report(Rank),
     /// The GM awards a Fate Card.
     Award(Who),
+    /// The GM starts a fight.
+    Fight,
+    /// The GM ends it.
+    EndFight,
+    /// The GM passes over the one whose turn it is.
+    Skip,
+    Move(Space),
+    /// With what, by its number among what the attacker has.
+    Attack(Who, u8),
+    /// Brings a Dealer round who is knocked out.
+    Treat(Who),
+    /// Tries to break free.
+    Struggle,
+    /// Gets up.
+    Rise,
+    /// Gives up a Fate Card to ignore a point of damage.
+    Toughen(Fate),
+    Delay,
+    /// Whoever has delayed acts now.
+    Act,
+    /// Plays a card of the epic hand.
+    Play(PlayingCard),
+    /// Sacrifices another one with it.
+    Sacrifice(PlayingCard),
     /// An answer to a script, by its number.
     Answer(u8),
     Yes,

@@ -8,6 +8,7 @@ use super::deck::DeckCard;
 use super::degree::Degree;
 use super::event::Event;
 use super::frame::{Look, Offers};
+use super::house::HouseRule;
 use super::reveal::Reveal;
 use super::state::{GM_DECK, State, Who};
 use super::work::{Flow, Work};
@@ -38,7 +39,9 @@ pub struct Called {
     pub deck: u8,
     pub target: Option<PlayingCard>,
     pub outcomes: SmallVec<[Degree; 2]>,
-    /// A script waits for what comes of it.
+    /// The target card leaves the table afterwards; one drawn for initiative stays.
+    pub files: bool,
+    /// The work below waits for what comes of it.
     pub asked: bool,
 }
 
@@ -55,8 +58,29 @@ impl Called {
             deck: GM_DECK,
             target: None,
             outcomes: SmallVec::new(),
+            files: true,
             asked: false,
         }
+    }
+
+    /// A Contested Check of which nothing is left to announce (DOA-085).
+    pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
+        let own = state.person(by).card.filter(|_| state.house.has(HouseRule::ContestedCard));
+        let called = Called {
+            by: Some(by),
+            contest: Some(with),
+            ability: Some(versus),
+            makers: SmallVec::from_slice(targets),
+            announced: true,
+            deck: state.person(by).deck,
+            ..Called::new(state.person(by).seat)
+        };
+        called.against(own)
+    }
+
+    /// The same against a card that lies there already, such as somebody's initiative card.
+    pub fn against(self, card: Option<PlayingCard>) -> Called {
+        Called { files: card.is_none(), target: card, ..self }
     }
 
     /// A plain check of these, of which nothing is left to announce.
@@ -215,7 +239,7 @@ impl Work<'_> {
 
     /// All have drawn: the target card leaves the table, and who contested learns against whom it prevails (DOA-086).
     fn end_call(&mut self, called: &Called) -> Flow {
-        if let Some(target) = called.target {
+        if let Some(target) = called.target.filter(|_| called.files) {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));
         }
         if let (Some(by), Some(_)) = (called.by, called.contest) {

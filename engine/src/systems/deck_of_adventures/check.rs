@@ -59,9 +59,11 @@ pub enum Step {
 pub struct Outcome {
     pub who: Who,
     pub degree: Degree,
-    /// The card that counted.
+    /// Does the card that counted match the target's suit, its colour?
     pub suit: bool,
     pub color: bool,
+    /// How far it lay from the target card after all modifiers, where cards of an epic hand were played.
+    pub distance: Option<u8>,
 }
 
 impl Check {
@@ -254,7 +256,7 @@ impl Frame<DeckRules> for Check {
 
 impl Check {
     fn outcome(&self) -> Outcome {
-        Outcome { who: self.who, degree: self.degree, suit: self.suit, color: self.color }
+        Outcome { who: self.who, degree: self.degree, suit: self.suit, color: self.color, distance: None }
     }
 }
 
@@ -269,15 +271,14 @@ impl Work<'_> {
     /// The maker draws: from here on it is settled how many cards, and which of them counts (DOA-013).
     fn begin_draw(&mut self, at: usize) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
-        let (who, given) = (check.who, check.hand);
-        let subject = check_subject(at);
-        let hand: i64 = numbers::hand(0, &self.look(), who, subject, given);
+        let who = check.who;
+        let hand: i64 = numbers::hand(0, &self.look(), at);
         let cards = u8::try_from(hand.unsigned_abs().saturating_add(1)).unwrap_or(u8::MAX).min(60);
         let best = hand >= 0;
         let why = self.why_of(who, if hand == 0 { "DOA-007" } else if best { "DOA-072" } else { "DOA-073" });
         if cards > 1 {
             self.tell_sum(Event::Draws { who, cards, best }, why, |look| {
-                numbers::hand(Number::default(), look, who, subject, given)
+                numbers::hand(Number::default(), look, at)
             });
         }
         if let Some(check) = self.frame::<Check>(at) {

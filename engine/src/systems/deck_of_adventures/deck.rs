@@ -73,6 +73,8 @@ pub const JOKERS: u8 = 2;
 pub struct Deck {
     pub pile: Pile<DeckCard>,
     pub discard: Bag<DeckCard>,
+    /// The epic hand, which its owner alone sees (DOA-149).
+    pub epic: Pile<DeckCard>,
     /// The Aces in the Fate hand, by suit.
     pub aces: [bool; 4],
     /// The Jokers in the Fate hand.
@@ -175,11 +177,12 @@ impl Deck {
 
     /// All cards of it that do not lie on the table.
     pub fn len(&self) -> u32 {
-        self.pile.len() + self.discard.len() + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())
+        let piles = self.pile.len() + self.discard.len() + self.epic.len();
+        piles + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())
     }
 
     /// The cards this seat cannot see, dealt anew.
     pub fn imagined(&mut self, seat: Seat, pick: &mut Pick<'_>) {
-        Pile::redeal(&mut [&mut self.pile], seat, pick);
+        Pile::redeal(&mut [&mut self.pile, &mut self.epic], seat, pick);
     }
 }

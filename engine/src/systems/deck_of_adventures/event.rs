@@ -1,10 +1,11 @@
 //! What happens, as plain data. Narration is a rendering of these and never a source of state.
 
-use super::content::{Ability, UseId};
-use super::deck::Fate;
+use super::condition::Condition;
+use super::content::{Ability, UseId, WeaponId};
+use super::deck::{DeckCard, Fate};
 use super::degree::Degree;
 use super::state::Who;
-use crate::kernel::PlayingCard;
+use crate::kernel::{PlayingCard, Space};
 use crate::machine::InPlayEvent;
 use serde::Serialize;
 
@@ -67,6 +68,116 @@ pub enum Event {
     Awarded {
         who: Who,
         fate: Fate,
+    },
+    FightBegins,
+    Order {
+        order: Vec<Who>,
+    },
+    RoundBegins {
+        round: u16,
+    },
+    TurnBegins {
+        who: Who,
+    },
+    Delays {
+        who: Who,
+    },
+    TurnLost {
+        who: Who,
+    },
+    Skipped {
+        who: Who,
+    },
+    FightEnds {
+        won: Option<bool>,
+    },
+    Moved {
+        who: Who,
+        from: Option<Space>,
+        to: Space,
+    },
+    Rises {
+        who: Who,
+    },
+    SenseLost {
+        who: Who,
+        condition: Condition,
+    },
+    Attacks {
+        by: Who,
+        target: Who,
+        weapon: Option<WeaponId>,
+    },
+    Missed {
+        by: Who,
+        target: Who,
+    },
+    /// The colour did not match (DOA-147).
+    Turned {
+        target: Who,
+    },
+    Hurt {
+        who: Who,
+        n: u8,
+        ap: u8,
+        hp: u8,
+        left: u8,
+    },
+    Reels {
+        who: Who,
+    },
+    KnockedOut {
+        who: Who,
+    },
+    Toughened {
+        who: Who,
+        fate: Fate,
+        hp: i32,
+        ap: i32,
+    },
+    NotOut {
+        who: Who,
+    },
+    Treats {
+        who: Who,
+        other: Who,
+        range: u8,
+    },
+    BroughtRound {
+        who: Who,
+        other: Who,
+        hp: i32,
+    },
+    Healed {
+        who: Who,
+        n: i32,
+        hp: i32,
+    },
+    Mended {
+        who: Who,
+        n: i32,
+        ap: i32,
+    },
+    DrewEpic {
+        who: Who,
+        card: DeckCard,
+    },
+    PlayedEpic {
+        who: Who,
+        ability: Ability,
+        target: PlayingCard,
+        card: Option<PlayingCard>,
+        sacrificed: usize,
+        degree: Degree,
+    },
+    LoneStand {
+        who: Who,
+    },
+    Safe {
+        who: Who,
+    },
+    Died {
+        who: Who,
     },
     Said {
         text: String,

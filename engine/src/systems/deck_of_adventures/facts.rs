@@ -6,7 +6,8 @@ use super::content::{Ability, Sheet};
 use super::deck::{Deck, DeckCard};
 use super::degree::Degree;
 use super::frame::AnyFrame;
-use super::numbers;
+use super::turn::Turn;
+use super::{attack, numbers};
 use super::state::{Character, State, Who};
 use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
 use crate::kernel::{Bag, FactId, Kind, Subject, Suit, Value};
@@ -59,6 +60,16 @@ impl Look<'_> {
         self.state.deck_of(self.who)
     }
 
+    fn turn(&self) -> Option<&Turn> {
+        self.state.acting().filter(|turn| turn.who == self.who)
+    }
+
+    fn distance(&self) -> Value {
+        let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
+        let other = other.filter(|who| usize::from(who.0) < self.state.people.len());
+        other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+    }
+
     fn modifier(&self) -> Value {
         let look = self.game.look(self.state);
         Ability::named(self.text()).map_or(Value::None, |of| Value::Int(numbers::modifier(0, &look, self.who, of)))
@@ -89,6 +100,11 @@ facts! {
     Game "pile" [] Kind::Int, "DOA-006", "Cards in the draw pile of the GM's deck.", |l| int(l.state.decks[0].pile.len());
     Game "discard" [] Kind::Int, "DOA-006", "Cards in the discard pile of the GM's deck.", |l| int(l.state.decks[0].discard.len());
     Game "discard_cards" [] Kind::List, "DOA-027", "The cards in the discard pile of the GM's deck.", |l| names(&l.state.decks[0].discard);
+    Game "round" [] Kind::Int, "DOA-095", "The round of the fight, from 1; 0 without a fight.", |l| int(l.state.fight.as_ref().map_or(0, |fight| fight.round));
+    Game "in_fight" [] Kind::Bool, "DOA-087", "Is there a fight?", |l| Value::Bool(l.state.fight.is_some());
+    Game "turn" [] Kind::Text, "DOA-095", "Whose turn it is; `nobody` when it is nobody's.", |l| Value::text(l.state.acting().map_or("nobody", |turn| l.state.person(turn.who).label.as_str()));
+    Game "order" [] Kind::List, "DOA-089", "Who acts when.", |l| Value::List(l.state.fight.iter().flat_map(|fight| &fight.order).map(|who| Value::text(&l.state.person(*who).label)).collect());
+    Game "result" [] Kind::Text, "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
     Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
     Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
@@ -97,6 +113,24 @@ facts! {
     Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
     Character "primary" [] Kind::Text, "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
     Character "modifier" [Kind::Text] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
+    Character "hp" [] Kind::Int, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
+    Character "most_hp" [] Kind::Int, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
+    Character "ap" [] Kind::Int, "DOA-140", "AP left.", |l| int(l.person().body.ap.now());
+    Character "most_ap" [] Kind::Int, "DOA-140", "AP at most.", |l| int(l.person().body.ap.most());
+    Character "armor_class" [] Kind::Int, "DOA-142", "Its Armor Class now: the range of attacks on it.", |l| int(numbers::armor_class(0i64, &l.game.look(l.state), l.who));
+    Character "speed" [] Kind::Int, "DOA-101", "Its Speed now.", |l| int(numbers::speed(0i64, &l.game.look(l.state), l.who));
+    Character "actions" [] Kind::Int, "DOA-100", "The actions of its turn now.", |l| int(numbers::actions(0i64, &l.game.look(l.state), l.who));
+    Character "moved" [] Kind::Int, "DOA-102", "Spaces it has moved in its turn.", |l| int(l.turn().map_or(0, |turn| turn.moved));
+    Character "acted" [] Kind::Int, "DOA-100", "Actions it has taken in its turn.", |l| int(l.turn().map_or(0, |turn| turn.acts));
+    Character "at" [] Kind::Text, "DOA-103", "The space where it stands; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
+    Character "card" [] Kind::Text, "DOA-092", "Its initiative card, such as `4♥`; `none` without one.", |l| Value::text(l.person().card.map_or("none".to_string(), |card| card.to_string()));
+    Character "is_out" [] Kind::Bool, "DOA-130", "Is it knocked out?", |l| Value::Bool(l.person().body.out.is_some());
+    Character "turns_out" [] Kind::Int, "DOA-132", "Turns of its own since it was knocked out.", |l| int(l.person().body.out.unwrap_or(0));
+    Character "is_dead" [] Kind::Bool, "DOA-134", "Is it dead?", |l| Value::Bool(l.person().body.dead);
+    Character "hurt" [] Kind::Int, "DOA-116", "Damage since the start of its previous turn.", |l| int(l.person().body.hurt);
+    Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
+    Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
+    Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
     Character "deck" [] Kind::Int, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
     Character "pile" [] Kind::Int, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
     Character "discard" [] Kind::Int, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());

@@ -2,10 +2,20 @@
 
 use super::DeckRules;
 use super::ask::Ask;
+use super::attack::Attack;
 use super::call::Called;
 use super::check::Check;
 use super::content::Moment;
+use super::epic_hand::{Deal, Played};
+use super::fight::{Fight, Waiting};
 use super::free::FreePlay;
+use super::initiative::Agree;
 use super::reveal::Reveal;
+use super::soak::Soak;
+use super::stand::Stand;
+use super::turn::Turn;
 
-frames! { DeckRules, Moment: FreePlay, Called, Reveal, Check, Ask }
+frames! {
+    DeckRules, Moment:
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand
+}

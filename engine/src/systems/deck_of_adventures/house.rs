@@ -7,5 +7,18 @@ house! {
     Redraw: redraw = "card" | "check", "DOA-082", "Does a Fate Card replace one drawn card, or all that are drawn for the check?";
     FreshAce: fresh_ace = "no" | "yes", "DOA-022", "May an Ace pay for its own redraw in the check that drew it?";
     NegativeModifier: negative_modifier = "match" | "shrink", "DOA-038", "Does a negative modifier ask for a match of colour or suit, or take from the range?";
+    ToughenPerRound: toughen_per_round = "1" | "n" from 2, "DOA-112", "How many Fate Cards a Dealer may give up against damage in one round.";
+    KnockedOutAt: knocked_out_at = "zero" | "below_zero", "DOA-130", "Is one knocked out at 0 HP, or only by more damage than there are HP?";
+    LoneMisses: lone_misses = "2" | "n", "DOA-134", "How many failed checks of a lone stand are death.";
+    LoneRange: lone_range = "3" | "n", "DOA-136", "The hidden range of the checks of a lone stand.";
+    BlindInitiator: blind_initiator = "causer" | "sufferer", "DOA-125", "Who sets target card and range when a sense is taken away?";
+    SaveCard: save_card = "source" | "own", "DOA-121", "Is one freed against the target card of whoever entangled one, or against one's own?";
+    Outnumbered: outnumbered = "sequential" | "joint", "DOA-127", "Does each further attacker count, or everybody who stands around the target?";
+    ArmorNeedsAp: armor_needs_ap = "yes" | "no", "DOA-144", "Does the AC of armour need at least 1 AP?";
+    MajorBonus: attack_major_bonus = "0" | "n", "DOA-110", "How much more damage a Major hit does.";
+    CriticalBonus: attack_critical_bonus = "0" | "n", "DOA-110", "How much more damage a Critical hit does.";
+    DownRules: down_rules = "plain" | "later", "DOA-124", "Does lying down change draws, too: of one's own Strength and Agility, and of attackers near and far?";
+    InitiativeEachRound: initiative = "once" | "each_round", "DOA-093", "Is initiative drawn once a fight, or in each round?";
+    SecondContested: second_contested = "plain" | "upper_hand", "DOA-105", "Do the targets of a second action draw with the Upper Hand where only they draw?";
     ContestedCard: contested_card = "fresh" | "own", "DOA-084", "Is the target card of a Contested Check in a fight drawn, or the initiative card?";
 }

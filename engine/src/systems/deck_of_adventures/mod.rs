@@ -7,19 +7,25 @@
 
 mod action;
 mod ask;
+mod attack;
+mod body;
 mod call;
 mod check;
+mod condition;
 mod content;
 mod deck;
 mod degree;
 mod effects;
+mod epic_hand;
 mod event;
 mod facts;
+mod fight;
 mod frame;
 mod free;
 mod gm;
 mod hooks;
 mod house;
+mod initiative;
 mod named;
 mod narrate;
 mod numbers;
@@ -27,13 +33,16 @@ mod rebind;
 mod reveal;
 mod ruling;
 mod setup;
+mod soak;
+mod stand;
 mod state;
+mod turn;
 mod view;
 mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View,
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict, View,
     Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
@@ -43,7 +52,7 @@ use check::Outcome;
 use content::{Catalog, Moment, UseId};
 use event::Event;
 use frame::{AnyFrame, Caller, Look};
-use state::State;
+use state::{State, Who};
 use work::Work;
 
 /// The rules of Deck of Adventures.
@@ -78,6 +87,13 @@ impl crate::machine::Gift<DeckRules> for Gift {
     }
 }
 
+/// How far the nearest foe is, while there is a fight: who is out of reach does nothing.
+fn near(state: &State, who: Who) -> i64 {
+    let up = |other: &Who| state.are_foes(who, *other) && state.person(*other).body.is_up();
+    let foes = state.everybody().filter(|other| state.fight.is_some() && up(other));
+    foes.filter_map(|other| attack::distance(state, who, other)).min().map_or(0, i64::from)
+}
+
 impl System for DeckRules {
     type State = State;
     type Action = Action;
@@ -107,7 +123,14 @@ impl System for DeckRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
-        state.frames.is_empty().then_some(Verdict::Drawn)
+        if state.fight.is_none() && state.won == Some(false) {
+            return Some(Verdict::Lost);
+        }
+        state.frames.is_empty().then_some(match state.won {
+            Some(true) => Verdict::won_by(state.player_seats()),
+            Some(false) => Verdict::Lost,
+            None => Verdict::Drawn,
+        })
     }
 
     fn fault(used: Option<UseId>, text: String) -> Event {
@@ -142,12 +165,16 @@ impl System for DeckRules {
         facts::labelled(state)
     }
 
-    fn words(_: &DeckOfAdventures, state: &State, action: Action) -> Words {
-        named::words(state, action)
+    fn turn(state: &State) -> Option<u32> {
+        state.acting().map(|turn| u32::from(turn.who.0))
     }
 
-    fn view(game: &DeckOfAdventures, state: &State, _: Option<Seat>) -> View {
-        view::view(game, state)
+    fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
+        named::words(game, state, action)
+    }
+
+    fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
+        view::view(game, state, viewer)
     }
 
     fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
@@ -165,9 +192,9 @@ impl System for DeckRules {
         game: &DeckOfAdventures,
         state: &State,
         happening: &Happening<Event>,
-        _: Option<Seat>,
+        viewer: Option<Seat>,
     ) -> Option<String> {
-        Some(narrate::narrate(game, state, &happening.event))
+        Some(narrate::narrate(game, state, happening, viewer))
     }
 
     /// The cards that the seat cannot see, dealt anew.
@@ -177,22 +204,30 @@ impl System for DeckRules {
         state
     }
 
-    /// Fate Cards in hand count, and every reshuffle against one.
+    fn party(state: &State, seats: Seats) -> Option<String> {
+        (seats == state.player_seats()).then(|| "the players".to_string())
+    }
+
+    /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near.
     fn standing(_: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         let players = state.player_seats();
-        let worth = |who| {
-            let deck = state.deck_of(who);
-            i64::from(deck.fate()) * 4 - i64::from(deck.reshuffles) * 12 + i64::from(deck.pile.len()) / 8
+        let worth = |who: Who| {
+            let (deck, body) = (state.deck_of(who), &state.person(who).body);
+            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 24 + i64::from(deck.pile.len()) / 4;
+            let kept = if deck.shared { 0 } else { kept };
+            let up = if body.is_up() { 40 } else { 0 };
+            kept + up + i64::from(body.hp.now()) * 12 + i64::from(body.ap.now()) * 9 - near(state, who)
         };
-        let side = |who: &state::Who| players.has(state.person(*who).seat) == players.has(seat);
-        let all = state.everybody().filter(|who| !state.deck_of(*who).shared);
-        all.map(|who| if side(&who) { worth(who) } else { -worth(who) }).sum()
+        let side = |who: &Who| state.is_friend(*who) == players.has(seat);
+        state.everybody().map(|who| if side(&who) { worth(who) } else { -worth(who) }).sum()
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {
         match event {
             Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),
             Event::Redrawn { .. } => Some(("Fate Cards spent", 1)),
+            Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),
+            Event::KnockedOut { .. } => Some(("knocked out", 1)),
             Event::Prevails { .. } => Some(("prevailed", 1)),
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! What actions are called.
 
+use super::DeckOfAdventures;
 use super::action::Action;
 use super::ask::{Ask, options};
 use super::frame::AnyFrame;
@@ -7,7 +8,7 @@ use super::state::{State, Who};
 use crate::kernel::{Words, slug};
 
 /// The words of an action.
-pub fn words(state: &State, action: Action) -> Words {
+pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     let label = |who: Who| state.person(who).label.clone();
     match action {
         Action::Call(ability) => Words::new("call", ability.word()),
@@ -24,11 +25,34 @@ pub fn words(state: &State, action: Action) -> Words {
         Action::Accept => Words::new("accept", ""),
         Action::Report(rank) => Words::new("report", rank.name().to_lowercase()),
         Action::Award(who) => Words::new("award", label(who)),
+        Action::Fight => Words::new("fight", ""),
+        Action::EndFight => Words::new("end", "fight"),
+        Action::Skip => Words::new("skip", ""),
+        Action::Move(to) => Words::new("move", to.to_string()),
+        Action::Attack(target, n) => Words::new("attack", attack_words(game, state, target, n)),
+        Action::Treat(who) => Words::new("treat", label(who)),
+        Action::Struggle => Words::new("struggle", ""),
+        Action::Rise => Words::new("rise", ""),
+        Action::Toughen(fate) => Words::new("toughen", fate.short()),
+        Action::Delay => Words::new("delay", ""),
+        Action::Act => Words::new("act", ""),
+        Action::Play(card) => Words::new("play", card.short()),
+        Action::Sacrifice(card) => Words::part("sacrifice", card.short()),
         Action::Answer(n) => Words::new("answer", answer_words(state, n)),
         Action::Yes => Words::new("yes", ""),
         Action::No => Words::new("no", ""),
         Action::Pass => Words::new("pass", ""),
         Action::Drawn(card) => Words::new("draw", card.short()),
+    }
+}
+
+/// `wrecker`; with its means where there are several: `wrecker with sling`.
+fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> String {
+    let label = state.person(target).label.clone();
+    let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
+    match weapons.filter(|weapons| weapons.len() > 1).and_then(|weapons| weapons.get(usize::from(n))) {
+        Some(weapon) => format!("{label} with {}", game.catalog.weapon(*weapon).id),
+        None => label,
     }
 }
 

@@ -1,6 +1,6 @@
 //! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
-use super::content::{Catalog, SheetId};
+use super::content::{Catalog, SheetId, WeaponId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::Item;
@@ -22,6 +22,11 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
 }
 
 impl Rebind<'_> {
+    pub(super) fn weapon(&mut self, id: &mut WeaponId) {
+        let old = self.old.weapon(*id);
+        *id = self.find("weapon", &old.id, Catalog::weapon_named).unwrap_or(*id);
+    }
+
     fn sheet(&mut self, id: &mut SheetId) {
         let old = self.old.sheet(*id);
         *id = self.find(old.kind.word(), &old.id, Catalog::sheet_named).unwrap_or(*id);

@@ -1,5 +1,6 @@
 //! Rulings: the last word of the GM, checked before anything changes (DOA-002).
 
+use super::body::Damage;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::Who;
@@ -28,8 +29,22 @@ impl Work<'_> {
             }
             "set" => {
                 let who = self.labelled(word(0))?;
+                let n = order.datum(2).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
                 let deck = self.s.person(who).deck;
-                self.s.deck_mut(deck).reshuffles = order.datum(2).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+                let body = &mut self.s.person_mut(who).body;
+                match word(1) {
+                    "hp" => {
+                        body.hp.to(i32::from(n));
+                        body.out = body.hp.is_least().then_some(0);
+                    }
+                    "ap" => _ = body.ap.to(i32::from(n)),
+                    _ => self.s.deck_mut(deck).reshuffles = n,
+                }
+            }
+            "hurt" => {
+                let who = self.labelled(word(0))?;
+                let kind = order.datum(2).text().and_then(Damage::named).unwrap_or_default();
+                self.hurt(who, order.datum(1).int().unwrap_or(0), kind, None, Why::RULING);
             }
             "status" | "tokens" if word(0) == "game" => return self.order_in_play(GAME_SUBJECT, order),
             "status" | "tokens" => {

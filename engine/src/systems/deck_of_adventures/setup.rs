@@ -1,15 +1,20 @@
 //! From a scene to a position.
 
+use super::body::Body;
 use super::check::Check;
 use super::content::{Ability, Kind, SheetId};
 use super::deck::{Deck, DeckCard, JOKERS};
 use super::facts::{GAME_SUBJECT, subject};
+use super::fight::{Fight, Step};
 use super::frame::AnyFrame;
 use super::free::FreePlay;
 use super::house::HouseRules;
-use super::state::{Character, GM_DECK, State, Who};
+use super::initiative;
+use super::state::{Character, Combat, GM_DECK, State, Who};
 use super::{DeckOfAdventures, DeckRules};
-use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Setup, Statement, Subject};
+use crate::kernel::{
+    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Subject, Terrain, Tracker,
+};
 use crate::machine::InPlay;
 
 type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
@@ -21,12 +26,17 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
         people: Vec::new(),
         decks: Vec::new(),
         players: 0,
+        terrain: None,
+        fight: None,
+        won: None,
         frames: vec![FreePlay::default().into()],
         in_play: InPlay::default(),
     };
     let mut draft = Draft::new(game, setup, empty);
     draft.state.house = draft.house("E1102");
     draft.people();
+    draft.map();
+    draft.fight();
     draft.check();
     draft.in_play(GAME_SUBJECT, &setup.body);
     game.begin(draft.checked()?)
@@ -88,8 +98,16 @@ impl Draft<'_> {
         };
         let (seat, deck) = (self.state.person(owner).seat, self.state.person(owner).deck);
         self.person(statement, statement.datum(0), statement.datum(2), Some(seat));
+        let hp = i32::from(self.state.person(owner).level.div_ceil(2)); // DOA-046
         if let Some(person) = self.state.people.last_mut() {
             (person.owner, person.deck) = (Some(owner), deck);
+            if let Some(card) = person.card.map(DeckCard::Playing) {
+                self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
+                self.state.decks[usize::from(deck)].pile.take(card);
+            }
+            if said(statement.datum(2).block(), "hp").is_none() {
+                person.body.hp = Tracker::full(hp);
+            }
         }
     }
 
@@ -103,6 +121,12 @@ impl Draft<'_> {
         }
         let block = block.block();
         let person = self.character(sheet, seat, block);
+        for card in cards(said(block, "epic")) {
+            let deck = self.state.deck_mut(person.deck);
+            let free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
+            deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
+            self.places(free, block, "epic", card);
+        }
         self.state.people.push(person);
         self.in_play(subject(who), block);
     }
@@ -122,7 +146,81 @@ impl Draft<'_> {
             }
         }
         let level = said(block, "level").map_or(sheet.level, |said| small(said.datum(0)));
-        Character { label: sheet.id.clone(), sheet: id, seat, deck, level, steps, owner: None, latest: None }
+        let body = self.body(id, level, &steps, block);
+        let card = said(block, "card").and_then(|said| self.shown(deck, block, said));
+        let at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
+        let ally = said(block, "ally").is_some();
+        let label = sheet.id.clone();
+        let (owner, latest) = (None, None);
+        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, at, card, latest }
+    }
+
+    /// Hit points and armour points, and what is left of them (DOA-040, DOA-041, DOA-043).
+    fn body(&self, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()], block: &[Statement]) -> Body {
+        let sheet = self.game.catalog.sheet(id);
+        let vitality = i32::from(steps[Ability::Vitality as usize]);
+        let hp = match sheet.kind {
+            Kind::Dealer => (5 + i32::from(level) + vitality).max(5),
+            Kind::Bystander | Kind::Companion => i32::from(sheet.hp),
+        };
+        let armor = sheet.armor.map_or(0, |armor| self.game.catalog.armor(armor).ap);
+        let mut body = Body::new(hp, i32::from(sheet.ap) + i32::from(armor));
+        for (word, tracker) in [("hp", &mut body.hp), ("ap", &mut body.ap)] {
+            let Some(said) = said(block, word) else { continue };
+            let now = i32::from(small(said.datum(0)));
+            let most = said.datum(1).int().map_or(tracker.most().max(now), |_| i32::from(small(said.datum(1))));
+            *tracker = Tracker::new(0, most, now);
+        }
+        let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
+        body.out = turns.or_else(|| body.hp.is_least().then_some(0));
+        if turns.is_some() {
+            body.hp.to(0);
+        }
+        body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
+        body
+    }
+
+    /// An initiative card that lies there: it comes from the deck.
+    fn shown(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
+        let Datum::PlayingCard(card) = said.datum(0) else { return None };
+        let from = self.state.deck_mut(deck);
+        let free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
+        self.places(free, block, "card", *card);
+        Some(*card)
+    }
+
+    fn map(&mut self) {
+        let Some(statement) = self.setup.get("map") else { return };
+        let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
+        match Terrain::read(Grid::Eight, &rows) {
+            Ok(terrain) => self.state.terrain = Some(terrain),
+            Err(problem) => self.error("E1106", statement.at, problem.message, "rows of equal length, of the marks that `help map` lists"),
+        }
+        let mut taken: Vec<Space> = Vec::new();
+        for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
+            let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
+            if ground.is_none_or(|ground| ground.cost.is_none()) || taken.contains(&at) {
+                self.error("E1106", statement.at, format!("nobody can stand on {at}"), "one each, on open ground of the map");
+            }
+            taken.push(at);
+        }
+    }
+
+    /// A fight under way: in its round and turn, if everybody has a card.
+    fn fight(&mut self) {
+        let Some(statement) = self.setup.get("fight") else { return };
+        let said = |word: &str| said(statement.datum(0).block(), word);
+        let round = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
+        let look = self.game.look(&self.state);
+        let order = initiative::order(&look);
+        let turn = said("turn").and_then(|said| said.datum(0).text());
+        let next = turn.and_then(|label| order.iter().position(|who| self.state.person(*who).label == label));
+        let next = u8::try_from(next.unwrap_or(0)).unwrap_or(0);
+        let round = if turn.is_some() { round } else { round.saturating_sub(1) };
+        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new() });
+        self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
+        let step = if turn.is_some() { Step::Before } else { Step::Cards };
+        self.state.frames.push(Fight { step }.into());
     }
 
     /// Characters of one name are numbered.

@@ -1,11 +1,12 @@
 //! The position: plain data, no log, no luck.
 
+use super::body::{Body, Wound};
 use super::content::{Ability, SheetId};
 use super::deck::Deck;
 use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::house::HouseRules;
-use crate::kernel::{Seat, Seats};
+use crate::kernel::{PlayingCard, Seat, Seats, Space, Terrain};
 use crate::machine::{InPlay, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,12 @@ pub struct State {
     pub decks: Vec<Deck>,
     /// How many seats are players'; the GM sits next to them.
     pub players: u8,
+    /// Where they stand, while there is a map.
+    pub terrain: Option<Terrain>,
+    /// The fight under way (DOA-087).
+    pub fight: Option<Combat>,
+    /// Has the latest fight been won by the players?
+    pub won: Option<bool>,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
     /// Statuses and tokens.
@@ -46,8 +53,26 @@ pub struct Character {
     pub steps: [i8; Ability::ALL.len()],
     /// Whose Companion it is (DOA-045).
     pub owner: Option<Who>,
+    /// A character of the GM's that is on the players' side.
+    pub ally: bool,
+    pub body: Body,
+    pub at: Option<Space>,
+    /// The card it has drawn for initiative: the target card of all attacks on it (DOA-092).
+    pub card: Option<PlayingCard>,
     /// How its latest check came out.
     pub latest: Option<Degree>,
+}
+
+/// A fight.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Combat {
+    pub round: u16,
+    /// Who acts when (DOA-089).
+    pub order: Vec<Who>,
+    /// How many of them have had their turn this round.
+    pub next: u8,
+    /// Who has delayed and not acted yet (DOA-097).
+    pub delayed: Vec<Who>,
 }
 
 impl State {
@@ -77,6 +102,17 @@ impl State {
         &mut self.decks[usize::from(deck)]
     }
 
+    /// Is it on the players' side?
+    pub fn is_friend(&self, who: Who) -> bool {
+        let person = self.person(who);
+        person.ally || self.player_seats().has(person.seat)
+    }
+
+    /// Are these two on different sides?
+    pub fn are_foes(&self, a: Who, b: Who) -> bool {
+        self.is_friend(a) != self.is_friend(b)
+    }
+
     /// The GM's seat.
     pub fn gm(&self) -> Seat {
         Seat::new(self.players).unwrap_or(Seat::CHANCE)
@@ -87,9 +123,13 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// These seats are waited for, and the GM may speak meanwhile.
+    /// These seats are waited for. Meanwhile the GM may speak, and whoever has been hurt in a fight may give up a Fate Card
+    /// (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
-        Waits::Open { must, may: Seats::only(self.gm()) }
+        let hurt = |person: &&Character| person.body.wounds.iter().any(Wound::is_left) && person.owner.is_none();
+        let can = |person: &&Character| self.decks[usize::from(person.deck)].fate() > 0;
+        let hurt = self.people.iter().filter(hurt).filter(can).map(|person| Seats::only(person.seat));
+        Waits::Open { must, may: hurt.fold(Seats::only(self.gm()), Seats::with) }
     }
 
     /// This character's seat is waited for.
@@ -101,10 +141,13 @@ impl State {
     pub fn on_table(&self, deck: u8) -> u32 {
         let of = |frame: &AnyFrame| match frame {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),
-            AnyFrame::Called(called) if called.deck == deck => usize::from(called.target.is_some()),
+            AnyFrame::Called(called) if called.deck == deck => usize::from(called.files && called.target.is_some()),
+            AnyFrame::Played(played) if self.person(played.who).deck == deck => played.cards.len(),
             AnyFrame::Reveal(reveal) if reveal.deck == deck => usize::from(reveal.card.is_some()),
             _ => 0,
         };
-        self.frames.iter().map(|frame| u32::try_from(of(frame)).unwrap_or(0)).sum()
+        let framed: usize = self.frames.iter().map(of).sum();
+        let shown = self.people.iter().filter(|person| person.deck == deck && person.card.is_some()).count();
+        u32::try_from(framed + shown).unwrap_or(0)
     }
 }

@@ -2,18 +2,19 @@
 
 use super::DeckOfAdventures;
 use super::check::Check;
-use super::content::{Ability, Kind, Sheet};
+use super::content::{Ability, Armor, Kind, Sheet, Weapon};
 use super::deck::{Deck, DeckCard};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::numbers;
 use super::state::{State, Who};
-use crate::kernel::{Bag, Block, Card, Suit, View, Zone, slug};
+use crate::kernel::{Bag, Block, Card, Field, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
 /// The position, drawn.
-pub fn view(game: &DeckOfAdventures, state: &State) -> View {
-    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who)).collect();
+pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
+    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
+    blocks.extend(field(game, state));
     let marks = game.marks_of(state, GAME_SUBJECT);
     blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
     let innermost = state.frames.iter().rev().find_map(|frame| match frame {
@@ -24,7 +25,7 @@ pub fn view(game: &DeckOfAdventures, state: &State) -> View {
     View { title: "Deck of Adventures".into(), blocks }
 }
 
-fn figure(game: &DeckOfAdventures, state: &State, who: Who) -> Block {
+fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>) -> Block {
     let (person, deck) = (state.person(who), state.deck_of(who));
     let sheet = game.catalog.sheet(person.sheet);
     let look = game.look(state);
@@ -35,19 +36,45 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who) -> Block {
         marks.push(format!("Lower Hand ({}) until a rest", deck.reshuffles));
     }
     marks.extend(game.marks_of(state, subject(who)));
+    let body = &person.body;
+    if let Some(card) = person.card {
+        marks.push(format!("card {card}"));
+        marks.push(format!("AC {}", numbers::armor_class(0i64, &look, who)));
+    }
+    match (body.dead, body.out) {
+        (true, _) => marks.push("dead".into()),
+        (_, Some(_)) => marks.push("knocked out".into()),
+        _ => {}
+    }
+    let mut tracks = vec![body.hp.track("HP")];
+    tracks.extend((body.ap.most() > 0).then(|| body.ap.track("AP")));
+    let turn = state.acting().is_some_and(|turn| turn.who == who);
     let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
     Block::Figure {
         label: person.label.clone(),
         name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
-        active,
-        out: false,
-        tracks: Vec::new(),
+        active: active || turn,
+        out: !body.is_up(),
+        tracks,
         marks,
-        zones: if sheet.kind == Kind::Dealer { zones(deck) } else { Vec::new() },
+        zones: if sheet.kind == Kind::Dealer { zones(deck, viewer.is_none_or(|seat| seat == person.seat)) } else { Vec::new() },
     }
 }
 
-fn zones(deck: &Deck) -> Vec<Zone> {
+/// The squares with all who stand on them; lit is where the one whose turn it is may go.
+fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
+    let terrain = state.terrain.as_ref()?;
+    let here = state.everybody().filter(|who| state.person(*who).at.is_some() && !state.person(*who).body.dead);
+    let mut standing: Vec<Who> = here.collect();
+    standing.sort_by_key(|who| !state.person(*who).body.is_up());
+    let names: Vec<&str> = standing.iter().map(|who| state.person(*who).label.as_str()).collect();
+    let labels = Field::labels(&names);
+    let tokens: Vec<_> = standing.iter().zip(labels).filter_map(|(who, label)| Some((state.person(*who).at?, label))).collect();
+    let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
+    Some(Block::Field(Field::new("field", terrain, &tokens, &lit)))
+}
+
+fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
     let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
     let discard = Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 };
@@ -57,7 +84,12 @@ fn zones(deck: &Deck) -> Vec<Zone> {
         super::deck::Fate::Ace(_) => 1,
     };
     let held = deck.held().map(|fate| (fate.to_string(), many(fate))).collect();
-    vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard]
+    let mut all = vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard];
+    if !deck.epic.is_empty() {
+        let seen = if own { names(&deck.epic.bag()) } else { Vec::new() };
+        all.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
+    }
+    all
 }
 
 /// `xena: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
@@ -79,6 +111,12 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     if let Some(sheet) = game.catalog.sheet_named(&id) {
         return Some(sheet_card(game.catalog.sheet(sheet)));
     }
+    if let Some(weapon) = game.catalog.weapon_named(&id) {
+        return Some(weapon_card(game.catalog.weapon(weapon)));
+    }
+    if let Some(armor) = game.catalog.armor_named(&id) {
+        return Some(armor_card(game.catalog.armor(armor)));
+    }
     let items = game.catalog.items.called(&id);
     let item = items.map(|(_, item)| item).find(|item| ["effect", STATUS, TOKEN].contains(&item.kind))?;
     let text = item.text("text").map(str::to_string).into_iter().collect();
@@ -87,6 +125,26 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
         game.draw_status(item, &mut card);
     }
     Some(card)
+}
+
+fn weapon_card(weapon: &Weapon) -> Card {
+    let means = &weapon.means;
+    let mut facts = vec![
+        ("damage".to_string(), format!("{} {}", means.damage, means.kind)),
+        ("range".to_string(), means.range.to_string()),
+    ];
+    facts.extend(means.ability.map(|ability| ("with".to_string(), ability.word().to_string())));
+    facts.extend(means.contest.map(|(with, versus)| ("contest".to_string(), format!("{with} vs {versus}"))));
+    let text = Some(weapon.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
+}
+
+fn armor_card(armor: &Armor) -> Card {
+    let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
+    facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
+    facts.extend(armor.color_hits.then(|| ("hits".to_string(), "of the target's colour".to_string())));
+    let text = Some(armor.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }
 }
 
 fn sheet_card(sheet: &Sheet) -> Card {

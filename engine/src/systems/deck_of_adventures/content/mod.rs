@@ -4,6 +4,7 @@ mod build;
 
 pub use build::compile;
 
+use super::body::Damage;
 pub use super::words::Moment;
 use crate::kernel::Suit;
 use crate::machine::Content;
@@ -58,6 +59,57 @@ impl Ability {
     }
 }
 
+/// Something to fight with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct WeaponId(pub u16);
+
+/// Something to wear.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ArmorId(pub u16);
+
+closed! {
+    /// The sense that an attack needs (DOA-126).
+    #[derive(Default)]
+    pub enum Need { #[default] Sight = "sight", Hearing = "hearing", Nothing = "nothing" }
+}
+
+/// How an attack is made.
+pub struct Means {
+    /// What it is made with, where that is not the Primary Skill (DOA-107).
+    pub ability: Option<Ability>,
+    pub damage: u8,
+    pub range: u8,
+    pub kind: Damage,
+    pub needs: Need,
+    /// It is a Contested Check of these two.
+    pub contest: Option<(Ability, Ability)>,
+}
+
+/// A weapon.
+pub struct Weapon {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub means: Means,
+    pub effects: Vec<UseId>,
+    pub text: String,
+}
+
+/// Armour (DOA-140, DOA-144 to DOA-147).
+pub struct Armor {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub ac: u8,
+    pub ap: u8,
+    /// The Strength it takes to move freely in it.
+    pub strength: i8,
+    /// Only hits in the target's colour count.
+    pub color_hits: bool,
+    pub effects: Vec<UseId>,
+    pub text: String,
+}
+
 /// A character, as its sheet says.
 pub struct Sheet {
     pub id: String,
@@ -71,6 +123,13 @@ pub struct Sheet {
     /// What it attacks with (DOA-107).
     pub primary: Ability,
     pub steps: [i8; Ability::ALL.len()],
+    /// Of Bystanders (DOA-043).
+    pub hp: u8,
+    /// AP without armour.
+    pub ap: u8,
+    pub speed: u8,
+    pub weapons: Vec<WeaponId>,
+    pub armor: Option<ArmorId>,
     pub effects: Vec<UseId>,
     pub text: String,
 }
@@ -80,9 +139,13 @@ pub struct Sheet {
 pub struct Catalog {
     content: Content<Moment, ()>,
     pub sheets: Vec<Sheet>,
+    pub weapons: Vec<Weapon>,
+    pub armors: Vec<Armor>,
 }
 
 catalog! {
     Catalog: Moment, ();
     sheet: sheets[SheetId] -> Sheet, sheet_named in ["dealer", "bystander", "companion"];
+    weapon: weapons[WeaponId] -> Weapon, weapon_named in ["weapon"];
+    armor: armors[ArmorId] -> Armor, armor_named in ["armor"];
 }

@@ -1,6 +1,7 @@
 //! What can be written in a pack: characters, and the effects that scripts stand behind.
 
-use super::super::content::Ability;
+use super::super::body::Damage;
+use super::super::content::{Ability, Need};
 use crate::kernel::Shape::*;
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
@@ -33,6 +34,12 @@ pub const ABILITIES: [Word; Ability::ALL.len()] = [
 const EFFECT_OF: Word =
     word("effect", &[Call("effect")], Many, "", "What a script says it does; its scripts' `me` is the character.");
 
+const HP: Word = word("hp", &[Int(1, 3)], Required, "DOA-043", "Its HP, 1 to 3.");
+const AP: Word = word("ap", &[Int(0, 20)], Optional, "DOA-140", "AP that it has without armour; 0 when nothing is said.");
+const SPEED: Word = word("speed", &[Int(0, 30)], Optional, "DOA-101", "Its Speed; 6 when nothing is said.");
+const WEAPONS: Word = word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "What it attacks with; bare hands when nothing is said.");
+const ARMOR: Word = word("armor", &[Name(&["armor"])], Optional, "DOA-144", "What it wears.");
+
 /// The statement of what a character attacks with.
 const fn primary(times: Times) -> Word {
     word("primary", &[OneOf(Ability::WORDS)], times, "DOA-107", "Its Primary Skill: what it attacks with.")
@@ -40,20 +47,50 @@ const fn primary(times: Times) -> Word {
 
 const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level; 1 when nothing is said.");
 
-const DEALER: &[Word] = &join::<Word, 21>(
+const DEALER: &[Word] = &join::<Word, 25>(
     &ABILITIES,
     &[
         LEVEL,
         word("suit", &[OneOf(Suit::NAMES)], Required, "DOA-042", "Its Primary Suit."),
         primary(Required),
+        AP,
+        SPEED,
+        WEAPONS,
+        ARMOR,
         EFFECT_OF,
         TEXT,
     ],
 );
 
-const BYSTANDER: &[Word] = &join::<Word, 19>(&ABILITIES, &[primary(Optional), EFFECT_OF, TEXT]);
+const BYSTANDER: &[Word] = &join::<Word, 24>(&ABILITIES, &[HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
 
-const COMPANION: &[Word] = &join::<Word, 19>(&ABILITIES, &[primary(Optional), EFFECT_OF, TEXT]);
+const COMPANION: &[Word] = &join::<Word, 23>(&ABILITIES, &[primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
+
+const WEAPON: &[Word] = &[
+    word("with", &[OneOf(Ability::WORDS)], Optional, "DOA-107", "What it is used with, where that is not the Primary Skill."),
+    word("damage", &[Int(0, 20)], Optional, "DOA-109", "What a hit does; 1 when nothing is said."),
+    word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches, in spaces; 1 when nothing is said."),
+    word("kind", &[OneOf(Damage::WORDS)], Optional, "DOA-139", "What its damage is made of; physical when nothing is said."),
+    word("needs", &[OneOf(Need::WORDS)], Optional, "DOA-126", "The sense it needs; sight when nothing is said."),
+    word(
+        "contest",
+        &[OneOf(Ability::WORDS), After("vs", &OneOf(Ability::WORDS))],
+        Optional,
+        "DOA-085",
+        "It is a Contested Check, and hits whoever fails: `contest strength vs agility`.",
+    ),
+    EFFECT_OF,
+    TEXT,
+];
+
+const ARMOUR: &[Word] = &[
+    word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
+    word("ap", &[Int(0, 20)], Required, "DOA-140", "Its AP."),
+    word("strength", &[Int(-3, 9)], Optional, "DOA-145", "The Strength it takes; with less, Speed is halved."),
+    word("color_hits", &[], Optional, "DOA-147", "Only hits in the colour of the target card count."),
+    EFFECT_OF,
+    TEXT,
+];
 
 const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
 
@@ -61,5 +98,7 @@ pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),
     item("companion", COMPANION, "DOA-045", "A pet or familiar of a Dealer."),
+    item("weapon", WEAPON, "DOA-107", "Something to attack with."),
+    item("armor", ARMOUR, "DOA-144", "Something to wear."),
     called("effect", EFFECT, "", "What a script does, for a character or a status."),
 ];

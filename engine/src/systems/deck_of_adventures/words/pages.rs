@@ -24,6 +24,11 @@ pub const PAGES: &[Page] = &[
         text: "Each of the 52 cards of a deck is in one place, and it has two Jokers (DOA-004, DOA-015). `pile` names the cards of the draw pile, and then all others are discarded; `discard` names the discarded ones, and then all others lie in the pile.\n\nWrong: `player Xena { aces As; pile As, 8c }`\nRight: `player Xena { aces As; pile 9s, 8c }`.",
     },
     Page {
+        code: "E1106",
+        title: "a map that cannot be",
+        text: "A map is drawn in rows of equal length: `.` is open, `#` a wall, `~` water, `=` a parapet, `,` bushes, `%` a curtain, `2` to `9` steps to enter. Everybody who is said to stand somewhere stands alone, on ground that can be entered.\n\nWrong: `map { \"..#\" }; player Xena { at c1 }`\nRight: `map { \"..#\" }; player Xena { at b1 }`.",
+    },
+    Page {
         code: "E1105",
         title: "a character that is not there",
         text: "What a scene says of a character names one that it has put there before: players and Dealers by name, several of a kind with numbers.\n\nWrong: `player Xena; check jonas athletics vs 8c dr 2`\nRight: `player Xena; player Jonas; check jonas athletics vs 8c dr 2`.",

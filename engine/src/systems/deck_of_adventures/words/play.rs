@@ -1,6 +1,8 @@
 //! What a scene fixes, what a ruling may order, and the leading words of actions.
 
+use super::super::body::Damage;
 use super::super::content::Ability;
+use crate::kernel::Times;
 use super::items::ABILITIES;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
@@ -15,9 +17,9 @@ const DECK: [Word; 2] = [
     word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others lie in the draw pile."),
 ];
 
-const PERSON: &[Word] = &join::<Word, 25>(
+const PERSON: &[Word] = &join::<Word, 33>(
     &ABILITIES,
-    &join::<Word, 9>(
+    &join::<Word, 17>(
         &DECK,
         &[
             word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
@@ -25,6 +27,14 @@ const PERSON: &[Word] = &join::<Word, 25>(
             word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
             word("awarded", &[Int(1, 9)], Optional, "DOA-028", "Tokens in its Fate hand that count as Fate Cards."),
             word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
+            word("hp", &[Int(0, 99), Opt(&After("of", &Int(1, 99)))], Optional, "DOA-040", "HP left, and perhaps of how many: `hp 3 of 8`."),
+            word("ap", &[Int(0, 99), Opt(&After("of", &Int(0, 99)))], Optional, "DOA-140", "AP left, and perhaps of how many."),
+            word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
+            word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
+            word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
+            word("ally", &[], Optional, "", "Of a character of the GM's: it is on the players' side."),
+            word("hurt", &[Int(1, 99)], Optional, "DOA-116", "Damage since the start of its previous turn."),
+            word("epic", CARDS, Optional, "DOA-149", "The cards of its epic hand."),
             STATUS,
             TOKENS,
         ],
@@ -44,7 +54,14 @@ pub const SCENE: &[Word] = &[
         "DOA-047",
         "A check that the GM has announced: `check xena athletics vs 8c dr 2`.",
     ),
+    word("map", &[Braced(&Text)], Optional, "DOA-103", "The squares, in rows: `map { \".....\"; \"..#..\" }`. `.` is open, `#` a wall, `~` water, `2` to `9` steps to enter."),
+    word("fight", &[Opt(&Block(FIGHT))], Optional, "DOA-087", "A fight is under way; whoever has no card draws one first."),
     word("house", HOUSE_OPTION, Many, "", "An option of the house: `house jokers shuffled`."),
+];
+
+const FIGHT: &[Word] = &[
+    word("round", &[Int(1, 99)], Times::Optional, "DOA-095", "The round that begins."),
+    word("turn", &[Free], Times::Optional, "DOA-095", "Whose turn it is, of those in order."),
 ];
 
 pub const RULINGS: &[Word] = &[
@@ -56,7 +73,8 @@ pub const RULINGS: &[Word] = &[
         "What the check comes to that is being made, whatever is drawn: `outcome success`.",
     ),
     word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award xena`."),
-    word("set", &[Free, OneOf(&["reshuffles"]), Int(0, 99)], Optional, "DOA-012", "Sets a number: `set xena reshuffles 0`."),
+    word("set", &[Free, OneOf(&["reshuffles", "hp", "ap"]), Int(0, 99)], Optional, "DOA-012", "Sets a number: `set xena reshuffles 0`, `set xena hp 3`."),
+    word("hurt", &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))], Optional, "DOA-137", "Damage to somebody: `hurt xena 3`, `hurt xena 2 poison`."),
     word("house", HOUSE_OPTION, Many, "", "Changes an option of the house."),
 ];
 
@@ -73,6 +91,19 @@ pub const LEADS: &[LeadWord] = &[
     lead("redraw", "DOA-018", "Gives up a Fate Card for another card: `redraw 2d with joker`."),
     lead("accept", "DOA-050", "Reports the rank that comes nearest."),
     lead("report", "DOA-033", "Reports another rank within the modifier."),
+    lead("fight", "DOA-087", "The GM starts a fight."),
+    lead("end", "DOA-087", "The GM ends the fight."),
+    lead("skip", "DOA-099", "The GM passes over whoever is not ready."),
+    lead("move", "DOA-102", "Moves to a space: `move c4`."),
+    lead("attack", "DOA-108", "Attacks somebody: `attack wrecker with sling`."),
+    lead("treat", "DOA-132", "Brings a Dealer round who is knocked out."),
+    lead("struggle", "DOA-121", "Tries to break free."),
+    lead("rise", "DOA-122", "Gets up."),
+    lead("toughen", "DOA-111", "Gives up a Fate Card to ignore a point of damage."),
+    lead("delay", "DOA-097", "Acts later in the round."),
+    lead("act", "DOA-097", "Acts now, having delayed."),
+    lead("play", "DOA-152", "Answers with a card of the epic hand."),
+    lead("sacrifice", "DOA-153", "Sacrifices another one for 1 more modifier."),
     lead("award", "DOA-028", "The GM awards a Fate Card."),
     lead("answer", "", "Answers a question."),
     lead("yes", "", "Agrees."),

@@ -1,6 +1,6 @@
 //! When scripts are called, what they can do and ask.
 
-use crate::kernel::rows::{act, ask, free, query};
+use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, HookWord, Kind, SOMEBODY};
 use crate::machine::play::words::change;
 
@@ -14,6 +14,7 @@ const INT: Kind = Kind::Int;
 const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
+const TARGET: (&str, u8) = ("target", CHARACTER);
 const OF: (&str, u8) = ("ability", ABILITY);
 
 /// A number that is asked for: what is returned is added.
@@ -47,12 +48,44 @@ moments! {
     AnyModifier = number("any_modifier", &[ME, WHO, OF], "DOA-032", "Somebody's modifier.");
     Hand = number("my_hand", &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0.");
     AnyHand = number("any_hand", &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0.");
+    Round = act("on_round", EFFECT, &[ME], "DOA-095", "A round begins.");
+    Turn = act("on_turn", EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next.");
+    AnyTurn = act("on_any_turn", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins.");
+    TurnEnd = act("on_turn_end", EFFECT, &[ME], "DOA-100", "Its turn is over, and so is what lasted until then.");
+    AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
+    Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
+    AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
+    Hit = act("on_hit", EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done.");
+    AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
+    Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
+    AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
+    KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
+    AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
+    ArmorClass = number("my_armor_class", &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
+    AnyArmorClass = number("any_armor_class", &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
+    Speed = number("my_speed", &[ME], "DOA-101", "Its Speed, in spaces a turn.");
+    AnySpeed = number("any_speed", &[ME, WHO], "DOA-101", "Somebody's Speed.");
+    Actions = number("my_actions", &[ME], "DOA-100", "Its actions a turn.");
+    AnyActions = number("any_actions", &[ME, WHO], "DOA-100", "Somebody's actions a turn.");
+    Damage = number("my_damage", &[ME, TARGET], "DOA-109", "What its hits do to this target.");
+    AnyDamage = number("any_damage", &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target.");
+    DamageTaken = number("my_damage_taken", &[ME], "DOA-137", "What it takes of damage.");
+    AnyDamageTaken = number("any_damage_taken", &[ME, WHO], "DOA-137", "What somebody takes of damage.");
+    MayMove = permission("may_move", &[ME], "DOA-102", "May it move?");
+    AnyMayMove = permission("any_may_move", &[ME, WHO], "DOA-102", "May somebody move?");
+    MayAttack = permission("may_attack", &[ME, TARGET], "DOA-108", "May it attack this target?");
+    AnyMayAttack = permission("any_may_attack", &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?");
     MaySpend = permission("may_spend_fate", &[ME], "DOA-018", "May it give up a Fate Card?");
     AnyMaySpend = permission("any_may_spend_fate", &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?");
 }
 
 effects! {
-    AwardFate = crate::kernel::rows::on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
+    Hurt = on(CHARACTER, "hurt", &[INT], "DOA-137", "Takes physical damage: AP first, then HP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[TEXT, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
+    Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
+    Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
+    Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
+    AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 

@@ -1,0 +1,168 @@
+//! The epic hand: cards drawn in advance, of which checks are answered (DOA-135, DOA-149, DOA-152 to DOA-155).
+
+use super::action::Action;
+use super::check::Outcome;
+use super::content::Ability;
+use super::deck::DeckCard;
+use super::degree::{Degree, Measure};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm, numbers};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Cards are drawn into an epic hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    pub who: Who,
+    pub left: u8,
+}
+
+impl Frame<DeckRules> for Deal {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::Chance(u32::from(state.person(self.who).deck))
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Deal { who, left }) = work.frame::<Deal>(at).cloned() else { return Flow::Go };
+        let deck = work.s.person(who).deck;
+        if left > 0 {
+            work.reshuffle_if_empty(deck);
+        }
+        if left > 0 && !work.s.deck_mut(deck).pile.is_empty() { Flow::Wait } else { work.pop() }
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        look.state.deck_outcomes(look.state.person(self.who).deck, out);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Some(Deal { who, left }), Action::Drawn(card)) = (work.frame::<Deal>(at), action) else {
+            return Err(Illegal::not_offered());
+        };
+        let who = *who;
+        if card == DeckCard::Joker {
+            let deck = work.s.person(who).deck;
+            work.joker_comes(deck);
+            return Ok(());
+        }
+        *left -= 1;
+        let (deck, owner) = (work.s.person(who).deck, Seats::only(work.s.person(who).seat));
+        work.s.deck_mut(deck).pile.take_top(card);
+        work.s.deck_mut(deck).epic.add(card, owner);
+        let why = work.why_of(who, "DOA-149");
+        work.tell_only(Event::DrewEpic { who, card }, why, owner);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("a card for the epic hand of {}", look.state.person(self.who).label)
+    }
+}
+
+/// A check answered from the epic hand; its outcome is given to the work below.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Played {
+    pub who: Who,
+    pub ability: Ability,
+    pub target: PlayingCard,
+    pub range: u8,
+    /// The player is not told the range (DOA-136).
+    pub hidden: bool,
+    /// The one that is compared, then those sacrificed, in order of kind.
+    pub cards: SmallVec<[PlayingCard; 3]>,
+    /// Nothing more is added.
+    pub over: bool,
+}
+
+impl Played {
+    fn hand(&self, look: &Look<'_>) -> Vec<PlayingCard> {
+        let hand = look.state.deck_of(self.who).epic.bag().into_owned();
+        let playing = |card| if let DeckCard::Playing(card) = card { Some(card) } else { None };
+        hand.kinds().filter_map(playing).collect()
+    }
+}
+
+impl Frame<DeckRules> for Played {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.who)
+    }
+
+    /// Without a card there is nothing to answer with: a miss.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
+        if !played.over && !played.hand(&work.look()).is_empty() {
+            return Flow::Wait;
+        }
+        work.compare(&played)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
+            return;
+        }
+        let hand = self.hand(look).into_iter();
+        if self.cards.is_empty() {
+            return offers.allow_all(hand.map(Action::Play));
+        }
+        offers.allow_all(hand.map(Action::Sacrifice));
+        offers.allow(Action::Done);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(played) = work.frame::<Played>(at) else { return Err(Illegal::not_offered()) };
+        let who = played.who;
+        match action {
+            Action::Play(card) | Action::Sacrifice(card) => {
+                played.cards.push(card);
+                played.cards[1..].sort();
+                let deck = work.s.person(who).deck;
+                work.s.deck_mut(deck).epic.take(DeckCard::Playing(card));
+            }
+            Action::Done => played.over = true,
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let hides = self.hidden && seat != look.state.gm();
+        let range = if hides { String::new() } else { format!(" within {}", self.range) };
+        format!("{} against {}{range}: from the epic hand", self.ability, self.target)
+    }
+}
+
+impl Work<'_> {
+    /// The played card is compared; each one sacrificed is one more modifier (DOA-135, DOA-153).
+    fn compare(&mut self, played: &Played) -> Flow {
+        let Played { who, ability, target, range, .. } = *played;
+        let modifier: i64 = numbers::modifier(0, &self.look(), who, ability);
+        let sacrificed = i64::try_from(played.cards.len().saturating_sub(1)).unwrap_or(0);
+        let measure = Measure {
+            target,
+            range,
+            modifier: modifier + sacrificed,
+            shrinks: self.s.house.has(HouseRule::NegativeModifier),
+            major_on_report: self.s.house.has(HouseRule::MajorOn),
+        };
+        let used = played.cards.first().copied();
+        let degree = used.map_or(Degree::Fail, |card| measure.best(card));
+        let deck = self.s.person(who).deck;
+        played.cards.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));
+        self.s.person_mut(who).latest = Some(degree);
+        let why = Why { rule: "DOA-154", ..self.why_of(who, "") };
+        let event = Event::PlayedEpic { who, ability, target, card: used, sacrificed: played.cards.len().saturating_sub(1), degree };
+        self.tell(event, why);
+        let suit = used.is_some_and(|card| card.suit == target.suit);
+        let color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
+        let distance = used.map(|card| measure.distance(card));
+        self.pop();
+        self.give(Gift::Outcome(Outcome { who, degree, suit, color, distance }));
+        Flow::Go
+    }
+}
