@@ -21,7 +21,7 @@ fn opened(scene: &str) -> (Game, State) {
     let text = format!(
         "{HANDS} status Hands {{ effect hand(n: 1); stacks }} status Under {{ effect hand(n: -1); stacks }}
          dealer Ash {{ suit clubs; primary brute }} dealer Elm {{ suit hearts; primary craft }}
-         bystander Grunt {{ }}
+         bystander Grunt {{ hp 1 }}
          scene S {{ {scene} }}"
     );
     let files = PackFiles::new("t")
@@ -238,16 +238,19 @@ fn attributes_and_skills() {
     }
 }
 
-/// DOA-001, DOA-039, DOA-042, DOA-044, DOA-045, DOA-058: what no table and no sheet can be.
+/// DOA-001, DOA-039, DOA-042, DOA-043, DOA-044, DOA-045, DOA-058: what no table and no sheet can be.
 #[test]
 fn what_cannot_be_written() {
-    let ash = "dealer Ash { suit clubs; primary brute } bystander Grunt { } companion Gull { }";
+    let ash = "dealer Ash { suit clubs; primary brute } bystander Grunt { hp 2 } companion Gull { }";
     for (text, why) in [
         (format!("{ash} scene S {{ bystander Grunt }}"), "0 players"),
         (format!("{ash} scene S {{ player Grunt }}"), "Grunt"),
         ("dealer Ash { primary brute }".to_string(), "suit"),
         ("dealer Ash { suit clubs; suit hearts; primary brute }".to_string(), "suit"),
-        ("bystander Grunt { suit clubs }".to_string(), "suit"),
+        ("bystander Grunt { hp 1; suit clubs }".to_string(), "suit"),
+        ("bystander Grunt { }".to_string(), "hp"),
+        ("bystander Grunt { hp 0 }".to_string(), "0"),
+        ("bystander Grunt { hp 4 }".to_string(), "4"),
         (format!("{ash} scene S {{ player Ash; companion Gull of elm }}"), "Companion"),
         (format!("{ash} scene S {{ player Ash; check ash brute vs 8c dr -1 }}"), "-1"),
         (format!("{ash} scene S {{ player Ash {{ pile 7c, 7c }} }}"), "7♣"),

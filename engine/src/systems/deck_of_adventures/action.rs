@@ -2,6 +2,7 @@
 
 use super::content::Ability;
 use super::deck::{DeckCard, Fate};
+use super::rest::Goal;
 use super::state::Who;
 use crate::kernel::{PlayingCard, Rank, Space};
 
@@ -54,6 +55,16 @@ pub enum Action {
     Play(PlayingCard),
     /// Sacrifices another one with it.
     Sacrifice(PlayingCard),
+    /// Gives up a Fate Card for another card of the epic hand.
+    Exchange(PlayingCard, Fate),
+    /// The GM starts an Epic Event.
+    Epic,
+    /// The GM ends it, with success or without.
+    EndEpic(bool),
+    /// The GM calls a rest: a long one, or a short one.
+    Rest(bool),
+    /// A goal of a rest: so many of this.
+    Regain(Goal, u8),
     /// An answer to a script, by its number.
     Answer(u8),
     Yes,

@@ -68,12 +68,15 @@ pub fn options(args: &[Value]) -> &[Value] {
 impl Work<'_> {
     /// Poses a script's question.
     pub(super) fn pose(&mut self, question: Question) -> Flow {
-        let (Some(query), Some(who)) = (Query::of(question.word), question.on.and_then(who_of)) else {
-            return self.pop();
-        };
+        let Some(query) = Query::of(question.word) else { return self.pop() };
+        if matches!(query, Query::CheckAll | Query::Epic | Query::Rest) {
+            return self.pose_to_all(query, &question);
+        }
+        let first = self.s.party().first().copied().filter(|_| query == Query::Decide);
+        let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
         match query {
             Query::Check => self.pose_check(who, &question),
-            Query::Choose if options(&question.args).is_empty() => {
+            Query::Choose | Query::Decide if options(&question.args).is_empty() => {
                 self.give(Value::text(""));
                 Flow::Go
             }

@@ -6,6 +6,7 @@ use super::check::Check;
 use super::content::Ability;
 use super::deck::DeckCard;
 use super::degree::Degree;
+use super::epic_hand::Played;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Beyond this range no check can fail (DOA-057).
-const WIDEST: u8 = 6;
+pub const WIDEST: u8 = 6;
 
 /// A check of one or several, being announced, then made one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ pub struct Called {
     pub files: bool,
     /// The work below waits for what comes of it.
     pub asked: bool,
+    /// It is told of all makers as a list, although there may be one only.
+    pub all: bool,
 }
 
 impl Called {
@@ -60,6 +63,7 @@ impl Called {
             outcomes: SmallVec::new(),
             files: true,
             asked: false,
+            all: false,
         }
     }
 
@@ -140,6 +144,10 @@ impl Frame<DeckRules> for Called {
             Some(who) => {
                 let who = *who;
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
+                if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
+                    let cards = SmallVec::new();
+                    return work.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false });
+                }
                 work.push(Check::new(who, ability, target, range))
             }
             None => work.end_call(&called),
@@ -251,7 +259,7 @@ impl Work<'_> {
         if called.asked {
             let degrees: Vec<Value> = called.outcomes.iter().map(|degree| Value::text(degree.word())).collect();
             let one = degrees.first().cloned().unwrap_or(Value::None);
-            self.give(if degrees.len() > 1 { Value::List(degrees.into()) } else { one });
+            self.give(if called.all { Value::List(degrees.into()) } else { one });
         }
         Flow::Go
     }

@@ -62,8 +62,8 @@ pub struct Outcome {
     /// Does the card that counted match the target's suit, its colour?
     pub suit: bool,
     pub color: bool,
-    /// How far it lay from the target card after all modifiers, where cards of an epic hand were played.
-    pub distance: Option<u8>,
+    /// What was played from an epic hand, with the modifier.
+    pub played: Option<(PlayingCard, i64)>,
 }
 
 impl Check {
@@ -256,7 +256,7 @@ impl Frame<DeckRules> for Check {
 
 impl Check {
     fn outcome(&self) -> Outcome {
-        Outcome { who: self.who, degree: self.degree, suit: self.suit, color: self.color, distance: None }
+        Outcome { who: self.who, degree: self.degree, suit: self.suit, color: self.color, played: None }
     }
 }
 

@@ -158,6 +158,14 @@ impl Deck {
         self.reshuffles = self.reshuffles.saturating_add(u8::from(!self.shared));
     }
 
+    /// A rest shuffles it: nobody is tired any more (DOA-014, DOA-173).
+    pub fn rested(&mut self) {
+        let mut all = self.pile.bag().into_owned();
+        all.pour(&mut self.discard);
+        self.pile = Pile::shuffled(all);
+        self.reshuffles = 0;
+    }
+
     /// One Fate Card more: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
     pub fn award(&mut self) -> Fate {
         let lies = |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;

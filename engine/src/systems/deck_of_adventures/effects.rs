@@ -49,6 +49,7 @@ impl Work<'_> {
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
         match (verb, effect.on.and_then(who_of)) {
+            (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),
             (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Hurt, Some(who)) => _ = self.hurt(who, effect.int(0), Damage::Physical, caller_of(caller), Why::by("DOA-137", source)),

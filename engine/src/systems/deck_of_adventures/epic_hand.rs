@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::check::Outcome;
 use super::content::Ability;
-use super::deck::DeckCard;
+use super::deck::{DeckCard, Fate};
 use super::degree::{Degree, Measure};
 use super::event::Event;
 use super::frame::{Look, Offers};
@@ -11,7 +11,7 @@ use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
-use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Why};
+use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Value, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -78,6 +78,8 @@ pub struct Played {
     pub cards: SmallVec<[PlayingCard; 3]>,
     /// Nothing more is added.
     pub over: bool,
+    /// Its player may leave it to others (DOA-151).
+    pub may_pass: bool,
 }
 
 impl Played {
@@ -85,6 +87,25 @@ impl Played {
         let hand = look.state.deck_of(self.who).epic.bag().into_owned();
         let playing = |card| if let DeckCard::Playing(card) = card { Some(card) } else { None };
         hand.kinds().filter_map(playing).collect()
+    }
+}
+
+impl Played {
+    /// Fate Cards exchange cards of the hand before one is compared, in any number (DOA-156); an unplayed Ace of the hand
+    /// may pay for another card.
+    fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
+        if let Err(illegal) = numbers::may_spend(look, self.who) {
+            return offers.forbid_words("exchange", "", illegal);
+        }
+        if !self.cards.is_empty() {
+            return;
+        }
+        let deck = look.state.deck_of(self.who);
+        for card in hand {
+            offers.allow_all(deck.held().map(|fate| Action::Exchange(*card, fate)));
+            let aces = hand.iter().filter(|ace| ace.rank == Rank::Ace && *ace != card);
+            offers.allow_all(aces.map(|ace| Action::Exchange(*card, Fate::Ace(ace.suit))));
+        }
     }
 }
 
@@ -106,8 +127,13 @@ impl Frame<DeckRules> for Played {
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
         }
-        let hand = self.hand(look).into_iter();
+        let hand = self.hand(look);
+        self.offer_exchange(look, &hand, offers);
+        let hand = hand.into_iter();
         if self.cards.is_empty() {
+            if self.may_pass {
+                offers.allow(Action::Pass);
+            }
             return offers.allow_all(hand.map(Action::Play));
         }
         offers.allow_all(hand.map(Action::Sacrifice));
@@ -125,6 +151,11 @@ impl Frame<DeckRules> for Played {
                 work.s.deck_mut(deck).epic.take(DeckCard::Playing(card));
             }
             Action::Done => played.over = true,
+            Action::Pass => {
+                work.pop();
+                work.give(Value::None);
+            }
+            Action::Exchange(card, fate) => work.exchange_epic(who, card, fate),
             other => return gm::take(work, seat, other),
         }
         Ok(())
@@ -138,6 +169,23 @@ impl Frame<DeckRules> for Played {
 }
 
 impl Work<'_> {
+    /// A card of the hand is discarded and another drawn.
+    fn exchange_epic(&mut self, who: Who, card: PlayingCard, fate: Fate) {
+        let number = self.s.person(who).deck;
+        let deck = self.s.deck_mut(number);
+        let held = deck.held().any(|held| held == fate);
+        if let (false, Fate::Ace(suit)) = (held, fate) {
+            let ace = DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit });
+            deck.epic.take(ace);
+            deck.file(ace);
+        }
+        deck.spend(fate);
+        deck.epic.take(DeckCard::Playing(card));
+        deck.file(DeckCard::Playing(card));
+        self.tell_of(who, Event::Redrawn { who, card: Some(card), fate }, "DOA-156");
+        self.push(Deal { who, left: 1 + u8::from(!held) });
+    }
+
     /// The played card is compared; each one sacrificed is one more modifier (DOA-135, DOA-153).
     fn compare(&mut self, played: &Played) -> Flow {
         let Played { who, ability, target, range, .. } = *played;
@@ -153,16 +201,24 @@ impl Work<'_> {
         let used = played.cards.first().copied();
         let degree = used.map_or(Degree::Fail, |card| measure.best(card));
         let deck = self.s.person(who).deck;
-        played.cards.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));
+        let owner = Seats::only(self.s.person(who).seat);
+        for (n, card) in played.cards.iter().enumerate() {
+            let (kings, aces) = (self.s.house.has(HouseRule::KingsReturn), self.s.house.has(HouseRule::AcesReturn));
+            let returns = n == 0 && ((card.rank == Rank::King && kings) || (card.rank == Rank::Ace && aces));
+            match returns {
+                true => self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner),
+                false => self.s.deck_mut(deck).file(DeckCard::Playing(*card)),
+            }
+        }
         self.s.person_mut(who).latest = Some(degree);
         let why = Why { rule: "DOA-154", ..self.why_of(who, "") };
         let event = Event::PlayedEpic { who, ability, target, card: used, sacrificed: played.cards.len().saturating_sub(1), degree };
         self.tell(event, why);
         let suit = used.is_some_and(|card| card.suit == target.suit);
         let color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
-        let distance = used.map(|card| measure.distance(card));
+        let played = used.map(|card| (card, measure.modifier));
         self.pop();
-        self.give(Gift::Outcome(Outcome { who, degree, suit, color, distance }));
+        self.give(Gift::Outcome(Outcome { who, degree, suit, color, played }));
         Flow::Go
     }
 }

@@ -1,9 +1,10 @@
 //! What happens, as plain data. Narration is a rendering of these and never a source of state.
 
 use super::condition::Condition;
-use super::content::{Ability, UseId, WeaponId};
+use super::content::{Ability, BeatId, UseId, WeaponId};
 use super::deck::{DeckCard, Fate};
 use super::degree::Degree;
+use super::rest::Goal;
 use super::state::Who;
 use crate::kernel::{PlayingCard, Space};
 use crate::machine::InPlayEvent;
@@ -178,6 +179,39 @@ pub enum Event {
     },
     Died {
         who: Who,
+    },
+    EpicBegins,
+    EpicCheck {
+        passed: bool,
+    },
+    EpicEnds {
+        success: bool,
+    },
+    RestBegins {
+        long: bool,
+    },
+    RestsFor {
+        who: Who,
+        goal: Goal,
+        n: u8,
+    },
+    Recovers {
+        who: Who,
+        goal: Goal,
+        n: i32,
+        now: i32,
+    },
+    RestEnds {
+        long: bool,
+    },
+    Arrives {
+        who: Who,
+    },
+    BeatBegins {
+        beat: BeatId,
+    },
+    StoryEnds {
+        won: bool,
     },
     Said {
         text: String,

@@ -105,6 +105,8 @@ facts! {
     Game "turn" [] Kind::Text, "DOA-095", "Whose turn it is; `nobody` when it is nobody's.", |l| Value::text(l.state.acting().map_or("nobody", |turn| l.state.person(turn.who).label.as_str()));
     Game "order" [] Kind::List, "DOA-089", "Who acts when.", |l| Value::List(l.state.fight.iter().flat_map(|fight| &fight.order).map(|who| Value::text(&l.state.person(*who).label)).collect());
     Game "result" [] Kind::Text, "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
+    Game "players" [] Kind::List, "DOA-039", "The players' Dealers, in the order of their seats.", |l| Value::List(l.state.party().into_iter().map(|who| Value::Subject(subject(who))).collect());
+    Game "beat" [] Kind::Text, "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
     Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
     Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
@@ -131,6 +133,8 @@ facts! {
     Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
     Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
+    Character "energy" [] Kind::Int, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
+    Character "most_energy" [] Kind::Int, "DOA-167", "Energy Points at most.", |l| int(l.person().energy.most());
     Character "deck" [] Kind::Int, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
     Character "pile" [] Kind::Int, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
     Character "discard" [] Kind::Int, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());

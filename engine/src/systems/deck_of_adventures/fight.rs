@@ -9,11 +9,11 @@ use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::initiative::{Agree, are_tied, order};
 use super::reveal::Reveal;
-use super::state::{Combat, State, Who};
+use super::state::{Combat, GM_DECK, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
-use crate::kernel::{Grid, Illegal, Seat, Seats, Space, Terrain, Value};
+use crate::kernel::{Grid, Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
 use crate::machine::{Clock, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -262,6 +262,23 @@ impl Work<'_> {
         self.passes(&[Clock::Round], None)
     }
 
+    /// Drops work in progress from a place of the stack on; the cards that lie on the table for it are filed (DOA-015).
+    pub(super) fn drop_work(&mut self, from: usize) {
+        let dropped = self.s.frames.split_off(from.min(self.s.frames.len()));
+        for frame in dropped {
+            let (deck, cards): (u8, Vec<PlayingCard>) = match frame {
+                AnyFrame::Check(check) => (self.s.person(check.who).deck, check.drawn.to_vec()),
+                AnyFrame::Played(played) => (self.s.person(played.who).deck, played.cards.to_vec()),
+                AnyFrame::Called(called) if called.files => (called.deck, called.target.into_iter().collect()),
+                AnyFrame::Reveal(reveal) => (reveal.deck, reveal.card.into_iter().collect()),
+                AnyFrame::Epic(epic) => (GM_DECK, epic.target.into_iter().collect()),
+                AnyFrame::Rest(rest) => (GM_DECK, rest.target.into_iter().collect()),
+                _ => continue,
+            };
+            cards.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+        }
+    }
+
     /// The initiative cards leave the table (DOA-094).
     fn file_cards(&mut self) {
         for who in self.s.everybody() {
@@ -277,7 +294,7 @@ impl Work<'_> {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
             return Flow::Go;
         };
-        self.s.frames.truncate(at);
+        self.drop_work(at);
         self.file_cards();
         (self.s.fight, self.s.won) = (None, won);
         for who in self.s.everybody() {

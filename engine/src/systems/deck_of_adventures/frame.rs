@@ -6,10 +6,12 @@ use super::attack::Attack;
 use super::call::Called;
 use super::check::Check;
 use super::content::Moment;
+use super::epic::Epic;
 use super::epic_hand::{Deal, Played};
 use super::fight::{Fight, Waiting};
 use super::free::FreePlay;
 use super::initiative::Agree;
+use super::rest::Rest;
 use super::reveal::Reveal;
 use super::soak::Soak;
 use super::stand::Stand;
@@ -17,5 +19,5 @@ use super::turn::Turn;
 
 frames! {
     DeckRules, Moment:
-    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Rest
 }

@@ -37,7 +37,17 @@ impl Frame<DeckRules> for FreePlay {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         match work.frame::<FreePlay>(at).map(|play| play.clone()) {
-            Some(play) if play.asked(work.s).is_empty() => work.pop(),
+            // An adventure begins with its first beat, and goes on when the players have nothing left to do.
+            Some(play) if work.s.is_to_begin() || play.asked(work.s).is_empty() => {
+                if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) || !work.go_on() {
+                    return work.pop();
+                }
+                if let Some(play) = work.frame::<FreePlay>(at) {
+                    play.passed = Seats::NONE;
+                }
+                Flow::Go
+            }
+            _ if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) => work.pop(),
             _ => Flow::Wait,
         }
     }

@@ -3,8 +3,10 @@
 
 use super::action::Action;
 use super::{call, soak};
+use super::epic::Epic;
 use super::event::Event;
 use super::frame::{Look, Offers};
+use super::rest::Rest;
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Illegal, Seat, Seats, Why};
@@ -14,7 +16,9 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     if must.has(offers.seat) {
         return false;
     }
-    if let Some(hurt) = hurt(look, offers.seat) {
+    let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
+    let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
+    if let Some(hurt) = hurt.filter(|_| look.state.fight.is_some()) {
         soak::offer_toughening(look, hurt, offers);
     }
     if offers.seat != look.state.gm() {
@@ -28,6 +32,12 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
         }
     } else {
         offers.judge(Action::Fight, may_fight(look));
+    }
+    if !look.state.is_epic() {
+        offers.allow(Action::Epic);
+        if look.state.fight.is_none() {
+            offers.allow_all([Action::Rest(false), Action::Rest(true)]);
+        }
     }
     let keeps = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
     let players = look.state.everybody().filter(|who| look.state.person(*who).seat != look.state.gm());
@@ -58,6 +68,8 @@ pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illeg
             Some(who) => work.toughen(who, fate),
             None => return Err(Illegal::not_offered()),
         },
+        Action::Epic => _ = work.start_epic(Epic::new(None, 0)),
+        Action::Rest(long) => _ = work.start_rest(Rest::new(long, false)),
         Action::Skip => work.skip_turn(),
         Action::Award(who) => work.award(who, Why::rule("DOA-028")),
         _ => return Err(Illegal::not_offered()),

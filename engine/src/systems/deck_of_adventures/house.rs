@@ -20,5 +20,10 @@ house! {
     DownRules: down_rules = "plain" | "later", "DOA-124", "Does lying down change draws, too: of one's own Strength and Agility, and of attackers near and far?";
     InitiativeEachRound: initiative = "once" | "each_round", "DOA-093", "Is initiative drawn once a fight, or in each round?";
     SecondContested: second_contested = "plain" | "upper_hand", "DOA-105", "Do the targets of a second action draw with the Upper Hand where only they draw?";
+    KingsReturn: kings_return = "no" | "yes", "DOA-155", "Does a King that was played return to the epic hand?";
+    AcesReturn: aces_return_to = "fate_hand" | "epic_hand", "DOA-155", "Where an Ace that was played goes.";
+    EpicPass: epic_pass = "any" | "all" | "majority", "DOA-154", "How many of the volunteers must succeed.";
+    ShortShuffles: short_rest_shuffles = "yes" | "no", "DOA-173", "Does a short rest shuffle the decks?";
+    RestAces: rest_aces_return = "no" | "yes", "DOA-173", "Are held Aces shuffled in on a rest?";
     ContestedCard: contested_card = "fresh" | "own", "DOA-084", "Is the target card of a Contested Check in a fight drawn, or the initiative card?";
 }

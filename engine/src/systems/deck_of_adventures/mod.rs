@@ -16,6 +16,7 @@ mod content;
 mod deck;
 mod degree;
 mod effects;
+mod epic;
 mod epic_hand;
 mod event;
 mod facts;
@@ -30,12 +31,14 @@ mod named;
 mod narrate;
 mod numbers;
 mod rebind;
+mod rest;
 mod reveal;
 mod ruling;
 mod setup;
 mod soak;
 mod stand;
 mod state;
+mod story;
 mod turn;
 mod view;
 mod words;
@@ -123,10 +126,12 @@ impl System for DeckRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
-        if state.fight.is_none() && state.won == Some(false) {
+        let goes_on = state.story.as_ref().is_some_and(|story| story.fight.is_some());
+        if state.fight.is_none() && state.won == Some(false) && !goes_on {
             return Some(Verdict::Lost);
         }
-        state.frames.is_empty().then_some(match state.won {
+        let ended = state.story.as_ref().and_then(|story| story.ended);
+        state.frames.is_empty().then_some(match ended.or(state.won) {
             Some(true) => Verdict::won_by(state.player_seats()),
             Some(false) => Verdict::Lost,
             None => Verdict::Drawn,

@@ -94,6 +94,22 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         Event::LoneStand { who } => format!("{} alone", does(name(who), "stands")),
         Event::Safe { who } => format!("{} is out of danger", name(who)),
         Event::Died { who } => does(name(who), "dies"),
+        Event::EpicBegins => "an Epic Event begins".into(),
+        Event::EpicCheck { passed } => format!("the check is {}", if *passed { "passed" } else { "missed" }),
+        Event::EpicEnds { success } => {
+            format!("the Epic Event is over: {}", if *success { "a success" } else { "a failure" })
+        }
+        Event::RestBegins { long } => format!("a {} rest begins", if *long { "long" } else { "short" }),
+        Event::RestsFor { who, goal, n } => format!("{} for {n} {}", does(name(who), "rests"), goal.words()),
+        Event::Recovers { who, goal, n, now } => {
+            let what = goal.words();
+            let what = what.split(' ').next().unwrap_or_default();
+            format!("{} {n} {what}: {now} now", does(name(who), "regains"))
+        }
+        Event::RestEnds { .. } => "the rest is over, and the decks are shuffled".into(),
+        Event::Arrives { who } => format!("{} is there", name(who)),
+        Event::BeatBegins { beat } => game.catalog.beat(*beat).name.clone(),
+        Event::StoryEnds { won } => format!("the adventure is {}", if *won { "won" } else { "lost" }),
         Event::Said { text } | Event::Fault { text, .. } => text.clone(),
         Event::Ruled { text } => format!("it is ruled: {text}"),
     }

@@ -92,6 +92,7 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
     let all = start.add(i64::from(sheet.speed), Source::Item(sheet.item), String::new);
+    let all = about(all, look, who, (Moment::Speed, Moment::AnySpeed));
     let strength: i64 = modifier(0, look, who, Ability::Strength);
     let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
     let all = heavy.map(|armor| Source::Item(armor.item)).into_iter().fold(all, |all, armor| halved(all, armor, "too heavy"));
@@ -106,7 +107,6 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     } else {
         None
     };
-    let all = about(all, look, who, (Moment::Speed, Moment::AnySpeed));
     at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
 }
 

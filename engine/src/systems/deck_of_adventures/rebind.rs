@@ -1,6 +1,6 @@
 //! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
 
-use super::content::{Catalog, SheetId, WeaponId};
+use super::content::{BeatId, Catalog, SheetId, WeaponId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::Item;
@@ -9,6 +9,11 @@ use crate::kernel::Item;
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for person in &mut state.people {
         map.sheet(&mut person.sheet);
+    }
+    if let Some(story) = &mut state.story {
+        let fight = story.fight.iter_mut().flat_map(|(won, lost)| [won, lost]);
+        let beats: Vec<&mut BeatId> = story.beat.iter_mut().chain(&mut story.next).chain(fight).collect();
+        beats.into_iter().for_each(|beat| map.beat(beat));
     }
     state.in_play.rebind(map);
 }
@@ -25,6 +30,11 @@ impl Rebind<'_> {
     pub(super) fn weapon(&mut self, id: &mut WeaponId) {
         let old = self.old.weapon(*id);
         *id = self.find("weapon", &old.id, Catalog::weapon_named).unwrap_or(*id);
+    }
+
+    fn beat(&mut self, id: &mut BeatId) {
+        let old = self.old.beat(*id);
+        *id = self.find("beat", &old.id, Catalog::beat_named).unwrap_or(*id);
     }
 
     fn sheet(&mut self, id: &mut SheetId) {

@@ -3,7 +3,7 @@
 use super::body::Damage;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
-use super::state::Who;
+use super::state::{Story, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Statement, Why};
 
@@ -50,6 +50,11 @@ impl Work<'_> {
             "status" | "tokens" => {
                 let who = self.labelled(word(0))?;
                 return self.order_in_play(subject(who), order);
+            }
+            "beat" => {
+                let Some(beat) = self.catalog().beat_named(word(0)) else { return no("there is no such beat") };
+                let story = self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
+                story.next = Some(beat);
             }
             "house" => return self.s.house.set(order).or_else(no),
             other => return no(format!("`{other}` is not a ruling")),

@@ -10,12 +10,55 @@ use super::frame::AnyFrame;
 use super::free::FreePlay;
 use super::house::HouseRules;
 use super::initiative;
-use super::state::{Character, Combat, GM_DECK, State, Who};
+use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{
     Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Subject, Terrain, Tracker,
 };
 use crate::machine::InPlay;
+
+/// Somebody of the GM's comes while it is played; of several of a name each has a number that is not given yet.
+pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
+    let who = Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX));
+    let sheet = game.catalog.sheet(id);
+    let deck = if sheet.kind == Kind::Dealer { state.decks.len() } else { usize::from(GM_DECK) };
+    if sheet.kind == Kind::Dealer {
+        state.decks.push(Deck::new(&state.house));
+    }
+    let taken = |label: &str| state.people.iter().any(|person| person.label == label);
+    let numbered = (2..).map(|n| format!("{}-{n}", sheet.id));
+    let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !taken(label)).unwrap_or_default();
+    let body = body_of(game, id, sheet.level, &sheet.steps);
+    let energy = Tracker::full(i32::from(sheet.energy));
+    state.people.push(Character {
+        label,
+        sheet: id,
+        seat: state.gm(),
+        deck: u8::try_from(deck).unwrap_or(GM_DECK),
+        level: sheet.level,
+        steps: sheet.steps,
+        owner: None,
+        ally: false,
+        body,
+        energy,
+        at: None,
+        card: None,
+        latest: None,
+    });
+    who
+}
+
+/// Hit points and armour points (DOA-040, DOA-041, DOA-043).
+fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
+    let sheet = game.catalog.sheet(id);
+    let vitality = i32::from(steps[Ability::Vitality as usize]);
+    let hp = match sheet.kind {
+        Kind::Dealer => (5 + i32::from(level) + vitality).max(5),
+        Kind::Bystander | Kind::Companion => i32::from(sheet.hp),
+    };
+    let armor = sheet.armor.map_or(0, |armor| game.catalog.armor(armor).ap);
+    Body::new(hp, i32::from(sheet.ap) + i32::from(armor))
+}
 
 type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
 
@@ -27,6 +70,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
         decks: Vec::new(),
         players: 0,
         terrain: None,
+        story: None,
         fight: None,
         won: None,
         frames: vec![FreePlay::default().into()],
@@ -36,6 +80,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.state.house = draft.house("E1102");
     draft.people();
     draft.map();
+    draft.beat();
     draft.fight();
     draft.check();
     draft.in_play(GAME_SUBJECT, &setup.body);
@@ -152,19 +197,15 @@ impl Draft<'_> {
         let ally = said(block, "ally").is_some();
         let label = sheet.id.clone();
         let (owner, latest) = (None, None);
-        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, at, card, latest }
+        let energy = said(block, "energy").map(|said| (small(said.datum(0)), small(said.datum(1))));
+        let (now, most) = energy.unwrap_or((sheet.energy, sheet.energy));
+        let energy = Tracker::new(0, i32::from(most.max(now).max(sheet.energy)), i32::from(now));
+        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
     }
 
-    /// Hit points and armour points, and what is left of them (DOA-040, DOA-041, DOA-043).
+    /// Hit points and armour points, and what is left of them.
     fn body(&self, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()], block: &[Statement]) -> Body {
-        let sheet = self.game.catalog.sheet(id);
-        let vitality = i32::from(steps[Ability::Vitality as usize]);
-        let hp = match sheet.kind {
-            Kind::Dealer => (5 + i32::from(level) + vitality).max(5),
-            Kind::Bystander | Kind::Companion => i32::from(sheet.hp),
-        };
-        let armor = sheet.armor.map_or(0, |armor| self.game.catalog.armor(armor).ap);
-        let mut body = Body::new(hp, i32::from(sheet.ap) + i32::from(armor));
+        let mut body = body_of(self.game, id, level, steps);
         for (word, tracker) in [("hp", &mut body.hp), ("ap", &mut body.ap)] {
             let Some(said) = said(block, word) else { continue };
             let now = i32::from(small(said.datum(0)));
@@ -221,6 +262,12 @@ impl Draft<'_> {
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
         let step = if turn.is_some() { Step::Before } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());
+    }
+
+    /// The beat with which an adventure begins.
+    fn beat(&mut self) {
+        let beat = self.setup.text("beat").and_then(|id| self.game.catalog.beat_named(id));
+        self.state.story = beat.map(|next| Story { beat: None, next: Some(next), fight: None, ended: None });
     }
 
     /// Characters of one name are numbered.

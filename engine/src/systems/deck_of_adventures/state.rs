@@ -1,12 +1,12 @@
 //! The position: plain data, no log, no luck.
 
 use super::body::{Body, Wound};
-use super::content::{Ability, SheetId};
+use super::content::{Ability, BeatId, SheetId};
 use super::deck::Deck;
 use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::house::HouseRules;
-use crate::kernel::{PlayingCard, Seat, Seats, Space, Terrain};
+use crate::kernel::{PlayingCard, Seat, Seats, Space, Terrain, Tracker};
 use crate::machine::{InPlay, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,8 @@ pub struct State {
     pub fight: Option<Combat>,
     /// Has the latest fight been won by the players?
     pub won: Option<bool>,
+    /// The adventure that is played.
+    pub story: Option<Story>,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
     /// Statuses and tokens.
@@ -56,11 +58,26 @@ pub struct Character {
     /// A character of the GM's that is on the players' side.
     pub ally: bool,
     pub body: Body,
+    /// Energy Points (DOA-167).
+    pub energy: Tracker,
     pub at: Option<Space>,
     /// The card it has drawn for initiative: the target card of all attacks on it (DOA-092).
     pub card: Option<PlayingCard>,
     /// How its latest check came out.
     pub latest: Option<Degree>,
+}
+
+/// An adventure under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Story {
+    /// The beat under way, or the latest one.
+    pub beat: Option<BeatId>,
+    /// The beat that comes next.
+    pub next: Option<BeatId>,
+    /// A fight comes first, and then one of these two: when it is won, and when it is lost.
+    pub fight: Option<(BeatId, BeatId)>,
+    /// It is over, and the players have won or not.
+    pub ended: Option<bool>,
 }
 
 /// A fight.
@@ -123,6 +140,22 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
+    /// Is there a rest? Its checks are answered from the hands drawn for it (DOA-161).
+    pub fn is_resting(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
+    }
+
+    /// Does an adventure go on without asking: with its first beat, or with a fight that a beat has begun or that is over?
+    pub fn is_to_begin(&self) -> bool {
+        self.story.as_ref().is_some_and(|story| story.ended.is_none() && (story.beat.is_none() || story.fight.is_some()))
+    }
+
+    /// Does anybody hold an epic hand, or play one?
+    pub fn is_epic(&self) -> bool {
+        let plays = |frame: &AnyFrame| matches!(frame, AnyFrame::Epic(_) | AnyFrame::Rest(_) | AnyFrame::Stand(_));
+        self.frames.iter().any(plays) || self.decks.iter().any(|deck| !deck.epic.is_empty())
+    }
+
     /// These seats are waited for. Meanwhile the GM may speak, and whoever has been hurt in a fight may give up a Fate Card
     /// (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
@@ -143,6 +176,8 @@ impl State {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),
             AnyFrame::Called(called) if called.deck == deck => usize::from(called.files && called.target.is_some()),
             AnyFrame::Played(played) if self.person(played.who).deck == deck => played.cards.len(),
+            AnyFrame::Epic(epic) if deck == GM_DECK => usize::from(epic.target.is_some()),
+            AnyFrame::Rest(rest) if deck == GM_DECK => usize::from(rest.target.is_some()),
             AnyFrame::Reveal(reveal) if reveal.deck == deck => usize::from(reveal.card.is_some()),
             _ => 0,
         };

@@ -418,7 +418,7 @@ impl Work<'_> {
             return;
         };
         let Some(who) = self.frame::<Turn>(at).map(|turn| turn.who) else { return };
-        self.s.frames.truncate(at + 1);
+        self.drop_work(at + 1);
         self.tell_of(who, Event::Skipped { who }, "DOA-099");
         self.turn_to(at, Step::End);
     }

@@ -1,8 +1,8 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
-use super::{Ability, Armor, Kind, Means, Need, Sheet, UseId, Weapon};
+use super::{Ability, Armor, Beat, Kind, Means, Need, Sheet, UseId, Weapon};
 use crate::systems::deck_of_adventures::body::Damage;
-use crate::kernel::{Item, Suit};
+use crate::kernel::{Call, Item, Suit};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
 
@@ -12,6 +12,12 @@ type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
         builder.behaviour(&item, "effects", None, ());
+    }
+    for item in builder.sorted(&["beat"]) {
+        builder.behaviour(&item, "beats", Some("on_beat"), ());
+    }
+    for item in builder.sorted(&["beat"]) {
+        builder.beat(&item);
     }
     for item in builder.sorted(&["weapon"]) {
         builder.weapon(&item);
@@ -30,6 +36,16 @@ impl Builder<'_> {
         let number = self.catalog.item(item.kind, &item.id);
         let said: Vec<_> = item.all("effect").map(|said| said.datum(0)).collect();
         calls(said).filter_map(|call| self.call("effect", call, number)).collect()
+    }
+
+    /// A beat calls its own script.
+    fn beat(&mut self, item: &Item) {
+        let number = self.catalog.item(item.kind, &item.id);
+        let call = Call { id: item.id.clone(), args: Vec::new() };
+        let script = self.call("beat", &call, number);
+        let (id, name) = (item.id.clone(), item.name.clone());
+        let text = item.text("text").unwrap_or_default().to_string();
+        self.catalog.beats.push(Beat { id, name, item: number, script, text });
     }
 
     fn weapon(&mut self, item: &Item) {
@@ -90,6 +106,7 @@ impl Builder<'_> {
             hp: count("hp", 1),
             ap: count("ap", 0),
             speed: count("speed", 6),
+            energy: count("energy", 0),
             weapons,
             armor,
             effects,

@@ -63,6 +63,19 @@ impl Ability {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct WeaponId(pub u16);
 
+/// A part of an adventure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct BeatId(pub u16);
+
+/// A part of an adventure: what the GM does in it, as a script says.
+pub struct Beat {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub script: Option<UseId>,
+    pub text: String,
+}
+
 /// Something to wear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ArmorId(pub u16);
@@ -128,6 +141,7 @@ pub struct Sheet {
     /// AP without armour.
     pub ap: u8,
     pub speed: u8,
+    pub energy: u8,
     pub weapons: Vec<WeaponId>,
     pub armor: Option<ArmorId>,
     pub effects: Vec<UseId>,
@@ -141,11 +155,13 @@ pub struct Catalog {
     pub sheets: Vec<Sheet>,
     pub weapons: Vec<Weapon>,
     pub armors: Vec<Armor>,
+    pub beats: Vec<Beat>,
 }
 
 catalog! {
     Catalog: Moment, ();
     sheet: sheets[SheetId] -> Sheet, sheet_named in ["dealer", "bystander", "companion"];
     weapon: weapons[WeaponId] -> Weapon, weapon_named in ["weapon"];
+    beat: beats[BeatId] -> Beat, beat_named in ["beat"];
     armor: armors[ArmorId] -> Armor, armor_named in ["armor"];
 }

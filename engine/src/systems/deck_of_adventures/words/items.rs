@@ -47,12 +47,13 @@ const fn primary(times: Times) -> Word {
 
 const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level; 1 when nothing is said.");
 
-const DEALER: &[Word] = &join::<Word, 25>(
+const DEALER: &[Word] = &join::<Word, 26>(
     &ABILITIES,
     &[
         LEVEL,
         word("suit", &[OneOf(Suit::NAMES)], Required, "DOA-042", "Its Primary Suit."),
         primary(Required),
+        word("energy", &[Int(0, 40)], Optional, "DOA-167", "Its Energy Points; 0 when nothing is said."),
         AP,
         SPEED,
         WEAPONS,
@@ -83,6 +84,8 @@ const WEAPON: &[Word] = &[
     TEXT,
 ];
 
+const BEAT: &[Word] = &[SCRIPT, TEXT];
+
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
     word("ap", &[Int(0, 20)], Required, "DOA-140", "Its AP."),
@@ -98,6 +101,7 @@ pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),
     item("companion", COMPANION, "DOA-045", "A pet or familiar of a Dealer."),
+    item("beat", BEAT, "DOA-002", "A part of an adventure: a short script does what the GM does in it."),
     item("weapon", WEAPON, "DOA-107", "Something to attack with."),
     item("armor", ARMOUR, "DOA-144", "Something to wear."),
     called("effect", EFFECT, "", "What a script does, for a character or a status."),

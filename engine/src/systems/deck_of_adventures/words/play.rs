@@ -17,9 +17,9 @@ const DECK: [Word; 2] = [
     word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others lie in the draw pile."),
 ];
 
-const PERSON: &[Word] = &join::<Word, 33>(
+const PERSON: &[Word] = &join::<Word, 34>(
     &ABILITIES,
-    &join::<Word, 17>(
+    &join::<Word, 18>(
         &DECK,
         &[
             word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
@@ -29,6 +29,7 @@ const PERSON: &[Word] = &join::<Word, 33>(
             word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
             word("hp", &[Int(0, 99), Opt(&After("of", &Int(1, 99)))], Optional, "DOA-040", "HP left, and perhaps of how many: `hp 3 of 8`."),
             word("ap", &[Int(0, 99), Opt(&After("of", &Int(0, 99)))], Optional, "DOA-140", "AP left, and perhaps of how many."),
+            word("energy", &[Int(0, 40), Opt(&After("of", &Int(1, 40)))], Optional, "DOA-167", "Energy Points left, and perhaps of how many."),
             word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
             word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
             word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
@@ -55,6 +56,7 @@ pub const SCENE: &[Word] = &[
         "A check that the GM has announced: `check xena athletics vs 8c dr 2`.",
     ),
     word("map", &[Braced(&Text)], Optional, "DOA-103", "The squares, in rows: `map { \".....\"; \"..#..\" }`. `.` is open, `#` a wall, `~` water, `2` to `9` steps to enter."),
+    word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat with which an adventure begins."),
     word("fight", &[Opt(&Block(FIGHT))], Optional, "DOA-087", "A fight is under way; whoever has no card draws one first."),
     word("house", HOUSE_OPTION, Many, "", "An option of the house: `house jokers shuffled`."),
 ];
@@ -75,6 +77,7 @@ pub const RULINGS: &[Word] = &[
     word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award xena`."),
     word("set", &[Free, OneOf(&["reshuffles", "hp", "ap"]), Int(0, 99)], Optional, "DOA-012", "Sets a number: `set xena reshuffles 0`, `set xena hp 3`."),
     word("hurt", &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))], Optional, "DOA-137", "Damage to somebody: `hurt xena 3`, `hurt xena 2 poison`."),
+    word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat of the adventure that comes next."),
     word("house", HOUSE_OPTION, Many, "", "Changes an option of the house."),
 ];
 
@@ -104,6 +107,10 @@ pub const LEADS: &[LeadWord] = &[
     lead("act", "DOA-097", "Acts now, having delayed."),
     lead("play", "DOA-152", "Answers with a card of the epic hand."),
     lead("sacrifice", "DOA-153", "Sacrifices another one for 1 more modifier."),
+    lead("exchange", "DOA-156", "Gives up a Fate Card for another card of the epic hand: `exchange 2c with joker`."),
+    lead("epic", "DOA-148", "The GM starts an Epic Event."),
+    lead("rest", "DOA-161", "The GM calls a rest: `rest short`, `rest long`."),
+    lead("regain", "DOA-163", "A goal of a rest: `regain 2 hp`, `regain 3 energy`, `regain 1 ap with craft`."),
     lead("award", "DOA-028", "The GM awards a Fate Card."),
     lead("answer", "", "Answers a question."),
     lead("yes", "", "Agrees."),

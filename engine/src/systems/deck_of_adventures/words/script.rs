@@ -6,7 +6,7 @@ use crate::machine::play::words::change;
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
 
-use kind::{ABILITY, CHARACTER, CHECK};
+use kind::{ABILITY, CHARACTER, CHECK, GAME};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
@@ -38,6 +38,7 @@ const fn permission(
 }
 
 moments! {
+    Beat = act("on_beat", &["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.");
     Drawn = act("on_drawn", EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next.");
     AnyDrawn = act("on_any_drawn", EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check lie there.");
     Passed = act("on_passed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success; what comes of it comes next.");
@@ -85,12 +86,20 @@ effects! {
     Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
     Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
+    GoTo = on(GAME, "go_to", &[TEXT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
+    Foes = on(GAME, "foes", &[TEXT, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
+    Fight = on(GAME, "fight", &[TEXT, TEXT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
+    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "The adventure is over: have the players won?");
     AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
     Check = ask(CHARACTER, "check", &[TEXT, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
+    CheckAll = ask(GAME, "check_all", &[TEXT, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
+    Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
+    Rest = ask(GAME, "rest", &[TEXT], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
+    Decide = ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
     Ask = ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
     Choose = ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
 }
