@@ -125,7 +125,8 @@ fn chances_by_reach_and_hand() {
         ["11/13", "649/663", "473/663", "5511/5525", "3311/5525"],
         ["1", "1", "1", "1", "1"],
     ];
-    const MANY: &[&str] = &["", "status Hands", "status Under", "status Hands; status Hands", "status Under; status Under"];
+    const MANY: &[&str] =
+        &["", "status Hands", "status Under", "status Hands; status Hands", "status Under; status Under"];
     for (range, row) in (0..).zip(TABLE) {
         for (hand, wanted) in MANY.iter().zip(row) {
             assert_eq!(success(&check(range, hand)), wanted, "reach {range} with {hand}");
@@ -216,7 +217,8 @@ fn attributes_and_skills() {
         ("vitality", &[]),
     ]
     .into();
-    let labels: Vec<String> = game.0.labels(&state).into_iter().filter(|label| !["game", "ash"].contains(&&**label)).collect();
+    let labels: Vec<String> =
+        game.0.labels(&state).into_iter().filter(|label| !["game", "ash"].contains(&&**label)).collect();
     assert_eq!(labels.len(), 16);
     for (attribute, of) in &skills {
         let mut mine: Vec<&String> = labels
@@ -229,12 +231,14 @@ fn attributes_and_skills() {
     let fighting: Vec<&String> =
         labels.iter().filter(|label| game.fact(&state, label, "is_fighting") == Value::Bool(true)).collect();
     assert_eq!(fighting, ["finesse", "brute"]);
-    for unknown in ["luck", "reflex", "riding", "persuasion", "faith", "naturalism", "science", "intimidation", "deception"] {
+    for unknown in
+        ["luck", "reflex", "riding", "persuasion", "faith", "naturalism", "science", "intimidation", "deception"]
+    {
         let text = format!(
             "dealer Ash {{ suit clubs; primary brute }} scene S {{ player Ash; check ash {unknown} vs 8c dr 2 }}"
         );
         let told = problems(&text);
-        assert!(told.contains(unknown) && told.contains("athletics"), "{told}");
+        assert!(told.contains(unknown) && told.contains("agility"), "{told}");
     }
 }
 
@@ -262,6 +266,55 @@ fn what_cannot_be_written() {
     assert_eq!(problems(&format!("{ash} scene S {{ player Ash; bystander Grunt; companion Gull of ash }}")), "");
 }
 
+/// DOA-174, DOA-177, DOA-178, DOA-179, DOA-180: what a sheet cannot hold.
+#[test]
+fn what_cannot_be_bought() {
+    let ash = |said: &str| {
+        format!(
+            "role Keeper {{ }} role Reader {{ }} power Ward {{ role keeper; level 3; xp 2 }} power Old {{ level 3 }}
+             power Dear {{ xp 3 }} vulnerability Fear {{ xp 2 }} dealer Ash {{ suit clubs; primary brute; {said} }}"
+        )
+    };
+    for (said, why) in [
+        ("xp 4; strength 2; brute 1", "spent 5 of 4"),
+        ("xp 4; strength 2; brute 3; vulnerability Fear later", "spent 7 of 4"),
+        ("level 3; role reader; power Ward", "Role `keeper`"),
+        ("level 2; role keeper; power Ward", "level 3"),
+        ("power Old", "level 3"),
+        ("xp 2; power Dear", "spent 3 of 2"),
+    ] {
+        let told = problems(&ash(said));
+        assert!(told.contains(why), "{said}: {told}");
+    }
+    for said in
+        ["xp 4; strength 2", "xp 4; strength 2; brute 2; vulnerability Fear", "level 3; role keeper; power Ward"]
+    {
+        assert_eq!(problems(&ash(said)), "", "{said}");
+    }
+    let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", ash("power Dear"));
+    let loaded = load(&[files], Systems::builtin());
+    let rules = DeckOfAdventures::build(&loaded.items, &loaded.scripts).unwrap_or_else(|p| panic!("{p:#?}"));
+    let warned: Vec<String> = rules.warnings().iter().map(ToString::to_string).collect();
+    assert!(warned.len() == 1 && warned[0].contains("costs 3"), "{warned:?}");
+}
+
+/// DOA-175, DOA-176: a step of an attribute is dearer than that of a skill, and no step is cheaper than the one before.
+#[test]
+fn steps_get_dearer() {
+    let spent = |word: &str, n: i64| {
+        let (game, state) = opened(&format!("player Ash {{ {word} {n} }}"));
+        game.number(&state, "ash", "xp_spent")
+    };
+    let steps = |word| (-2..=9).map(|n| spent(word, n) - spent(word, n - 1)).collect::<Vec<i64>>();
+    let (attribute, skill) = (steps("strength"), steps("athletics"));
+    assert!(attribute.iter().zip(&skill).all(|(attribute, skill)| attribute > skill), "{attribute:?} {skill:?}");
+    for costs in [attribute, skill] {
+        // The list begins with the step from -3 to -2; the steps that are bought begin with the third.
+        assert!(costs[2..].windows(2).all(|two| two[0] <= two[1]), "{costs:?}");
+        assert!(costs[5] > costs[2], "{costs:?}");
+    }
+}
+
 /// DOA-004, DOA-015: on any line of play every deck keeps its 54 cards, each playing card once.
 #[test]
 fn no_card_is_made_or_lost() {
@@ -286,6 +339,7 @@ fn no_card_is_made_or_lost() {
                     let seats: Vec<Seat> = asked.all().iter().collect();
                     let seat = seats[(turn >> 40) % seats.len()];
                     game.0.actions(&state, seat, &mut listed);
+                    assert!(!listed.is_empty(), "{}: nothing is offered to seat {}", scene.id, seat.index());
                     seat
                 }
             };
@@ -303,4 +357,46 @@ fn no_card_is_made_or_lost() {
         }
     }
     assert!(picks > 1000, "only {picks} picks");
+}
+
+/// DOA-136: the range of a lone stand is told to the GM, and not to the player who answers.
+#[test]
+fn the_range_of_a_lone_stand_is_hidden() {
+    let (game, mut state) = opened(
+        "player Ash { card 9c; knocked_out 1; jokers 0; epic 6d, 7d }; player Elm { card 3h };
+         bystander Grunt { card 2s; at a1 }; house lone_range 4; fight { turn grunt }",
+    );
+    let master = Seat::new(2).expect("a seat");
+    for words in ["attack ash", "draw", "draw 9d"] {
+        state = said(&game, &state, words);
+    }
+    let (mine, master) = (game.0.question(&state, Seat::new(0).expect("a seat")), game.0.question(&state, master));
+    assert!(master.contains("within 4") && !mine.contains("within"), "{mine}; {master}");
+    for viewer in [Some(0), Some(1)] {
+        let view = game.0.view(&state, viewer.and_then(Seat::new));
+        assert!(!format!("{view:?}").contains("within"), "{view:?}");
+    }
+}
+
+/// The position after an action with these words, whoever is offered it.
+fn said(game: &Game, state: &State, words: &str) -> State {
+    let mut listed = Vec::new();
+    match game.0.stop(state) {
+        Stop::Over(_) => {}
+        Stop::Chance => {
+            let mut outcomes = Vec::new();
+            game.0.outcomes(state, &mut outcomes);
+            listed.extend(outcomes.into_iter().map(|(action, _)| (Seat::CHANCE, action)));
+        }
+        Stop::Decide(asked) => {
+            for seat in asked.all().iter() {
+                let mut actions = Vec::new();
+                game.0.actions(state, seat, &mut actions);
+                listed.extend(actions.into_iter().map(|action| (seat, action)));
+            }
+        }
+    }
+    let found = listed.into_iter().find(|(_, action)| game.0.words(state, *action).text() == words);
+    let (seat, action) = found.unwrap_or_else(|| panic!("`{words}` is not offered"));
+    game.after(state, seat, action)
 }

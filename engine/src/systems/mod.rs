@@ -60,12 +60,16 @@ impl Systems {
 
     /// Those of this crate.
     pub const fn builtin() -> Systems {
-        Systems(const { &[
-            System::of::<AdventureDeck>(),
-            System::of::<EncounterDeck>(),
-            System::of::<CardGrid>(),
-            System::of::<DeckOfAdventures>(),
-        ] })
+        Systems(
+            const {
+                &[
+                    System::of::<AdventureDeck>(),
+                    System::of::<EncounterDeck>(),
+                    System::of::<CardGrid>(),
+                    System::of::<DeckOfAdventures>(),
+                ]
+            },
+        )
     }
 
     /// How many there are.

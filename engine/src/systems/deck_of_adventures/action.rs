@@ -42,6 +42,8 @@ pub enum Action {
     Attack(Who, u8),
     /// Brings a Dealer round who is knocked out.
     Treat(Who),
+    /// Uses a power, by its number on the sheet, perhaps on somebody.
+    Use(u8, Option<Who>),
     /// Tries to break free.
     Struggle,
     /// Gets up.

@@ -59,7 +59,9 @@ impl Frame<DeckRules> for Attack {
         let hit = match gift {
             Gift::Outcome(outcome) => work.hits(&attack, outcome),
             // The target has answered a Contested Check: it is hit when it fails (DOA-086).
-            Gift::Value(Value::Text(word)) => Degree::named(&word).filter(|degree| !degree.is_success()).map(|_| Degree::Success),
+            Gift::Value(Value::Text(word)) => {
+                Degree::named(&word).filter(|degree| !degree.is_success()).map(|_| Degree::Success)
+            }
             Gift::Value(_) | Gift::Card(_) => None,
         };
         work.attack_to(at, hit.map_or(Step::Over, Step::Hit));
@@ -90,7 +92,9 @@ pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)
 /// Attacks that somebody may make now.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let state = look.state;
-    let may = |target: &Who| state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target);
+    let may = |target: &Who| {
+        state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target)
+    };
     for target in state.everybody().filter(may) {
         for (n, (_, means)) in (0u8..).zip(means(look, who)) {
             offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
@@ -101,14 +105,17 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 /// Can anything still be done to it? Of those knocked out only to players' Dealers (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
-    let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer && look.state.is_friend(target) && person.body.stood.0 < 2;
+    let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
+        && look.state.is_friend(target)
+        && person.body.stood.0 < 2;
     !person.body.dead && (person.body.out.is_none() || stands)
 }
 
 fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
     let state = look.state;
     if distance(state, who, target).is_some_and(|far| far > u32::from(means.range)) {
-        return look.no("DOA-109", || format!("{} is farther away than {} spaces", state.person(target).label, means.range));
+        return look
+            .no("DOA-109", || format!("{} is farther away than {} spaces", state.person(target).label, means.range));
     }
     let (from, to) = (state.person(who).at, state.person(target).at);
     let seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
@@ -168,9 +175,16 @@ impl Work<'_> {
             Need::Hearing => turn.deaf,
             Need::Nothing => false,
         });
-        let lies = self.s.house.has(HouseRule::DownRules) && self.s.bears(self.catalog(), attack.target, Condition::Down);
+        let lies =
+            self.s.house.has(HouseRule::DownRules) && self.s.bears(self.catalog(), attack.target, Condition::Down);
         let near = distance(self.s, attack.by, attack.target).is_none_or(|far| far <= 1);
-        let lying = if !lies { 0 } else if near { 1 } else { -1 };
+        let lying = if !lies {
+            0
+        } else if near {
+            1
+        } else {
+            -1
+        };
         lying - if lost { 3 } else { 0 }
     }
 
@@ -195,14 +209,19 @@ impl Work<'_> {
         let (about, with) = ([subject(by)], [subject(target)]);
         let watched = [subject(by), subject(target)];
         // What is pushed last comes first: the damage, then those who hear of the hit.
-        self.announce(Occasion { about: &about, own: Some((Moment::Hit, &with)), any: Some((Moment::AnyHit, &watched)) });
+        self.announce(Occasion {
+            about: &about,
+            own: Some((Moment::Hit, &with)),
+            any: Some((Moment::AnyHit, &watched)),
+        });
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }
         let kind = self.means_of(attack).kind;
         let n: i64 = damage(0, &self.look(), attack, degree);
         let why = self.why_of(by, "DOA-109");
-        let why = attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
+        let why =
+            attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
         if n > 0 { self.hurt(target, n, kind, Some(by), why) } else { Flow::Go }
     }
 }
@@ -210,7 +229,8 @@ impl Work<'_> {
 /// What a hit does (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
-    let (printed, source) = weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, Source::Item(weapon.item)));
+    let (printed, source) =
+        weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, Source::Item(weapon.item)));
     let house = &look.state.house;
     let more = match degree {
         Degree::Critical => house.number(HouseRule::CriticalBonus).unwrap_or(0),

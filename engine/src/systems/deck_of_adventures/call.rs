@@ -146,7 +146,16 @@ impl Frame<DeckRules> for Called {
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
                 if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
                     let cards = SmallVec::new();
-                    return work.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false });
+                    return work.push(Played {
+                        who,
+                        ability,
+                        target,
+                        range,
+                        hidden: false,
+                        cards,
+                        over: false,
+                        may_pass: false,
+                    });
                 }
                 work.push(Check::new(who, ability, target, range))
             }

@@ -275,11 +275,18 @@ impl Work<'_> {
         let hand: i64 = numbers::hand(0, &self.look(), at);
         let cards = u8::try_from(hand.unsigned_abs().saturating_add(1)).unwrap_or(u8::MAX).min(60);
         let best = hand >= 0;
-        let why = self.why_of(who, if hand == 0 { "DOA-007" } else if best { "DOA-072" } else { "DOA-073" });
+        let why = self.why_of(
+            who,
+            if hand == 0 {
+                "DOA-007"
+            } else if best {
+                "DOA-072"
+            } else {
+                "DOA-073"
+            },
+        );
         if cards > 1 {
-            self.tell_sum(Event::Draws { who, cards, best }, why, |look| {
-                numbers::hand(Number::default(), look, at)
-            });
+            self.tell_sum(Event::Draws { who, cards, best }, why, |look| numbers::hand(Number::default(), look, at));
         }
         if let Some(check) = self.frame::<Check>(at) {
             (check.hand, check.left, check.step) = (hand, cards, Step::Drawing);
@@ -306,7 +313,13 @@ impl Work<'_> {
         let Some(check) = self.frame::<Check>(at) else { return };
         let who = check.who;
         let gone: Vec<PlayingCard> = match card {
-            Some(card) => check.drawn.iter().position(|known| *known == card).map(|at| check.drawn.remove(at)).into_iter().collect(),
+            Some(card) => check
+                .drawn
+                .iter()
+                .position(|known| *known == card)
+                .map(|at| check.drawn.remove(at))
+                .into_iter()
+                .collect(),
             None => check.drawn.drain(..).collect(),
         };
         (check.redrawn, check.step) = (true, Step::Drawing);

@@ -168,7 +168,8 @@ impl Deck {
 
     /// One Fate Card more: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
     pub fn award(&mut self) -> Fate {
-        let lies = |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;
+        let lies =
+            |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;
         if let Some(suit) = Suit::ALL.into_iter().find(lies) {
             self.discard.take(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
             self.aces[suit as usize] = true;

@@ -52,7 +52,9 @@ impl Work<'_> {
             (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),
             (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
-            (Verb::Hurt, Some(who)) => _ = self.hurt(who, effect.int(0), Damage::Physical, caller_of(caller), Why::by("DOA-137", source)),
+            (Verb::Hurt, Some(who)) => {
+                _ = self.hurt(who, effect.int(0), Damage::Physical, caller_of(caller), Why::by("DOA-137", source))
+            }
             (Verb::HurtBy, Some(who)) => match Damage::named(effect.text(0)) {
                 Some(kind) => _ = self.hurt(who, effect.int(1), kind, caller_of(caller), Why::by("DOA-139", source)),
                 None => {

@@ -154,7 +154,16 @@ impl Work<'_> {
                 return Flow::Go;
             }
             let cards = SmallVec::new();
-            return self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: true });
+            return self.push(Played {
+                who,
+                ability,
+                target,
+                range,
+                hidden: false,
+                cards,
+                over: false,
+                may_pass: true,
+            });
         }
         let good = epic.outcomes.iter().filter(|good| **good).count();
         let all = epic.outcomes.len();

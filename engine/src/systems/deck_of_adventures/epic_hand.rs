@@ -212,7 +212,14 @@ impl Work<'_> {
         }
         self.s.person_mut(who).latest = Some(degree);
         let why = Why { rule: "DOA-154", ..self.why_of(who, "") };
-        let event = Event::PlayedEpic { who, ability, target, card: used, sacrificed: played.cards.len().saturating_sub(1), degree };
+        let event = Event::PlayedEpic {
+            who,
+            ability,
+            target,
+            card: used,
+            sacrificed: played.cards.len().saturating_sub(1),
+            degree,
+        };
         self.tell(event, why);
         let suit = used.is_some_and(|card| card.suit == target.suit);
         let color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());

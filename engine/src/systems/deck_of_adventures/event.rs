@@ -1,7 +1,7 @@
 //! What happens, as plain data. Narration is a rendering of these and never a source of state.
 
 use super::condition::Condition;
-use super::content::{Ability, BeatId, UseId, WeaponId};
+use super::content::{Ability, BeatId, PowerId, UseId, WeaponId};
 use super::deck::{DeckCard, Fate};
 use super::degree::Degree;
 use super::rest::Goal;
@@ -108,6 +108,11 @@ pub enum Event {
         by: Who,
         target: Who,
         weapon: Option<WeaponId>,
+    },
+    Uses {
+        who: Who,
+        power: PowerId,
+        target: Option<Who>,
     },
     Missed {
         by: Who,
@@ -224,4 +229,3 @@ pub enum Event {
         text: String,
     },
 }
-

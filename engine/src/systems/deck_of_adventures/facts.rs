@@ -6,10 +6,10 @@ use super::content::{Ability, Sheet};
 use super::deck::{Deck, DeckCard};
 use super::degree::Degree;
 use super::frame::AnyFrame;
-use super::turn::Turn;
-use super::{attack, numbers};
 use super::state::{Character, State, Who};
+use super::turn::Turn;
 use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
+use super::{attack, creation, numbers};
 use crate::kernel::{Bag, FactId, Kind, Subject, Suit, Value};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
@@ -133,6 +133,10 @@ facts! {
     Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
     Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
+    Character "role" [] Kind::Text, "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
+    Character "background" [] Kind::Text, "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
+    Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points that are in it, less what weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
+    Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
     Character "energy" [] Kind::Int, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
     Character "most_energy" [] Kind::Int, "DOA-167", "Energy Points at most.", |l| int(l.person().energy.most());
     Character "deck" [] Kind::Int, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);

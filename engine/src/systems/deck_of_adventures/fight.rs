@@ -134,7 +134,7 @@ impl State {
 
     /// Is an action of that turn under way?
     pub fn is_in_action(&self) -> bool {
-        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Treat);
+        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Treat | turn::Step::Use);
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
         let above = from.and_then(|from| self.frames.get(from..)).unwrap_or_default();
         let attacks = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
@@ -173,7 +173,9 @@ impl Work<'_> {
                 continue;
             }
             let taken: Vec<Space> = self.s.people.iter().filter_map(|person| person.at).collect();
-            let free = |space: &Space| !taken.contains(space) && terrain.ground(*space).is_some_and(|ground| ground.cost.is_some());
+            let free = |space: &Space| {
+                !taken.contains(space) && terrain.ground(*space).is_some_and(|ground| ground.cost.is_some())
+            };
             let mut spaces: Vec<Space> = terrain.spaces().filter(free).collect();
             spaces.sort_by_key(|space| (space.column(), space.row()));
             let place = if self.s.is_friend(who) { spaces.first() } else { spaces.last() };
@@ -234,7 +236,8 @@ impl Work<'_> {
         }
         let Some(fight) = &self.s.fight else { return self.pop() };
         let last = usize::from(fight.next) >= fight.order.len();
-        let left: SmallVec<[Who; 2]> = fight.delayed.iter().copied().filter(|who| self.s.person(*who).body.is_up()).collect();
+        let left: SmallVec<[Who; 2]> =
+            fight.delayed.iter().copied().filter(|who| self.s.person(*who).body.is_up()).collect();
         self.goto(at, if last { Step::RoundEnd } else { Step::Turn });
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
     }

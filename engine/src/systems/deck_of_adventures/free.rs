@@ -85,7 +85,8 @@ impl Frame<DeckRules> for FreePlay {
     /// A check of somebody who brings another round.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let treats = work.frame::<FreePlay>(at).and_then(|play| play.treats.take());
-        let success = matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success));
+        let success =
+            matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success));
         if let Some((who, other)) = treats {
             // Out of a fight a try takes as long as a turn.
             match (success, &mut work.s.person_mut(other).body.out) {

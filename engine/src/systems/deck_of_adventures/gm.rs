@@ -2,13 +2,13 @@
 //! Nobody waits for that.
 
 use super::action::Action;
-use super::{call, soak};
 use super::epic::Epic;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::rest::Rest;
 use super::state::Who;
 use super::work::Work;
+use super::{call, soak};
 use crate::kernel::{Illegal, Seat, Seats, Why};
 
 /// Offers what a seat may do while others must decide; `false` where the seat itself must.
@@ -52,7 +52,9 @@ fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
 
 /// A fight takes two sides that can fight.
 fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
-    let up = |friend| look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up());
+    let up = |friend| {
+        look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
+    };
     let free = matches!(look.state.frames.as_slice(), [super::frame::AnyFrame::FreePlay(_)]);
     if free && up(true) && up(false) { Ok(()) } else { look.no("DOA-087", || "there is nobody to fight now".into()) }
 }

@@ -18,7 +18,7 @@ impl Work<'_> {
     }
 }
 
-/// All characters in order: the weapon under way, the armour worn, what the sheet says, what lies with them; the game
+/// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
@@ -34,6 +34,9 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
         }
         if let Some(armor) = sheet.armor.map(|armor| catalog.armor(armor)) {
             voices.also(subject(who), &armor.effects, catalog.standing(armor.item).moments);
+        }
+        for power in sheet.powers.iter().map(|power| catalog.power(*power)) {
+            voices.also(subject(who), &power.effects, catalog.standing(power.item).moments);
         }
         voices.say(subject(who), &sheet.effects, catalog.standing(sheet.item).moments);
     }

@@ -13,6 +13,7 @@ mod call;
 mod check;
 mod condition;
 mod content;
+mod creation;
 mod deck;
 mod degree;
 mod effects;
@@ -30,6 +31,7 @@ mod initiative;
 mod named;
 mod narrate;
 mod numbers;
+mod power;
 mod rebind;
 mod rest;
 mod reveal;
@@ -45,8 +47,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict, View,
-    Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Statement, Subject, Value,
+    Verdict, View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
 use crate::script::{Effect, Question};
@@ -221,10 +223,10 @@ impl System for DeckRules {
             let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 24 + i64::from(deck.pile.len()) / 4;
             let kept = if deck.shared { 0 } else { kept };
             let up = if body.is_up() { 40 } else { 0 };
-            kept + up + i64::from(body.hp.now()) * 12 + i64::from(body.ap.now()) * 9 - near(state, who)
+            kept + up + i64::from(body.hp.now()) * 12 + i64::from(body.ap.now()) * 9
         };
-        let side = |who: &Who| state.is_friend(*who) == players.has(seat);
-        state.everybody().map(|who| if side(&who) { worth(who) } else { -worth(who) }).sum()
+        let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
+        state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum()
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

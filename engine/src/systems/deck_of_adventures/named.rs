@@ -31,6 +31,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Move(to) => Words::new("move", to.to_string()),
         Action::Attack(target, n) => Words::new("attack", attack_words(game, state, target, n)),
         Action::Treat(who) => Words::new("treat", label(who)),
+        Action::Use(n, target) => Words::new("use", use_words(game, state, n, target)),
         Action::Struggle => Words::new("struggle", ""),
         Action::Rise => Words::new("rise", ""),
         Action::Toughen(fate) => Words::new("toughen", fate.short()),
@@ -60,6 +61,14 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> S
         Some(weapon) => format!("{label} with {}", game.catalog.weapon(*weapon).id),
         None => label,
     }
+}
+
+/// `ward on ilka`
+fn use_words(game: &DeckOfAdventures, state: &State, n: u8, target: Option<Who>) -> String {
+    let powers = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).powers);
+    let power = powers.and_then(|powers| powers.get(usize::from(n))).map(|id| game.catalog.power(*id).id.clone());
+    let on = target.map_or(String::new(), |target| format!(" on {}", state.person(target).label));
+    format!("{}{on}", power.unwrap_or_default())
 }
 
 /// The word itself; with its number where the script offers it twice.

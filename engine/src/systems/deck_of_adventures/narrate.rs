@@ -64,6 +64,10 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
             let with = weapon.map_or(String::new(), |weapon| format!(" with {}", game.catalog.weapon(weapon).name));
             format!("{} {}{with}", does(name(by), "attacks"), name(target))
         }
+        Event::Uses { who, power, target } => {
+            let on = target.map_or(String::new(), |target| format!(" on {}", name(&target)));
+            format!("{} {}{on}", does(name(who), "uses"), game.catalog.power(*power).name)
+        }
         Event::Missed { by, target } => format!("{} {}", does(name(by), "misses"), name(target)),
         Event::Turned { target } => format!("the armour of {} turns it: the colour does not match", name(target)),
         Event::Hurt { who, n, ap, hp, left } => {
@@ -81,7 +85,9 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         }
         Event::NotOut { who } => format!("{} is knocked out no more", name(who)),
         Event::Treats { who, other, range } => format!("{} {}, within {range}", does(name(who), "treats"), name(other)),
-        Event::BroughtRound { who, other, hp } => format!("{} {} round, with {hp} HP", does(name(who), "brings"), name(other)),
+        Event::BroughtRound { who, other, hp } => {
+            format!("{} {} round, with {hp} HP", does(name(who), "brings"), name(other))
+        }
         Event::Healed { who, n, hp } => format!("{} {n} HP back: {hp} now", does(name(who), "gets")),
         Event::Mended { who, n, ap } => format!("{} {n} AP back: {ap} now", does(name(who), "gets")),
         Event::PlayedEpic { who, card, sacrificed, degree, .. } => match card {
@@ -115,7 +121,7 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
     }
 }
 
-/// `xena draws J♣, reported as 10`
+/// `ilka draws J♣, reported as 10`
 fn reported(who: &str, card: PlayingCard, report: PlayingCard) -> String {
     let draws = does(who, "draws");
     if card == report { format!("{draws} {card}") } else { format!("{draws} {card}, reported as {}", report.rank) }

@@ -28,7 +28,8 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
 /// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
-    let range = start.add(4, Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
+    let range =
+        start.add(4, Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 
@@ -95,7 +96,8 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let all = about(all, look, who, (Moment::Speed, Moment::AnySpeed));
     let strength: i64 = modifier(0, look, who, Ability::Strength);
     let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
-    let all = heavy.map(|armor| Source::Item(armor.item)).into_iter().fold(all, |all, armor| halved(all, armor, "too heavy"));
+    let all =
+        heavy.map(|armor| Source::Item(armor.item)).into_iter().fold(all, |all, armor| halved(all, armor, "too heavy"));
     let turn = state.acting().filter(|turn| turn.who == who);
     let all = if turn.is_some_and(|turn| turn.rose) { halved(all, Source::Rules, "getting up") } else { all };
     let stopped = if state.bears(catalog, who, Condition::Entangled) {
@@ -120,9 +122,10 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
         turn.filter(|turn| turn.rose).map(|_| (1, "getting up"))
     };
     let all = about(all, look, who, (Moment::Actions, Moment::AnyActions));
-    limit.filter(|(most, _)| *most < all.total()).into_iter().fold(all, |all, (most, why)| {
-        all.becomes(most, Source::Rules, || why.into())
-    })
+    limit
+        .filter(|(most, _)| *most < all.total())
+        .into_iter()
+        .fold(all, |all, (most, why)| all.becomes(most, Source::Rules, || why.into()))
 }
 
 /// What the hits of one do to another, as changed by all in play.

@@ -69,7 +69,11 @@ impl Frame<DeckRules> for Reveal {
         offers.allow(Action::Accept);
         let (Some(by), Some(card), false) = (self.by, self.card, self.redrawn) else { return };
         if look.state.house.has(HouseRule::Redraw) {
-            return offers.forbid_words("redraw", "", look.refusal("DOA-019", || "only checks are redrawn here".into()));
+            return offers.forbid_words(
+                "redraw",
+                "",
+                look.refusal("DOA-019", || "only checks are redrawn here".into()),
+            );
         }
         for fate in look.state.decks[usize::from(self.deck)].held() {
             offers.judge(Action::Redraw(Some(card), fate), numbers::may_spend(look, by));

@@ -53,7 +53,8 @@ impl Work<'_> {
             }
             "beat" => {
                 let Some(beat) = self.catalog().beat_named(word(0)) else { return no("there is no such beat") };
-                let story = self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
+                let story =
+                    self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
                 story.next = Some(beat);
             }
             "house" => return self.s.house.set(order).or_else(no),

@@ -13,7 +13,8 @@ use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{
-    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Subject, Terrain, Tracker,
+    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Subject, Terrain,
+    Tracker,
 };
 use crate::machine::InPlay;
 
@@ -235,13 +236,23 @@ impl Draft<'_> {
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
         match Terrain::read(Grid::Eight, &rows) {
             Ok(terrain) => self.state.terrain = Some(terrain),
-            Err(problem) => self.error("E1106", statement.at, problem.message, "rows of equal length, of the marks that `help map` lists"),
+            Err(problem) => self.error(
+                "E1106",
+                statement.at,
+                problem.message,
+                "rows of equal length, of the marks that `help map` lists",
+            ),
         }
         let mut taken: Vec<Space> = Vec::new();
         for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
             let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
             if ground.is_none_or(|ground| ground.cost.is_none()) || taken.contains(&at) {
-                self.error("E1106", statement.at, format!("nobody can stand on {at}"), "one each, on open ground of the map");
+                self.error(
+                    "E1106",
+                    statement.at,
+                    format!("nobody can stand on {at}"),
+                    "one each, on open ground of the map",
+                );
             }
             taken.push(at);
         }
@@ -301,7 +312,12 @@ impl Draft<'_> {
         }
         let (pile, discard) = (cards(said(block, "pile")), cards(said(block, "discard")));
         if !pile.is_empty() && !discard.is_empty() {
-            self.error("E1104", said(block, "pile").map_or(self.setup.at, |said| said.at), "both piles are named", "name one of them: all other cards lie in the other");
+            self.error(
+                "E1104",
+                said(block, "pile").map_or(self.setup.at, |said| said.at),
+                "both piles are named",
+                "name one of them: all other cards lie in the other",
+            );
         }
         let mut moved = Vec::new();
         for card in pile.iter().chain(&discard) {
@@ -335,7 +351,12 @@ impl Draft<'_> {
         let (Some(who), Some(ability), Datum::PlayingCard(target)) =
             (who, statement.datum(1).text().and_then(Ability::named), statement.datum(2))
         else {
-            return self.error("E1105", statement.at, format!("nobody is called `{label}`"), "name somebody who is there");
+            return self.error(
+                "E1105",
+                statement.at,
+                format!("nobody is called `{label}`"),
+                "name somebody who is there",
+            );
         };
         let deck = self.state.deck_mut(GM_DECK);
         if !deck.pile.take(DeckCard::Playing(*target)) {

@@ -109,7 +109,9 @@ impl Work<'_> {
         body.hurt_by = by.or(body.hurt_by);
         let left = small(body.hp.now());
         let event = Event::Hurt { who, n: small(n), ap: wound.ap, hp: wound.hp, left };
-        self.tell_sum(event, why, |look| numbers::damage_taken(Number::default().add(taken, why.source, String::new), look, who));
+        self.tell_sum(event, why, |look| {
+            numbers::damage_taken(Number::default().add(taken, why.source, String::new), look, who)
+        });
         if falls {
             self.s.person_mut(who).body.out = Some(0);
             self.s.person_mut(who).body.falls_below = below;

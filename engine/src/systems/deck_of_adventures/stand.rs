@@ -38,7 +38,16 @@ impl Frame<DeckRules> for Stand {
         }
         let range = work.s.house.number(HouseRule::LoneRange).unwrap_or(3);
         let ability = Ability::Conviction;
-        work.push(Played { who, ability, target, range, hidden: true, cards: Default::default(), over: false, may_pass: false })
+        work.push(Played {
+            who,
+            ability,
+            target,
+            range,
+            hidden: true,
+            cards: Default::default(),
+            over: false,
+            may_pass: false,
+        })
     }
 
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {

@@ -5,7 +5,7 @@ use super::content::{Ability, BeatId, SheetId};
 use super::deck::Deck;
 use super::degree::Degree;
 use super::frame::AnyFrame;
-use super::house::HouseRules;
+use super::house::{HouseRule, HouseRules};
 use crate::kernel::{PlayingCard, Seat, Seats, Space, Terrain, Tracker};
 use crate::machine::{InPlay, Waits};
 use serde::{Deserialize, Serialize};
@@ -147,7 +147,9 @@ impl State {
 
     /// Does an adventure go on without asking: with its first beat, or with a fight that a beat has begun or that is over?
     pub fn is_to_begin(&self) -> bool {
-        self.story.as_ref().is_some_and(|story| story.ended.is_none() && (story.beat.is_none() || story.fight.is_some()))
+        self.story
+            .as_ref()
+            .is_some_and(|story| story.ended.is_none() && (story.beat.is_none() || story.fight.is_some()))
     }
 
     /// Does anybody hold an epic hand, or play one?
@@ -159,10 +161,16 @@ impl State {
     /// These seats are waited for. Meanwhile the GM may speak, and whoever has been hurt in a fight may give up a Fate Card
     /// (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
-        let hurt = |person: &&Character| person.body.wounds.iter().any(Wound::is_left) && person.owner.is_none();
-        let can = |person: &&Character| self.decks[usize::from(person.deck)].fate() > 0;
-        let hurt = self.people.iter().filter(hurt).filter(can).map(|person| Seats::only(person.seat));
+        let hurt = self.people.iter().filter(|person| self.fight.is_some() && self.can_toughen(person));
+        let hurt = hurt.map(|person| Seats::only(person.seat));
         Waits::Open { must, may: hurt.fold(Seats::only(self.gm()), Seats::with) }
+    }
+
+    /// Has it damage to undo, a Fate Card to give up, and given up no more than it may this round (DOA-111 to DOA-114)?
+    fn can_toughen(&self, person: &Character) -> bool {
+        let (body, most) = (&person.body, self.house.number(HouseRule::ToughenPerRound).unwrap_or(1));
+        let left = body.wounds.iter().any(Wound::is_left) && !body.dead && body.toughened < most;
+        left && person.owner.is_none() && self.decks[usize::from(person.deck)].fate() > 0
     }
 
     /// This character's seat is waited for.

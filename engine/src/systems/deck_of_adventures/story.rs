@@ -6,11 +6,11 @@ use super::epic::Epic;
 use super::event::Event;
 use super::facts::GAME_SUBJECT;
 use super::rest::Rest;
+use super::setup;
 use super::state::{Story, Who};
 use super::words::effect::Verb;
 use super::words::question::Query;
 use super::work::{Flow, Work};
-use super::setup;
 use crate::kernel::{Source, Value, Why, slug};
 use crate::script::{Effect, Question};
 

@@ -13,7 +13,7 @@ use super::house::HouseRule;
 use super::soak::{may_toughen, offer_toughening};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{DeckRules, Gift, gm, numbers};
+use super::{DeckRules, Gift, gm, numbers, power};
 use crate::kernel::{Illegal, Pass, Reach, Seat, Seats, Space, Value};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,8 @@ pub enum Step {
     /// It breaks free, or brings somebody round.
     Struggle,
     Treat,
+    /// It uses a power.
+    Use,
     End,
 }
 
@@ -168,7 +170,7 @@ impl Frame<DeckRules> for Turn {
             Step::Act if work.s.person(turn.who).body.is_up() => Flow::Wait,
             Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
             Step::Act | Step::End => work.end_turn(turn.who),
-            Step::Struggle | Step::Treat => {
+            Step::Struggle | Step::Treat | Step::Use => {
                 work.turn_to(at, Step::Act);
                 Flow::Go
             }
@@ -191,6 +193,7 @@ impl Frame<DeckRules> for Turn {
         }
         self.offer_moves(look, offers);
         self.offer_actions(look, offers);
+        power::offers(look, self.who, &self.may_act(look), offers);
         let down = look.state.bears(look.catalog(), self.who, Condition::Down);
         if down && self.acts <= 1 && !self.rose {
             offers.allow(Action::Rise);
@@ -212,6 +215,7 @@ impl Frame<DeckRules> for Turn {
                 work.takes_action(at);
                 work.attack(who, target, means);
             }
+            Action::Use(nth, target) => work.use_power(at, who, nth, target),
             Action::Struggle => {
                 work.takes_action(at);
                 work.struggle(at, who);
@@ -255,7 +259,8 @@ impl Frame<DeckRules> for Turn {
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let speed: i64 = numbers::speed(0, look, self.who);
-        let (left, acts) = (speed - i64::from(self.moved), numbers::actions(0i64, look, self.who) - i64::from(self.acts));
+        let (left, acts) =
+            (speed - i64::from(self.moved), numbers::actions(0i64, look, self.who) - i64::from(self.acts));
         let label = &look.state.person(self.who).label;
         format!("the turn of {label}: {} spaces and {} actions left", left.max(0), acts.max(0))
     }
@@ -342,7 +347,7 @@ impl Work<'_> {
                     self.brings_round(who, other, 1);
                 }
             }
-            Step::Begin | Step::Act | Step::End => {}
+            Step::Begin | Step::Act | Step::Use | Step::End => {}
         }
     }
 

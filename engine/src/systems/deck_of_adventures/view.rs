@@ -2,8 +2,9 @@
 
 use super::DeckOfAdventures;
 use super::check::Check;
-use super::content::{Ability, Armor, Kind, Sheet, Weapon};
+use super::content::{Ability, Armor, Kind, Power, Sheet, Weapon};
 use super::deck::{Deck, DeckCard};
+use super::epic_hand::Played;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::numbers;
@@ -22,6 +23,10 @@ pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> Vie
         _ => None,
     });
     blocks.extend(innermost.map(|check| Block::Note(check_line(game, state, check))));
+    blocks.extend(state.frames.last().and_then(|frame| match frame {
+        AnyFrame::Played(played) => Some(Block::Note(played_line(state, played, viewer))),
+        _ => None,
+    }));
     View { title: "Deck of Adventures".into(), blocks }
 }
 
@@ -57,7 +62,11 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
         out: !body.is_up(),
         tracks,
         marks,
-        zones: if sheet.kind == Kind::Dealer { zones(deck, viewer.is_none_or(|seat| seat == person.seat)) } else { Vec::new() },
+        zones: if sheet.kind == Kind::Dealer {
+            zones(deck, viewer.is_none_or(|seat| seat == person.seat))
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -69,7 +78,8 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     standing.sort_by_key(|who| !state.person(*who).body.is_up());
     let names: Vec<&str> = standing.iter().map(|who| state.person(*who).label.as_str()).collect();
     let labels = Field::labels(&names);
-    let tokens: Vec<_> = standing.iter().zip(labels).filter_map(|(who, label)| Some((state.person(*who).at?, label))).collect();
+    let tokens: Vec<_> =
+        standing.iter().zip(labels).filter_map(|(who, label)| Some((state.person(*who).at?, label))).collect();
     let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
     Some(Block::Field(Field::new("field", terrain, &tokens, &lit)))
 }
@@ -92,7 +102,15 @@ fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     all
 }
 
-/// `xena: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
+/// `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).
+fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
+    let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
+    let range = if hides { String::new() } else { format!(" within {}", played.range) };
+    let label = &state.person(played.who).label;
+    format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
+}
+
+/// `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
 fn check_line(game: &DeckOfAdventures, state: &State, check: &Check) -> String {
     let (measure, label) = (check.measure(&game.look(state)), &state.person(check.who).label);
     let head = format!("{label}: {} against {} within {}", check.ability, check.target, check.range);
@@ -117,8 +135,13 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     if let Some(armor) = game.catalog.armor_named(&id) {
         return Some(armor_card(game.catalog.armor(armor)));
     }
+    if let Some(power) = game.catalog.power_named(&id) {
+        return Some(power_card(game.catalog.power(power)));
+    }
     let items = game.catalog.items.called(&id);
-    let item = items.map(|(_, item)| item).find(|item| ["effect", STATUS, TOKEN].contains(&item.kind))?;
+    let item = items
+        .map(|(_, item)| item)
+        .find(|item| ["effect", "role", "background", "beat", STATUS, TOKEN].contains(&item.kind))?;
     let text = item.text("text").map(str::to_string).into_iter().collect();
     let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
     if item.kind == STATUS {
@@ -137,6 +160,26 @@ fn weapon_card(weapon: &Weapon) -> Card {
     facts.extend(means.contest.map(|(with, versus)| ("contest".to_string(), format!("{with} vs {versus}"))));
     let text = Some(weapon.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
+}
+
+fn power_card(power: &Power) -> Card {
+    let mut facts = Vec::new();
+    let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
+    match power.pays {
+        0 => fact("costs", format!("{} XP", power.xp)),
+        pays => fact("pays", format!("{pays} XP")),
+    }
+    power.role.iter().for_each(|role| fact("role", role.clone()));
+    if power.level > 1 {
+        fact("level", power.level.to_string());
+    }
+    if let Some(takes) = power.takes {
+        fact("use", takes.word().into());
+        fact("energy", power.energy.to_string());
+    }
+    let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    let kind = if power.pays > 0 { "vulnerability" } else { "power" };
+    Card { name: power.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
 fn armor_card(armor: &Armor) -> Card {

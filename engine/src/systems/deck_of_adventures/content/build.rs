@@ -1,10 +1,11 @@
 //! Items to catalog: the second half of loading, after the language has checked their shape.
 
-use super::{Ability, Armor, Beat, Kind, Means, Need, Sheet, UseId, Weapon};
-use crate::systems::deck_of_adventures::body::Damage;
-use crate::kernel::{Call, Item, Suit};
+use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
+use crate::kernel::{Call, Item, Problem, Suit};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
+use crate::systems::deck_of_adventures::body::Damage;
+use crate::systems::deck_of_adventures::creation::{self, DEAREST};
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 
@@ -18,6 +19,9 @@ pub fn compile(builder: &mut Builder<'_>) {
     }
     for item in builder.sorted(&["beat"]) {
         builder.beat(&item);
+    }
+    for item in builder.sorted(&["power", "vulnerability"]) {
+        builder.power(&item);
     }
     for item in builder.sorted(&["weapon"]) {
         builder.weapon(&item);
@@ -36,6 +40,68 @@ impl Builder<'_> {
         let number = self.catalog.item(item.kind, &item.id);
         let said: Vec<_> = item.all("effect").map(|said| said.datum(0)).collect();
         calls(said).filter_map(|call| self.call("effect", call, number)).collect()
+    }
+
+    fn power(&mut self, item: &Item) {
+        let small = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
+        let xp = small("xp", 1);
+        let is_power = item.kind == "power";
+        if is_power && xp > DEAREST {
+            let at = item.get("xp").map_or(item.at, |said| said.at);
+            let message = format!("`{}` costs {xp} Experience Points", item.name);
+            self.report(Problem::warning("E1109", at, message).help("by the rules a power costs 1 or 2 (DOA-178)"));
+        }
+        let (id, name, effects) = (item.id.clone(), item.name.clone(), self.effects(item));
+        self.catalog.powers.push(Power {
+            id,
+            name,
+            item: self.catalog.item(item.kind, &item.id),
+            xp: if is_power { xp } else { 0 },
+            pays: if is_power { 0 } else { xp },
+            role: item.text("role").map(str::to_string),
+            level: small("level", 1),
+            takes: item.text("use").and_then(Takes::named),
+            energy: small("energy", 0),
+            aim: item.text("at").and_then(Aim::named).unwrap_or_default(),
+            range: small("range", 6),
+            effects,
+            text: item.text("text").unwrap_or_default().to_string(),
+        });
+    }
+
+    /// The powers and weaknesses of a sheet, and what weaknesses pay: nothing for those that came later (DOA-177).
+    fn powers(&mut self, item: &Item, kind: Kind, level: u8) -> (Vec<PowerId>, u8) {
+        let (mut powers, mut paid) = (Vec::new(), 0u8);
+        let role = item.text("role");
+        for said in item.body.iter().filter(|said| ["power", "vulnerability"].contains(&said.word)) {
+            let Some(id) = said.datum(0).text().and_then(|id| self.catalog.power_named(id)) else { continue };
+            let power = self.catalog.power(id);
+            let wrong = match (&power.role, power.level) {
+                _ if kind != Kind::Dealer => None,
+                (Some(wanted), _) if role != Some(wanted.as_str()) => Some(format!("the Role `{wanted}` (DOA-180)")),
+                (_, wanted) if wanted > level => Some(format!("level {wanted} (DOA-179)")),
+                _ => None,
+            };
+            let later = said.datum(1).text().is_some();
+            paid += if later { 0 } else { power.pays };
+            if let Some(wrong) = wrong {
+                let message = format!("`{}` takes {wrong}", power.name);
+                self.error("E1108", said.at, message, "leave it out, or give the character what it takes");
+            }
+            powers.push(id);
+        }
+        (powers, paid)
+    }
+
+    /// No more is spent than there is (DOA-174).
+    fn check_budget(&mut self, item: &Item) {
+        let Some(sheet) = self.catalog.sheets.last() else { return };
+        let (spent, Some(xp)) = (creation::spent(&self.catalog, sheet, &sheet.steps), sheet.xp) else { return };
+        if spent > xp {
+            let at = item.get("xp").map_or(item.at, |said| said.at);
+            let message = format!("`{}` has spent {spent} of {xp} Experience Points", item.name);
+            self.error("E1107", at, message, "take something out, or take on a weakness (DOA-174, DOA-177)");
+        }
     }
 
     /// A beat calls its own script.
@@ -60,7 +126,8 @@ impl Builder<'_> {
             contest: ability("contest", 0).zip(ability("contest", 1)),
         };
         let (id, name, effects) = (item.id.clone(), item.name.clone(), self.effects(item));
-        let (number, text) = (self.catalog.item(item.kind, &item.id), item.text("text").unwrap_or_default().to_string());
+        let (number, text) =
+            (self.catalog.item(item.kind, &item.id), item.text("text").unwrap_or_default().to_string());
         self.catalog.weapons.push(Weapon { id, name, item: number, means, effects, text });
     }
 
@@ -94,6 +161,8 @@ impl Builder<'_> {
         let weapons = named("weapon").filter_map(|id| self.catalog.weapon_named(id)).collect();
         let armor = named("armor").next().and_then(|id| self.catalog.armor_named(id));
         let count = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
+        let level = count("level", 1);
+        let (powers, paid) = self.powers(item, kind, level);
         self.catalog.sheets.push(Sheet {
             id: item.id.clone(),
             name: item.name.clone(),
@@ -107,10 +176,16 @@ impl Builder<'_> {
             ap: count("ap", 0),
             speed: count("speed", 6),
             energy: count("energy", 0),
+            role: item.text("role").map(str::to_string),
+            background: item.text("background").map(str::to_string),
+            xp: item.int("xp"),
+            paid,
+            powers,
             weapons,
             armor,
             effects,
             text: item.text("text").unwrap_or_default().to_string(),
         });
+        self.check_budget(item);
     }
 }

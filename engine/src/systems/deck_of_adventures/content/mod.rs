@@ -63,6 +63,39 @@ impl Ability {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct WeaponId(pub u16);
 
+/// A power or a weakness.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct PowerId(pub u16);
+
+closed! {
+    /// What using a power takes.
+    pub enum Takes { Action = "action", Free = "free" }
+
+    /// On whom a power is used.
+    #[derive(Default)]
+    pub enum Aim { #[default] Nobody = "nobody", Foe = "foe", Friend = "friend" }
+}
+
+/// A power or a weakness: what goes with it all the time, and what it does when it is used.
+pub struct Power {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    /// What it costs; 0 for a weakness.
+    pub xp: u8,
+    /// What a weakness pays (DOA-177).
+    pub pays: u8,
+    /// Open to this Role only, and from this level on (DOA-179, DOA-180).
+    pub role: Option<String>,
+    pub level: u8,
+    pub takes: Option<Takes>,
+    pub energy: u8,
+    pub aim: Aim,
+    pub range: u8,
+    pub effects: Vec<UseId>,
+    pub text: String,
+}
+
 /// A part of an adventure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BeatId(pub u16);
@@ -142,6 +175,14 @@ pub struct Sheet {
     pub ap: u8,
     pub speed: u8,
     pub energy: u8,
+    /// The Role, by its id, and what it is called.
+    pub role: Option<String>,
+    pub background: Option<String>,
+    /// Experience Points, where they are counted (DOA-174).
+    pub xp: Option<i64>,
+    /// What weaknesses have paid.
+    pub paid: u8,
+    pub powers: Vec<PowerId>,
     pub weapons: Vec<WeaponId>,
     pub armor: Option<ArmorId>,
     pub effects: Vec<UseId>,
@@ -156,12 +197,14 @@ pub struct Catalog {
     pub weapons: Vec<Weapon>,
     pub armors: Vec<Armor>,
     pub beats: Vec<Beat>,
+    pub powers: Vec<Power>,
 }
 
 catalog! {
     Catalog: Moment, ();
     sheet: sheets[SheetId] -> Sheet, sheet_named in ["dealer", "bystander", "companion"];
     weapon: weapons[WeaponId] -> Weapon, weapon_named in ["weapon"];
+    power: powers[PowerId] -> Power, power_named in ["power", "vulnerability"];
     beat: beats[BeatId] -> Beat, beat_named in ["beat"];
     armor: armors[ArmorId] -> Armor, armor_named in ["armor"];
 }

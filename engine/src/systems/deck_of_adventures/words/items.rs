@@ -1,7 +1,7 @@
 //! What can be written in a pack: characters, and the effects that scripts stand behind.
 
 use super::super::body::Damage;
-use super::super::content::{Ability, Need};
+use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
@@ -35,9 +35,11 @@ const EFFECT_OF: Word =
     word("effect", &[Call("effect")], Many, "", "What a script says it does; its scripts' `me` is the character.");
 
 const HP: Word = word("hp", &[Int(1, 3)], Required, "DOA-043", "Its HP, 1 to 3.");
-const AP: Word = word("ap", &[Int(0, 20)], Optional, "DOA-140", "AP that it has without armour; 0 when nothing is said.");
+const AP: Word =
+    word("ap", &[Int(0, 20)], Optional, "DOA-140", "AP that it has without armour; 0 when nothing is said.");
 const SPEED: Word = word("speed", &[Int(0, 30)], Optional, "DOA-101", "Its Speed; 6 when nothing is said.");
-const WEAPONS: Word = word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "What it attacks with; bare hands when nothing is said.");
+const WEAPONS: Word =
+    word("weapon", &[Name(&["weapon"])], Many, "DOA-107", "What it attacks with; bare hands when nothing is said.");
 const ARMOR: Word = word("armor", &[Name(&["armor"])], Optional, "DOA-144", "What it wears.");
 
 /// The statement of what a character attacks with.
@@ -47,7 +49,7 @@ const fn primary(times: Times) -> Word {
 
 const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level; 1 when nothing is said.");
 
-const DEALER: &[Word] = &join::<Word, 26>(
+const DEALER: &[Word] = &join::<Word, 31>(
     &ABILITIES,
     &[
         LEVEL,
@@ -58,20 +60,51 @@ const DEALER: &[Word] = &join::<Word, 26>(
         SPEED,
         WEAPONS,
         ARMOR,
+        word("role", &[Name(&["role"])], Optional, "DOA-180", "Its Role, which opens powers."),
+        word("background", &[Name(&["background"])], Optional, "DOA-181", "Where it comes from; it changes no number."),
+        word(
+            "xp",
+            &[Int(0, 200)],
+            Optional,
+            "DOA-174",
+            "Its Experience Points; they are not counted when nothing is said.",
+        ),
+        POWERS,
+        word(
+            "vulnerability",
+            &[Name(&["vulnerability"]), Opt(&OneOf(&["later"]))],
+            Many,
+            "DOA-177",
+            "A weakness; one that came `later` pays nothing.",
+        ),
         EFFECT_OF,
         TEXT,
     ],
 );
 
-const BYSTANDER: &[Word] = &join::<Word, 24>(&ABILITIES, &[HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
+const BYSTANDER: &[Word] =
+    &join::<Word, 25>(&ABILITIES, &[HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, POWERS, EFFECT_OF, TEXT]);
 
-const COMPANION: &[Word] = &join::<Word, 23>(&ABILITIES, &[primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
+const COMPANION: &[Word] =
+    &join::<Word, 23>(&ABILITIES, &[primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
 
 const WEAPON: &[Word] = &[
-    word("with", &[OneOf(Ability::WORDS)], Optional, "DOA-107", "What it is used with, where that is not the Primary Skill."),
+    word(
+        "with",
+        &[OneOf(Ability::WORDS)],
+        Optional,
+        "DOA-107",
+        "What it is used with, where that is not the Primary Skill.",
+    ),
     word("damage", &[Int(0, 20)], Optional, "DOA-109", "What a hit does; 1 when nothing is said."),
     word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches, in spaces; 1 when nothing is said."),
-    word("kind", &[OneOf(Damage::WORDS)], Optional, "DOA-139", "What its damage is made of; physical when nothing is said."),
+    word(
+        "kind",
+        &[OneOf(Damage::WORDS)],
+        Optional,
+        "DOA-139",
+        "What its damage is made of; physical when nothing is said.",
+    ),
     word("needs", &[OneOf(Need::WORDS)], Optional, "DOA-126", "The sense it needs; sight when nothing is said."),
     word(
         "contest",
@@ -83,6 +116,31 @@ const WEAPON: &[Word] = &[
     EFFECT_OF,
     TEXT,
 ];
+
+const POWERS: Word = word("power", &[Name(&["power"])], Many, "DOA-178", "A power that it has.");
+
+const ROLE: &[Word] = &[TEXT];
+
+const POWER: &[Word] = &[
+    word("xp", &[Int(1, 9)], Optional, "DOA-178", "What it costs: 1 when nothing is said, or 2."),
+    word("role", &[Name(&["role"])], Optional, "DOA-180", "Only for this Role."),
+    word("level", &[Int(1, 20)], Optional, "DOA-179", "Only from this level on."),
+    word("use", &[OneOf(Takes::WORDS)], Optional, "DOA-100", "It can be used in a turn: as an action, or freely."),
+    word("energy", &[Int(0, 20)], Optional, "DOA-167", "What a use costs; nothing when nothing is said."),
+    word(
+        "at",
+        &[OneOf(Aim::WORDS)],
+        Optional,
+        "DOA-109",
+        "On whom it is used: a foe, a friend, or nobody when nothing is said.",
+    ),
+    word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches; 6 spaces when nothing is said."),
+    EFFECT_OF,
+    TEXT,
+];
+
+const VULNERABILITY: &[Word] =
+    &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "What it pays; 1 when nothing is said."), EFFECT_OF, TEXT];
 
 const BEAT: &[Word] = &[SCRIPT, TEXT];
 
@@ -101,6 +159,10 @@ pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),
     item("companion", COMPANION, "DOA-045", "A pet or familiar of a Dealer."),
+    item("role", ROLE, "DOA-180", "A Role: what one is in a company."),
+    item("background", ROLE, "DOA-181", "Where somebody comes from."),
+    item("power", POWER, "DOA-178", "What somebody can do that others cannot."),
+    item("vulnerability", VULNERABILITY, "DOA-177", "A weakness."),
     item("beat", BEAT, "DOA-002", "A part of an adventure: a short script does what the GM does in it."),
     item("weapon", WEAPON, "DOA-107", "Something to attack with."),
     item("armor", ARMOUR, "DOA-144", "Something to wear."),

@@ -2,9 +2,9 @@
 
 use super::super::body::Damage;
 use super::super::content::Ability;
-use crate::kernel::Times;
 use super::items::ABILITIES;
 use crate::kernel::Shape::{self, *};
+use crate::kernel::Times;
 use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
@@ -13,7 +13,13 @@ const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const CARDS: &[Shape] = &[List(&PlayingCard)];
 
 const DECK: [Word; 2] = [
-    word("pile", CARDS, Optional, "DOA-005", "The cards of its draw pile, in an order that nobody knows; all others are discarded."),
+    word(
+        "pile",
+        CARDS,
+        Optional,
+        "DOA-005",
+        "The cards of its draw pile, in an order that nobody knows; all others are discarded.",
+    ),
     word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others lie in the draw pile."),
 ];
 
@@ -27,9 +33,27 @@ const PERSON: &[Word] = &join::<Word, 34>(
             word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
             word("awarded", &[Int(1, 9)], Optional, "DOA-028", "Tokens in its Fate hand that count as Fate Cards."),
             word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
-            word("hp", &[Int(0, 99), Opt(&After("of", &Int(1, 99)))], Optional, "DOA-040", "HP left, and perhaps of how many: `hp 3 of 8`."),
-            word("ap", &[Int(0, 99), Opt(&After("of", &Int(0, 99)))], Optional, "DOA-140", "AP left, and perhaps of how many."),
-            word("energy", &[Int(0, 40), Opt(&After("of", &Int(1, 40)))], Optional, "DOA-167", "Energy Points left, and perhaps of how many."),
+            word(
+                "hp",
+                &[Int(0, 99), Opt(&After("of", &Int(1, 99)))],
+                Optional,
+                "DOA-040",
+                "HP left, and perhaps of how many: `hp 3 of 8`.",
+            ),
+            word(
+                "ap",
+                &[Int(0, 99), Opt(&After("of", &Int(0, 99)))],
+                Optional,
+                "DOA-140",
+                "AP left, and perhaps of how many.",
+            ),
+            word(
+                "energy",
+                &[Int(0, 40), Opt(&After("of", &Int(1, 40)))],
+                Optional,
+                "DOA-167",
+                "Energy Points left, and perhaps of how many.",
+            ),
             word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
             word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
             word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
@@ -43,21 +67,51 @@ const PERSON: &[Word] = &join::<Word, 34>(
 );
 
 pub const SCENE: &[Word] = &[
-    word("player", &[Name(&["dealer"]), Opt(&Block(PERSON))], Many, "DOA-001", "A player with a Dealer: `player Xena { athletics 1 }`."),
+    word(
+        "player",
+        &[Name(&["dealer"]), Opt(&Block(PERSON))],
+        Many,
+        "DOA-001",
+        "A player with a Dealer: `player Ilka { athletics 1 }`.",
+    ),
     word("dealer", &[Counted(&Name(&["dealer"])), Opt(&Block(PERSON))], Many, "DOA-039", "A Dealer of the GM's."),
-    word("bystander", &[Counted(&Name(&["bystander"])), Opt(&Block(PERSON))], Many, "DOA-044", "A minor character of the GM's: `bystander Guard x3`."),
-    word("companion", &[Name(&["companion"]), After("of", &Free), Opt(&Block(PERSON))], Many, "DOA-045", "A Companion of somebody who is there: `companion Hawk of xena`."),
+    word(
+        "bystander",
+        &[Counted(&Name(&["bystander"])), Opt(&Block(PERSON))],
+        Many,
+        "DOA-044",
+        "A minor character of the GM's: `bystander Guard x3`.",
+    ),
+    word(
+        "companion",
+        &[Name(&["companion"]), After("of", &Free), Opt(&Block(PERSON))],
+        Many,
+        "DOA-045",
+        "A Companion of somebody who is there: `companion Hawk of ilka`.",
+    ),
     word("gm", &[Block(&DECK)], Optional, "DOA-006", "The GM's deck, which all who are no Dealers draw from."),
     word(
         "check",
         &[Free, OneOf(Ability::WORDS), After("vs", &PlayingCard), After("dr", &Int(0, 12))],
         Optional,
         "DOA-047",
-        "A check that the GM has announced: `check xena athletics vs 8c dr 2`.",
+        "A check that the GM has announced: `check ilka athletics vs 8c dr 2`.",
     ),
-    word("map", &[Braced(&Text)], Optional, "DOA-103", "The squares, in rows: `map { \".....\"; \"..#..\" }`. `.` is open, `#` a wall, `~` water, `2` to `9` steps to enter."),
+    word(
+        "map",
+        &[Braced(&Text)],
+        Optional,
+        "DOA-103",
+        "The squares, in rows: `map { \".....\"; \"..#..\" }`. `.` is open, `#` a wall, `~` water, `2` to `9` steps to enter.",
+    ),
     word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat with which an adventure begins."),
-    word("fight", &[Opt(&Block(FIGHT))], Optional, "DOA-087", "A fight is under way; whoever has no card draws one first."),
+    word(
+        "fight",
+        &[Opt(&Block(FIGHT))],
+        Optional,
+        "DOA-087",
+        "A fight is under way; whoever has no card draws one first.",
+    ),
     word("house", HOUSE_OPTION, Many, "", "An option of the house: `house jokers shuffled`."),
 ];
 
@@ -74,18 +128,30 @@ pub const RULINGS: &[Word] = &[
         "DOA-002",
         "What the check comes to that is being made, whatever is drawn: `outcome success`.",
     ),
-    word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award xena`."),
-    word("set", &[Free, OneOf(&["reshuffles", "hp", "ap"]), Int(0, 99)], Optional, "DOA-012", "Sets a number: `set xena reshuffles 0`, `set xena hp 3`."),
-    word("hurt", &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))], Optional, "DOA-137", "Damage to somebody: `hurt xena 3`, `hurt xena 2 poison`."),
+    word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award ilka`."),
+    word(
+        "set",
+        &[Free, OneOf(&["reshuffles", "hp", "ap"]), Int(0, 99)],
+        Optional,
+        "DOA-012",
+        "Sets a number: `set ilka reshuffles 0`, `set ilka hp 3`.",
+    ),
+    word(
+        "hurt",
+        &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))],
+        Optional,
+        "DOA-137",
+        "Damage to somebody: `hurt ilka 3`, `hurt ilka 2 poison`.",
+    ),
     word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat of the adventure that comes next."),
     word("house", HOUSE_OPTION, Many, "", "Changes an option of the house."),
 ];
 
 pub const LEADS: &[LeadWord] = &[
-    lead("call", "DOA-003", "Calls a check of an attribute or skill: `call athletics dr 2 for xena`."),
+    lead("call", "DOA-003", "Calls a check of an attribute or skill: `call athletics dr 2 for ilka`."),
     lead("dr", "DOA-058", "The Difficulty Range of the check."),
     lead("for", "DOA-051", "Who makes the check."),
-    lead("contest", "DOA-083", "Starts a Contested Check: `contest bluffing vs detection against jonas`."),
+    lead("contest", "DOA-083", "Starts a Contested Check: `contest bluffing vs detection against torben`."),
     lead("by", "DOA-085", "Who starts it."),
     lead("vs", "DOA-085", "What its targets answer with."),
     lead("against", "DOA-086", "A target of it."),
@@ -101,6 +167,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("attack", "DOA-108", "Attacks somebody: `attack wrecker with sling`."),
     lead("treat", "DOA-132", "Brings a Dealer round who is knocked out."),
     lead("struggle", "DOA-121", "Tries to break free."),
+    lead("use", "DOA-178", "Uses a power: `use ward on torben`."),
     lead("rise", "DOA-122", "Gets up."),
     lead("toughen", "DOA-111", "Gives up a Fate Card to ignore a point of damage."),
     lead("delay", "DOA-097", "Acts later in the round."),

@@ -56,6 +56,7 @@ moments! {
     AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
     Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
     AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
+    Use = act("on_use", EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target`; on itself where it is used on nobody.");
     Hit = act("on_hit", EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done.");
     AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
     Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
