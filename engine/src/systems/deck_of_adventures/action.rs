@@ -31,6 +31,8 @@ pub enum Action {
     Report(Rank),
     /// The GM awards a Fate Card.
     Award(Who),
+    /// An adventure begins.
+    Begin,
     /// The GM starts a fight.
     Fight,
     /// The GM ends it.

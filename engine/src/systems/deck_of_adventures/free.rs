@@ -22,7 +22,8 @@ pub struct FreePlay {
 
 impl FreePlay {
     fn asked(&self, state: &State) -> Seats {
-        state.player_seats().except(self.passed)
+        let first = Seat::new(0).filter(|_| state.is_to_begin()).map(Seats::only);
+        first.unwrap_or_else(|| state.player_seats().except(self.passed))
     }
 }
 
@@ -37,8 +38,8 @@ impl Frame<DeckRules> for FreePlay {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         match work.frame::<FreePlay>(at).map(|play| play.clone()) {
-            // An adventure begins with its first beat, and goes on when the players have nothing left to do.
-            Some(play) if work.s.is_to_begin() || play.asked(work.s).is_empty() => {
+            // An adventure goes on when the players have nothing left to do.
+            Some(play) if work.s.goes_on() || play.asked(work.s).is_empty() => {
                 if work.s.story.as_ref().is_some_and(|story| story.ended.is_some()) || !work.go_on() {
                     return work.pop();
                 }
@@ -56,6 +57,9 @@ impl Frame<DeckRules> for FreePlay {
         if gm::offers(look, self.asked(look.state), offers) {
             return;
         }
+        if look.state.is_to_begin() {
+            return offers.allow(Action::Begin);
+        }
         call::offers(look, offers);
         for who in look.state.of_seat(offers.seat).filter(|who| look.state.person(*who).body.is_up()).take(1) {
             let out = look.state.everybody().filter(|other| *other != who && may_be_treated(look, *other));
@@ -71,6 +75,10 @@ impl Frame<DeckRules> for FreePlay {
                 play.treats = Some((who, other));
                 work.treat(who, other);
             }
+            return Ok(());
+        }
+        if action == Action::Begin {
+            work.go_on();
             return Ok(());
         }
         if action != Action::Pass {

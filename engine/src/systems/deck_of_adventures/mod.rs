@@ -220,7 +220,8 @@ impl System for DeckRules {
         let players = state.player_seats();
         let worth = |who: Who| {
             let (deck, body) = (state.deck_of(who), &state.person(who).body);
-            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 24 + i64::from(deck.pile.len()) / 4;
+            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile.
+            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
             let kept = if deck.shared { 0 } else { kept };
             let up = if body.is_up() { 40 } else { 0 };
             kept + up + i64::from(body.hp.now()) * 12 + i64::from(body.ap.now()) * 9

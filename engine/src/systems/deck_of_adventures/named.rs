@@ -25,6 +25,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Accept => Words::new("accept", ""),
         Action::Report(rank) => Words::new("report", rank.name().to_lowercase()),
         Action::Award(who) => Words::new("award", label(who)),
+        Action::Begin => Words::new("begin", ""),
         Action::Fight => Words::new("fight", ""),
         Action::EndFight => Words::new("end", "fight"),
         Action::Skip => Words::new("skip", ""),

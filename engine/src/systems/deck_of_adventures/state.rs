@@ -145,11 +145,14 @@ impl State {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
     }
 
-    /// Does an adventure go on without asking: with its first beat, or with a fight that a beat has begun or that is over?
+    /// Does an adventure go on without asking: with a fight that a beat has begun, or that is over?
+    pub fn goes_on(&self) -> bool {
+        self.story.as_ref().is_some_and(|story| story.ended.is_none() && story.fight.is_some())
+    }
+
+    /// Has an adventure still to begin?
     pub fn is_to_begin(&self) -> bool {
-        self.story
-            .as_ref()
-            .is_some_and(|story| story.ended.is_none() && (story.beat.is_none() || story.fight.is_some()))
+        self.story.as_ref().is_some_and(|story| story.ended.is_none() && story.beat.is_none())
     }
 
     /// Does anybody hold an epic hand, or play one?

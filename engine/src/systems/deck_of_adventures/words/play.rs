@@ -160,6 +160,7 @@ pub const LEADS: &[LeadWord] = &[
     lead("redraw", "DOA-018", "Gives up a Fate Card for another card: `redraw 2d with joker`."),
     lead("accept", "DOA-050", "Reports the rank that comes nearest."),
     lead("report", "DOA-033", "Reports another rank within the modifier."),
+    lead("begin", "DOA-002", "The adventure begins."),
     lead("fight", "DOA-087", "The GM starts a fight."),
     lead("end", "DOA-087", "The GM ends the fight."),
     lead("skip", "DOA-099", "The GM passes over whoever is not ready."),
