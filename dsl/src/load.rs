@@ -2,18 +2,20 @@
 
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
+use crate::check::followers;
 use crate::check::names::renamed;
 use crate::pack::{self, Manifest};
 use crate::source::files::{Content, PackFile, PackFiles};
+use crate::source::merge;
 use crate::syntax;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{
     Arg, Datum, Item, Items, Origin, Problem, Problems, SourceId, Sources, Statement, Vocabulary, slug,
 };
-use rondel_engine::script::{ScriptFile, Scripts};
+use rondel_engine::script::{ScriptFile, Scripts, UNKNOWN_NAME};
 use rondel_engine::systems::{System, Systems};
 use rondel_engine::table::{Game, SavedPack, Scene};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -49,12 +51,50 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// A hash of all paths and texts, in hexadecimal: equal content has equal ones, wherever its folder stands.
     pub fingerprint: String,
+    /// The scenes as they were written, from head to brace, with their ids.
+    written_scenes: Vec<(Origin, String)>,
+    /// All items as they were written.
+    written_items: Vec<Origin>,
 }
 
 impl Loaded {
     /// Is there anything that stops the content from working?
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
+    pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
+        let place = problem.at.at;
+        let holds = |whole: &Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
+        self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
+    }
+
+    /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are
+    /// errors in items, the other items.
+    pub fn judged(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        if !self.problems.iter().any(|problem| concerns_all(&problem)) {
+            return self.compile().map_err(Into::into);
+        }
+        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Err(Vec::new()) };
+        let Err(found) = (system.build)(&self.items, &self.scripts) else { return Err(Vec::new()) };
+        let wrong: Vec<usize> = self.problems.iter().filter_map(|problem| self.written_at(problem)).collect();
+        let mut found: Vec<Problem> = found.into();
+        // A name may be one of those that could not be read; and what is told of a damaged item may come of the damage.
+        found.retain(|problem| {
+            let in_item = self.written_at(problem);
+            problem.is_error() && problem.code != UNKNOWN_NAME && in_item.is_none_or(|item| !wrong.contains(&item))
+        });
+        Err(found)
+    }
+
+    /// The item in which a problem stands.
+    fn written_at(&self, problem: &Problem) -> Option<usize> {
+        let place = problem.at.at;
+        self.written_items
+            .iter()
+            .position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
     }
 
     /// The words of the packs' system.
@@ -86,12 +126,14 @@ impl Loaded {
         self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
     }
 
-    /// Compiles the content for its system. Content with errors is not compiled: the errors come back.
+    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene keep
+    /// only that scene from being opened ([`Loaded::scene_of`]).
     ///
     /// # Errors
-    /// All errors of the content, or those that the system finds in it.
+    /// All errors of the content outside of scenes, or those that the system finds in it.
     pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
-        let errors: Vec<Problem> = self.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        let errors: Vec<Problem> = self.problems.iter().filter(concerns_all).cloned().collect();
         if !errors.is_empty() {
             return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
@@ -308,28 +350,60 @@ impl Loader {
     /// Parses and checks the .rondel files. Of packs that do not fit together nothing more is said: all of it would
     /// come of that.
     fn content(&mut self) {
-        let content = std::mem::take(&mut self.content);
+        let mut content = std::mem::take(&mut self.content);
         if !self.fits {
             return;
+        }
+        for (_, file, text) in &mut content {
+            if let Some((first, problems)) = merge::without_marks(text, *file) {
+                *text = Arc::from(first);
+                self.out.problems.extend(problems);
+            }
         }
         let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         let mut parsed = Vec::with_capacity(content.len());
         for (pack, file, text) in &content {
             let tree = syntax::parse(text, Some(*file), &is_kind, &mut self.out.problems);
+            self.note_scenes(*file, text, &tree);
             parsed.push(Parsed { pack: *pack, file: *file, text, tree });
         }
         let Some(vocabulary) = vocabulary else { return };
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
+        followers::tell(&mut self.out.problems, &defined.broken, &defined.followers);
+        let mut problems = std::mem::take(&mut self.out.problems);
+        let is_idle = |item: &&Item| defined.idle.iter().any(|(kind, id)| (*kind, id) == (item.kind, &item.id));
+        let idle: Vec<&Item> = defined.items.iter().filter(is_idle).collect();
+        followers::fold_unknown(&mut problems, &idle, |problem| self.out.scene_of(problem).is_some());
+        self.out.problems = problems;
         self.countable(&defined.items, &content);
         for item in defined.items {
             if item.kind == "scene" {
                 self.first_scene_now(&item);
+                self.proved(&item);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
                 self.out.items.push(item);
             }
+        }
+    }
+
+    /// Notes where scenes stand.
+    fn note_scenes(&mut self, file: SourceId, text: &str, tree: &syntax::File) {
+        let items = tree.entries.iter().filter_map(|entry| match entry {
+            syntax::Entry::Item(item) => Some(item),
+            syntax::Entry::Comment(_) => None,
+        });
+        for item in items {
+            let whole = crate::origin(Some(file), item.span.range());
+            self.out.written_items.push(whole);
+            if item.head.kind.of(text) != "scene" {
+                continue;
+            }
+            let name = item.head.name.of(text);
+            let id = slug(&crate::text::unquote(name).unwrap_or_else(|_| name.to_string()));
+            self.out.written_scenes.push((whole, id));
         }
     }
 
@@ -348,6 +422,34 @@ impl Loader {
         });
         let found = Items::countable("items", counted().count(), at.unwrap_or(Origin::CODE));
         self.out.problems.extend(found.err());
+    }
+
+    /// The rules that a scene proves must stand in a rulebook, where there is one.
+    fn proved(&mut self, scene: &Item) {
+        let pages = self.out.packs.iter().filter_map(|pack| self.out.sources.get(pack.rules?));
+        let books: Vec<Arc<str>> = pages.map(|page| page.text.clone()).collect();
+        let known = || {
+            books.iter().flat_map(|book| book.lines()).filter_map(|line| line.strip_prefix("- **")?.split("**").next())
+        };
+        let ids: BTreeSet<&str> = known().collect();
+        for statement in scene.all("proves").filter(|_| !ids.is_empty()) {
+            let said = statement.datum(0).text().unwrap_or_default();
+            for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {
+                let whole = statement.at;
+                let text = whole.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
+                let slice = text.get(whole.start as usize..whole.end as usize).unwrap_or("");
+                let at = slice.find(id).map_or(whole, |at| {
+                    let start = whole.start as usize + at;
+                    crate::origin(whole.file, start..start + id.len())
+                });
+                let problem =
+                    Problem::error("E0416", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
+                        did_you_mean(id, ids.iter().copied())
+                            .unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()),
+                    );
+                self.out.problems.push(problem);
+            }
+        }
     }
 
     /// A scene that packs open with may be called by a former name.

@@ -190,7 +190,7 @@ fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
         Kind::Nothing => "nothing".into(),
         Kind::Bool => "true or false".into(),
         Kind::Int => "a number".into(),
-        Kind::Text => "text".into(),
+        Kind::Text | Kind::Named(_) => "text".into(),
         Kind::List => "a list".into(),
         Kind::Any => "anything".into(),
         Kind::Subject(at) => format!("a {}", vocabulary.subjects.get(usize::from(at)).copied().unwrap_or("subject")),

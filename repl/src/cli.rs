@@ -118,6 +118,9 @@ pub struct Test {
     /// Only scenes whose id, or a rule they prove, holds this text
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
+    /// Says also which functions of scripts no scene has run
+    #[arg(long)]
+    pub coverage: bool,
 }
 
 /// `rondel fmt`

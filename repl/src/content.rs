@@ -2,7 +2,9 @@
 
 use crate::rulebook::Rulebook;
 use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
+use rondel_engine::script::ScriptFile;
 use rondel_engine::table::{SavedPack, Scene, SharedGame, read_ruling};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
@@ -30,6 +32,12 @@ pub struct Content {
     pub rulebook: Rulebook,
     /// The files it was made from.
     pub sources: Sources,
+    /// The scripts it was compiled with, by the name content calls them.
+    pub scripts: BTreeMap<String, ScriptFile>,
+    /// Errors of scenes: these are left out, and everything else works.
+    pub errors: Vec<Problem>,
+    /// The ids of the scenes that are left out.
+    pub left_out: Vec<String>,
     /// Warnings: it works, but something is odd.
     pub warnings: Vec<Problem>,
     /// Equal for equal content.
@@ -92,6 +100,12 @@ impl Content {
                 Err(Diagnostics::new("R0001", message, format!("say which: {}", names.join(", "))))
             }
         }
+    }
+
+    /// The scene with exactly this id, now or before it was renamed.
+    pub fn scene_by_id(&self, id: &str) -> Option<&Scene> {
+        let former = |scene: &&Scene| scene.formerly.iter().any(|former| former == id);
+        self.scenes.iter().find(|scene| scene.id == id).or_else(|| self.scenes.iter().find(former))
     }
 
     /// The default scene: the one its pack names, else one that is there to be played, else any.

@@ -8,7 +8,7 @@ use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
-use rondel_engine::kernel::SourceId;
+use rondel_engine::kernel::{SourceId, Sources};
 use rondel_engine::systems::System;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -317,8 +317,8 @@ impl PackSet {
     }
 
     /// Was what stands in this file asked for?
-    pub fn asked_for(&self, loaded: &Loaded, file: Option<SourceId>) -> bool {
-        let shown = file.and_then(|file| loaded.sources.get(file)).map(|file| PathBuf::from(&file.path));
+    pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
+        let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let path = path.strip_prefix(".").unwrap_or(path);
@@ -411,9 +411,12 @@ impl ContentSource for PackSet {
 /// Compiles what was loaded.
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
-    if !errors.is_empty() {
+    if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {
         return Err(Diagnostics { problems: errors, sources: loaded.sources });
     }
+    let left_out: Vec<String> =
+        errors.iter().filter_map(|problem| loaded.scene_of(problem)).map(str::to_string).collect();
+    let scenes = loaded.scenes.iter().filter(|scene| !left_out.contains(&scene.id)).cloned().collect();
     let loaded = Arc::new(loaded);
     let game = loaded
         .compile()
@@ -426,7 +429,10 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         words: game.vocabulary(),
         first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
         packs: loaded.saved_packs(),
-        scenes: loaded.scenes.clone(),
+        scenes,
+        scripts: loaded.scripts.files.clone(),
+        errors,
+        left_out,
         items: loaded.items.clone(),
         names,
         rulebook: pack_set.rulebook(&loaded),

@@ -96,6 +96,7 @@ pub const PAGES: &[Page] = &[
         "`sim --against` takes the folder of a pack, which takes the place of the pack with its id; a folder that is laid\n\
          out like the current one; or a revision of the git repository in which the current folder lies.",
     ),
+    page("R0019", "The session cannot begin", "The machine has no thread for it."),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];
 

@@ -7,6 +7,9 @@ use rondel_dsl::render::{self, Renderer};
 use rondel_engine::kernel::{Problem, Sources};
 use serde::Serialize;
 
+/// So many problems are shown to people at once.
+pub const MOST_SHOWN: usize = 8;
+
 /// All problems in a format; empty when there are none.
 pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     let each =
@@ -19,14 +22,23 @@ pub fn problems(diagnostics: &Diagnostics, format: Format) -> String {
     }
 }
 
-/// All problems, for people: those in files with the lines quoted, the others in a line or two.
+/// The first problems, for people, and how many more there are: those in files with the lines quoted, the others in a line
+/// or two. Errors come first.
 pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     let lines = Renderer::new(&diagnostics.sources);
     let one = |problem: &Problem| match problem.at.at.file {
         Some(_) => lines.human(problem, true),
         None => of_command(problem, columns),
     };
-    diagnostics.problems.iter().map(one).collect::<Vec<_>>().join("\n")
+    let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());
+    let all = errors.len() + warnings.len();
+    let mut shown: Vec<String> = errors.into_iter().chain(warnings).take(MOST_SHOWN).map(one).collect();
+    if all > MOST_SHOWN {
+        let more =
+            format!("and {} more: `rondel check --format short` lists all, `errors` at the prompt", all - MOST_SHOWN);
+        shown.push(paint(DIM, more));
+    }
+    shown.join("\n")
 }
 
 /// Something for programs, on one line that is safe to print.

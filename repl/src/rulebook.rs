@@ -4,7 +4,7 @@ use crate::text::sanitize;
 use serde::Serialize;
 
 /// The rules of one system.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rulebook {
     /// `adventure-deck`
     pub system: String,

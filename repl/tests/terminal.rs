@@ -14,6 +14,12 @@ use tempfile::TempDir;
 /// The program at a terminal, on a pack `mine` with a card Testclub of this text, and its folder.
 fn open(text: &str) -> (OsSession, TempDir) {
     let dir = tempfile::tempdir().unwrap();
+    let mut session = start(&dir, text);
+    shows(&mut session, "Ctrl-D leaves");
+    (session, dir)
+}
+
+fn start(dir: &TempDir, text: &str) -> OsSession {
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
@@ -23,8 +29,7 @@ fn open(text: &str) -> (OsSession, TempDir) {
     command.env("TERM", "xterm").env("HOME", dir.path()).env_remove("XDG_STATE_HOME");
     let mut session = Session::spawn(command).unwrap();
     session.set_expect_timeout(Some(Duration::from_secs(30)));
-    shows(&mut session, "Ctrl-D leaves");
-    (session, dir)
+    session
 }
 
 /// Waits for this text and then for the prompt, when the terminal takes keys one by one: a Ctrl-D before that is the
@@ -80,7 +85,7 @@ fn a_change_is_told_while_a_line_is_being_typed() {
     let (mut session, dir) = open("type weapon, small");
     session.send("card testcl").unwrap();
     save(dir.path(), "type weapon, large");
-    session.expect("content changed").unwrap();
+    session.expect("Testclub type weapon, small -> weapon, large, cards.rondel:2").unwrap();
     session.send_line("ub").unwrap();
     shows(&mut session, "weapon, large");
     session.send_line("quit").unwrap();
@@ -94,10 +99,10 @@ fn an_error_is_told_at_once_and_the_old_content_stays() {
     session.expect("E0202").unwrap();
     session.expect("the last good content stays in use").unwrap();
     session.send_line("card testclub").unwrap();
-    session.expect("still has errors").unwrap();
-    shows(&mut session, "weapon, small");
+    session.expect("weapon, small").unwrap();
+    shows(&mut session, "✗1");
     save(dir.path(), "type weapon, medium");
-    session.expect("content changed").unwrap();
+    session.expect("mended").unwrap();
     session.send_line("card testclub").unwrap();
     shows(&mut session, "weapon, medium");
     session.send_line("quit").unwrap();
@@ -116,11 +121,64 @@ fn a_folder_that_was_away_is_watched_when_it_is_back() {
     session.expect("there is no such folder").unwrap();
     session.expect("the last good content stays in use").unwrap();
     fs::rename(&away, &mine).unwrap();
-    session.expect("content changed").unwrap();
+    session.expect("mended").unwrap();
     save(dir.path(), "tipe weapon");
     session.expect("E0202").unwrap();
     save(dir.path(), "type weapon, medium");
-    session.expect("content changed").unwrap();
+    session.expect("mended").unwrap();
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn lines_typed_ahead_and_pasted_are_all_carried_out_in_order() {
+    let (mut session, _dir) = open("type weapon, small");
+    session.send("eval 4000 + 1\reval 4000 + 2\reval 4000 + 3\r").unwrap();
+    for answer in ["4001", "4002", "4003"] {
+        session.expect(answer).unwrap();
+    }
+    shows(&mut session, "\n");
+    session.send("\x1b[200~eval 5000 + 1\neval 5000 + 2\x1b[201~\r").unwrap();
+    for answer in ["5001", "5002"] {
+        session.expect(answer).unwrap();
+    }
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn the_prompt_opens_on_broken_content_and_begins_when_it_is_mended() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut session = start(&dir, "tipe weapon");
+    session.expect("E0202").unwrap();
+    shows(&mut session, "waiting for content without errors");
+    session.send_line("play longsword").unwrap();
+    session.expect("mend the files").unwrap();
+    save(dir.path(), "type weapon, small");
+    session.expect("goblin").unwrap();
+    session.send_line("card testclub").unwrap();
+    shows(&mut session, "weapon, small");
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn tests_that_flip_are_told_without_a_key() {
+    let (mut session, dir) = open("type weapon, small");
+    let scene = |hp: u8| {
+        format!(
+            "scene \"Proof\" {{ players {{ you: \"Sample Warrior\" }}; foes {{ rat: \"Cellar Rat\" {{ hp {hp} of 9 }} }}; expect rat hp 2 }}\n"
+        )
+    };
+    fs::write(dir.path().join("mine/scenes.rondel"), scene(2)).unwrap();
+    session.expect("new: scene \"Proof\"").unwrap();
+    // The tests are run in the background; what they were is known when they have been told once.
+    session.send_line("watch tests").unwrap();
+    fs::write(dir.path().join("mine/more.rondel"), "status \"Testing\" { }\n").unwrap();
+    session.expect("0 fail").unwrap();
+    fs::write(dir.path().join("mine/scenes.rondel"), scene(3)).unwrap();
+    session.expect("1 fail; 1 now fail").unwrap();
+    session.expect("proof, mine/scenes.rondel:1").unwrap();
     session.send_line("quit").unwrap();
     leaves_well(session);
 }

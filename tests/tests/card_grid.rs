@@ -81,6 +81,8 @@ fn what_does_not_load() {
         ("GRID-105", "defense D { rating 10; effect used }".into(), "E0305"),
         ("GRID-112", "defense D { rating 3 }".into(), "E0303"),
         ("GRID-139", "gear G { basic }".into(), "E0303"),
+        ("no Counts", "status S { lasts 1 count }".into(), "E0214"),
+        ("no Counts", "effect e { once a count }".into(), "E0214"),
         ("GRID-139", "spell G { }".into(), "E0303"),
         ("GRID-152", "foe F { die d6; attack 1; health 5 }".into(), "E0202"),
         ("GRID-152", "foe F { die d6; attack 1; defense 5 }".into(), "E0202"),

@@ -232,7 +232,7 @@ fn the_other_systems_have_the_same_budget() {
     let flood = "let s = \"xxxxxxxxxx\"; s.pad(1000, \"x\"); for i in 0..100 { say(s); }";
     let names = ["one", "two", "three"];
     let hit = format!("fn on_hit(hero, enemy) {{ {flood} }}");
-    let wounded = format!("fn on_wounded(me, by) {{ {flood} }}\nfn on_hit(me, target) {{}}");
+    let wounded = format!("fn on_wounded(me, by) {{ {flood} }}");
     let files: Vec<String> = names.iter().map(|name| format!("effects/{name}")).collect();
     let effects: String = names.iter().map(|name| format!("effect {name} {{ text \"x\" }}\n")).collect();
     let kettle = format!(
@@ -241,7 +241,7 @@ fn the_other_systems_have_the_same_budget() {
          scene \"Storm\" {{ hero {{ atk +0; def +0; ruby 0; emerald 0 }}; open \"Kettle\" }}"
     );
     let broom = format!(
-        "{effects}attack \"Broom\" {{ bonus 9; right 0; bottom 0; effect one }}\n\
+        "{effects}effect sweeps {{ text \"x\" }}\nattack \"Broom\" {{ bonus 9; right 0; bottom 0; effect sweeps }}\n\
          foe \"Imp\" {{ die d6; attack 1; ability one; ability two; ability three }}\n\
          scene \"Storm\" {{ heroes {{ bess: {{ grid {{ Human at 2,2 }}; attacks {{ Broom at 2,2 }}; defense Sidestep, Duck }} }}\n\
          fight {{ imps: Imp x4 {{ dice 2,3,4,6 }} }} }}"
@@ -251,7 +251,10 @@ fn the_other_systems_have_the_same_budget() {
         ("card-grid", broom, wounded, "attack broom on imps cautious", "Imp"),
     ];
     for (system, text, script, command, caller) in cases {
-        let scripts: Vec<(&str, &str)> = files.iter().map(|file| (file.as_str(), script.as_str())).collect();
+        let mut scripts: Vec<(&str, &str)> = files.iter().map(|file| (file.as_str(), script.as_str())).collect();
+        if text.contains("sweeps") {
+            scripts.push(("effects/sweeps", "fn on_hit(me, target) {}"));
+        }
         let mut table = open(&loaded(system, &text, &scripts));
         let problem = refused(&mut *table, command);
         assert!(problem.message.contains(&format!(".rhai:1, for {caller}")), "{problem}");

@@ -82,6 +82,9 @@ fn what_a_card_must_have() {
             "E0305",
         ),
         ("ENC-188", card(&format!("level 1; {ROOM}; option agl7 {{ gain 1 ruby }}")), "E0907"),
+        ("no Turns", "status S { lasts 1 own_turn }".into(), "E0214"),
+        ("no Counts", "status S { lasts 2 counts }".into(), "E0214"),
+        ("no Turns", "effect e { once a turn }".into(), "E0214"),
     ] {
         assert_eq!(codes(&text), [code], "{rule}: {text}");
     }
@@ -394,4 +397,26 @@ fn a_skill_as_a_parameter() {
     };
     assert_eq!(with("def"), Vec::<&str>::new());
     assert_eq!(with("agl"), ["E0313"]);
+}
+
+/// A script that turns a die nobody shows does nothing, and nothing is told of it.
+#[test]
+fn a_die_that_is_not_there_is_not_turned() {
+    let told = |script: &str| {
+        let text = format!(
+            "effect fumbles {{ text \"\" }} status Clumsy {{ effect fumbles }}
+             encounter A {{ level 1; {ROOM}; enemy {{ attack 5; defense 5; health 1 }}; {CLEAR} }}
+             scene S {{ hero {{ status Clumsy }}; open A }}"
+        );
+        let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
+        let loaded = load(&[files.with("scripts/effects/fumbles.rhai", script)], Systems::builtin());
+        let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let scene = loaded.scene("S").expect("the scene");
+        let mut table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        table.command("roll together").unwrap_or_else(|problem| panic!("{problem}"));
+        table.log().iter().any(|told| told.text.contains("is turned to"))
+    };
+    let after = "fn on_rolled(me, check) { check.turn(check.dice[0], 6); }";
+    assert!(told(after), "a die that lies there is turned");
+    assert!(!told("fn on_try(me, check) { check.turn(1, 6); check.turn(2, 6); }"), "nothing lies there yet");
 }

@@ -2,7 +2,7 @@
 
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Rules;
-use rondel_engine::table::{Game, Table};
+use rondel_engine::table::{Game, Reloaded, Table};
 use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in, every_system, renamed, renamed_back, step_on};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ fn everywhere<R: Rules>(mut look: impl FnMut(&str, &mut dyn Table, &[String])) {
 fn the_same_content_changes_nothing<R: Rules>() {
     let again = compiled(&built_in(R::vocabulary().system));
     everywhere::<R>(|scene, table, way| {
-        assert_eq!(table.reload(&*again), Ok(Vec::new()), "{scene}");
+        assert_eq!(table.reload(&*again), Ok(Reloaded::default()), "{scene}");
         assert_eq!(way.last(), Some(&table.fingerprint()), "{scene}");
     });
 }
@@ -41,7 +41,7 @@ fn what_is_renamed_stays_on_the_table<R: Rules>() {
         let (offers, asked) = (table.offers().len(), table.asked());
         for (game, way) in [(&there, "there"), (&back, "back")] {
             let said = table.reload(&**game).unwrap_or_else(|problems| unreachable!("{scene}, {way}: {problems:#?}"));
-            assert!(!said.iter().any(|line| line.contains("back to the decision")), "{scene}, {way}: {said:?}");
+            assert!(!said.notes.iter().any(|line| line.contains("back to the decision")), "{scene}, {way}: {said:?}");
             assert_eq!(table.offers().len(), offers, "{scene}, {way}, asked {asked}");
         }
         assert_eq!(way.last(), Some(&table.fingerprint()), "{scene}, asked {asked}");
@@ -74,7 +74,7 @@ fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
             }
         };
         let now = table.fingerprint();
-        if said.iter().any(|line| line.contains("back to the decision")) {
+        if said.notes.iter().any(|line| line.contains("back to the decision")) {
             assert!(way.contains(&now) && way.last() != Some(&now), "{scene}: {said:?}");
             went_back += 1;
         } else {

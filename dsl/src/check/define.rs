@@ -89,6 +89,11 @@ pub(crate) struct Defined {
     /// Sorted by kind and id; scenes too.
     pub items: Vec<Item>,
     pub problems: Vec<Problem>,
+    /// The items that could not be read, by id, and how many places name each.
+    pub broken: BTreeMap<String, Origin>,
+    pub followers: BTreeMap<String, usize>,
+    /// The ids of items that nothing names.
+    pub idle: Vec<(&'static str, String)>,
 }
 
 /// Finds the items of all files and shapes their bodies.
@@ -114,7 +119,11 @@ pub(crate) fn define(
             }
         }
     }
-    definer.finish(scripts, packs)
+    let kinds: Vec<&'static str> = vocabulary.items.iter().map(|item| item.word).collect();
+    let mut broken = super::followers::broken_names(files, &kinds);
+    broken.retain(|id, _| !definer.known.keys().any(|(_, known)| known == id));
+    definer.names.add_broken(broken.keys().cloned());
+    Defined { broken, ..definer.finish(scripts, packs) }
 }
 
 struct Definer<'p, 't> {
@@ -302,7 +311,10 @@ impl<'p, 't> Definer<'p, 't> {
         for (kind, written) in std::mem::take(&mut self.nameless) {
             self.shape(kind, &written, scripts);
         }
-        Defined { items, problems: self.problems }
+        let followers = self.names.followers();
+        let idle = items.iter().filter(|item| item.kind != "scene" && !self.names.is_used(&item.id));
+        let idle = idle.map(|item| (item.kind, item.id.clone())).collect();
+        Defined { items, problems: self.problems, broken: BTreeMap::new(), followers, idle }
     }
 
     /// Shapes everything that was written about an item; the answer is what counts.
@@ -395,8 +407,8 @@ fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), same_pack: bool,
             false => "give one of them another name",
         };
         return Problem::error("E0204", at, format!("there are two definitions of {kind} \"{name}\""))
-            .label("defined again here")
-            .also(first, "defined here first")
+            .label("this is one of them")
+            .also(first, "this is the other one")
             .help(help);
     }
     Problem::error("E0205", at, format!("another pack already defines {kind} \"{name}\""))

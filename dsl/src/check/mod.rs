@@ -2,6 +2,7 @@
 
 pub(crate) mod conflicts;
 pub(crate) mod define;
+pub(crate) mod followers;
 pub(crate) mod home;
 pub(crate) mod names;
 pub(crate) mod reach;

@@ -2,8 +2,8 @@
 
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{Item, Origin, Param, Problem, Vocabulary, slug};
-use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 const MOST_SUGGESTIONS: u16 = 400;
 
@@ -13,6 +13,12 @@ pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
     /// Former names: kind and former id -> the name now, and where it says so.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
+    /// Items whose heads can be seen although they could not be read.
+    broken: BTreeSet<String>,
+    /// The places that name these.
+    followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
+    /// The ids that something names.
+    used: RefCell<BTreeSet<String>>,
     /// How many more unknown names are compared with all that are known: a file of nothing but mistakes shall not take
     /// forever.
     suggestions: Cell<u16>,
@@ -54,6 +60,35 @@ impl Names {
 
     pub fn add_former(&mut self, kind: &'static str, former: &str, now: &str, at: Origin) {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
+    }
+
+    /// These items are there, though they could not be read.
+    pub fn add_broken(&mut self, ids: impl Iterator<Item = String>) {
+        self.broken.extend(ids);
+    }
+
+    /// Is this an item that could not be read? The place names it then.
+    pub fn is_broken(&self, id: &str, at: Origin) -> bool {
+        let broken = self.broken.contains(id);
+        if broken {
+            self.followers.borrow_mut().entry(id.to_string()).or_default().insert(at);
+        }
+        broken
+    }
+
+    /// How many places name each item that could not be read.
+    pub fn followers(&self) -> BTreeMap<String, usize> {
+        self.followers.borrow().iter().map(|(id, places)| (id.clone(), places.len())).collect()
+    }
+
+    /// Something names this.
+    pub fn note_use(&self, id: &str) {
+        self.used.borrow_mut().insert(id.to_string());
+    }
+
+    /// Does anything name this?
+    pub fn is_used(&self, id: &str) -> bool {
+        self.used.borrow().contains(id)
     }
 
     pub fn has(&self, kind: &str, id: &str) -> bool {

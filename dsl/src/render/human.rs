@@ -12,6 +12,8 @@ use std::ops::Range;
 /// A place as ariadne takes it. Made only by [`place`], since ariadne panics inside a character.
 type Place = (SourceId, Range<usize>);
 
+/// So many other places are drawn with a problem.
+const MOST_ALSO: usize = 3;
 /// Lines longer than this, to either side of a place, are not shown.
 const MOST_COLUMNS: usize = 400;
 
@@ -46,9 +48,10 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
 
 /// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
-    let main = Label::new(at.clone()).with_message(sanitize(&problem.at.text)).with_color(tint).with_priority(1);
-    let mut all = vec![(at, main)];
-    for also in &problem.also {
+    let main = Label::new(at.clone()).with_color(tint).with_priority(1);
+    let text = &problem.at.text;
+    let mut all = vec![(at, if text.is_empty() { main } else { main.with_message(sanitize(text)) })];
+    for also in problem.also.iter().take(MOST_ALSO) {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
             let label = Label::new(at.clone()).with_message(sanitize(&also.text)).with_color(Color::Cyan);
             all.push((at, label));

@@ -59,6 +59,7 @@ impl<'a> Shaper<'a> {
     pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
         let mut places: Vec<(&'static str, Origin)> = Vec::new();
+        let mut behind: Vec<&'static str> = Vec::new();
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
             let Some(word) = self.find(line, words) else {
@@ -75,11 +76,19 @@ impl<'a> Shaper<'a> {
             if earlier.is_none() {
                 places.push((word.word, at));
             }
-            if let Some(args) = self.args(line, word) {
-                shaped.statements.push(Statement { word: word.word, args, at });
+            match self.args(line, word) {
+                Some(args) => shaped.statements.push(Statement { word: word.word, args, at }),
+                // What stands behind it on the line was perhaps to be a statement of its own: it is not lacking.
+                None => {
+                    for term in line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word) {
+                        let typed = term.span.of(self.text);
+                        let known = words.iter().flat_map(|list| list.iter()).find(|known| known.word == typed);
+                        behind.extend(known.map(|known| known.word));
+                    }
+                }
             }
         }
-        shaped.seen = places.into_iter().map(|(word, _)| word).collect();
+        shaped.seen = places.into_iter().map(|(word, _)| word).chain(behind).collect();
         shaped
     }
 
@@ -171,15 +180,22 @@ impl<'a> Shaper<'a> {
         let name = &context.name;
         let colon = terms.first().filter(|first| first.is_mark(b':') && first.span == miss.at);
         let help = colon.map_or_else(|| context.help.clone(), |_| format!("write {name} without `:`"));
+        let comma = found.is_some_and(|term| term.is_mark(b','));
+        let help = if comma { "between two statements stands `;`, or a new line".to_string() } else { help };
         let mut at = miss.at;
         let message = match found {
+            Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
             Some(_) => format!("{name} takes {wanted}, not {}", wanted::found(self.text, found)),
             None => {
                 at = self.last_character(at);
                 format!("{name} lacks {wanted}")
             }
         };
-        let label = if found.is_some() { format!("expected {wanted}") } else { "it ends too early".into() };
+        let label = match found {
+            Some(_) if comma => format!("expected `;`, or {wanted}"),
+            Some(_) => format!("expected {wanted}"),
+            None => "it ends too early".into(),
+        };
         self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help));
     }
 
@@ -192,15 +208,29 @@ impl<'a> Shaper<'a> {
         }
         let at = self.origin(first.span.to(last.span));
         let found = wanted::found(self.text, Some(first));
+        let before = self.text.get(..first.span.start as usize).unwrap_or("");
+        let help = if before.ends_with('"') {
+            "a quote inside a text is written `\\\"`".into()
+        } else if first.is_mark(b',') {
+            "between two statements stands `;`, or a new line".into()
+        } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
+            let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
+            format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
+        } else {
+            format!("{}; begin another statement on a new line or after `;`", context.help)
+        };
         let problem = Problem::error("E0304", at, format!("{} is complete before {found}", context.name))
             .label("nothing more can stand here")
-            .help(format!("{}; begin another statement on a new line or after `;`", context.help));
+            .help(help);
         self.problems.push(problem);
     }
 
     /// A character without any meaning.
     fn strange(&mut self, at: Span) {
         let character = at.of(self.text);
+        if let Some(problem) = self.number_with_dots(at) {
+            return self.problems.push(problem);
+        }
         let problem = Problem::error("E0109", self.origin(at), format!("`{character}` means nothing here"));
         let problem = problem.label("this character cannot be read");
         self.problems.push(match character {
@@ -215,6 +245,27 @@ impl<'a> Shaper<'a> {
             }
             _ => problem.help("take it out, or put the text in quotes"),
         });
+    }
+
+    /// `1.5` and `3..5`.
+    fn number_with_dots(&self, at: Span) -> Option<Problem> {
+        let (before, rest) = (self.text.get(..at.start as usize)?, self.text.get(at.start as usize..)?);
+        let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
+        let first = before.len() - before.chars().rev().take_while(char::is_ascii_digit).count();
+        let dots = rest.chars().take_while(|c| *c == '.').count();
+        let last = digits(rest.get(dots..)?);
+        if first == before.len() || dots == 0 || last == 0 {
+            return None;
+        }
+        let (low, high) = (before.get(first..)?, rest.get(dots..dots + last)?);
+        let whole = crate::origin(self.file, first..at.start as usize + dots + last);
+        let written = format!("{low}{}{high}", ".".repeat(dots));
+        let problem = Problem::error("E0109", whole, format!("`{written}` is no number"));
+        Some(if dots == 1 {
+            problem.label("numbers are whole").help(format!("write `{low}`, or a formula such as `R/2`"))
+        } else {
+            problem.label("this is no range").help(format!("from {low} to {high} is written `{low}-{high}`"))
+        })
     }
 
     /// The last character before an empty place, so that there is something to underline.
@@ -305,17 +356,28 @@ impl<'a> Shaper<'a> {
 struct ErrorContext {
     name: String,
     help: String,
+    /// It ends with a list, whose values are divided by commas.
+    list: bool,
 }
 
 impl ErrorContext {
     fn of(word: &Word) -> ErrorContext {
         let doc = word.doc.trim_end_matches('.');
-        ErrorContext { name: named(word), help: format!("{}: {doc}", word.word) }
+        let list = word.shape.last().is_some_and(|shape| match shape {
+            Shape::List(_) => true,
+            Shape::After(_, inner) | Shape::Opt(inner) => matches!(inner, Shape::List(_)),
+            _ => false,
+        });
+        ErrorContext { name: named(word), help: format!("{}: {doc}", word.word), list }
     }
 
     /// A value that stands alone in its row.
     fn row(shape: &Shape) -> ErrorContext {
-        ErrorContext { name: "this row".into(), help: format!("a row here is {}", wanted::describe(shape)) }
+        ErrorContext {
+            name: "this row".into(),
+            help: format!("a row here is {}", wanted::describe(shape)),
+            list: false,
+        }
     }
 }
 

@@ -48,11 +48,29 @@ impl Shaper<'_> {
         cursor: &mut Cursor<'_>,
     ) -> Result<Datum, Miss> {
         let (body, _) = braces(shape, cursor)?;
-        let all = self.inside(|shaper| {
+        let all: Vec<Arg> = self.inside(|shaper| {
             let values = lines(body).filter_map(|line| shaper.alone(&line.terms, line.span.end, inner));
             values.collect()
         });
+        if matches!(inner, Shape::Call(_)) {
+            self.said_twice(&all);
+        }
         Ok(Datum::List(all))
+    }
+
+    /// The same again in a list is a slip.
+    fn said_twice(&mut self, all: &[Arg]) {
+        for (at, arg) in all.iter().enumerate() {
+            let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
+            let text = written(arg);
+            let same = |first: &&Arg| first.datum.said() == arg.datum.said() && written(first) == text;
+            let Some(first) = all.iter().take(at).find(same) else { continue };
+            let problem = Problem::warning("W0504", arg.at, format!("`{text}` is listed twice"))
+                .label("here again")
+                .also(first.at, "here first")
+                .help("take one of them out");
+            self.problems.push(problem);
+        }
     }
 
     /// A value that has its line for itself.

@@ -175,6 +175,7 @@ impl Shaper<'_> {
         };
         let id = slug(&typed);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
+            self.names.note_use(&id);
             cursor.skip();
             return Ok(id);
         }
@@ -187,6 +188,10 @@ impl Shaper<'_> {
             }
             cursor.skip();
             return Ok(slug(now));
+        }
+        if self.names.is_broken(&id, self.origin(term.span)) {
+            cursor.skip();
+            return Ok(id);
         }
         let problem = self.unknown_name(term, &typed, kinds);
         let problem = match self.longer_name(cursor, &typed, kinds) {
@@ -214,7 +219,7 @@ impl Shaper<'_> {
                 .help(format!("write the name of {wanted}"));
         }
         let near = self.names.nearest(typed, kinds);
-        problem.label("no pack in use defines it").help(
+        problem.label(crate::check::followers::NOBODY).help(
             near.unwrap_or_else(|| format!("write it out: `{} \"{typed}\" {{ ... }}`", kinds.first().unwrap_or(&""))),
         )
     }

@@ -122,16 +122,46 @@ impl<K: Copy + Ord> Pile<K> {
     /// Takes a card from wherever it lies: first from where most seats already know it, so that playing it tells
     /// the table as little as may be.
     pub fn take(&mut self, kind: K) -> bool {
+        self.take_known(kind).is_some()
+    }
+
+    /// The same; the answer is who knew that it lay there, `None` when no such card is in the pile.
+    pub fn take_known(&mut self, kind: K) -> Option<Seats> {
         let best = (0..self.runs.len())
             .filter(|at| self.runs[*at].bag.count(kind) > 0)
             .max_by_key(|at| self.runs[*at].known.count());
-        let Some(at) = best else { return false };
+        let at = best?;
+        let known = self.runs[at].known;
         self.runs[at].bag.take(kind);
         if self.runs[at].bag.is_empty() {
             self.runs.remove(at);
             self.join(at);
         }
+        Some(known)
+    }
+
+    /// A seat looks at the card below `depth` single cards from the top, which turns out to be `kind`: it stays there, as
+    /// a run of its own. `false` when it can't be that one.
+    pub fn look_at(&mut self, depth: usize, kind: K, seat: Seat) -> bool {
+        let Some(run) = self.runs.get_mut(depth) else { return false };
+        if !run.bag.take(kind) {
+            return false;
+        }
+        let known = run.known.with(Seats::only(seat));
+        if run.bag.is_empty() {
+            self.runs.remove(depth);
+        }
+        self.runs.insert(depth, Run { bag: [kind].into_iter().collect(), known });
         true
+    }
+
+    /// A seat looks at every card where order does not matter (a hand).
+    pub fn show_all(&mut self, seat: Seat) {
+        for run in std::mem::take(&mut self.runs) {
+            for (kind, n) in run.bag.iter() {
+                (0..n).for_each(|_| self.add(kind, run.known.with(Seats::only(seat))));
+            }
+        }
     }
 
     /// Lays a card on top; `known` are the seats that have seen it.

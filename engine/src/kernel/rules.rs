@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, RebindError, Seat, Seats, Setup, Statement, Subject,
-    Value, View, Vocabulary, Words,
+    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Statement,
+    Subject, Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -193,6 +193,11 @@ pub trait Rules: Sized + 'static {
     /// Tools that look ahead count by it how dear that is: lists are made by scripts too.
     fn operations(&self) -> u64 {
         0
+    }
+
+    /// What scripts have done so far, ever.
+    fn ran(&self) -> Ran {
+        Ran::default()
     }
 
     /// The words of an action: its only name in saves, scenes and at the prompt.

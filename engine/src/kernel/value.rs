@@ -105,6 +105,8 @@ pub enum Kind {
     Int,
     /// Text or a word.
     Text,
+    /// A text that names something.
+    Named(&'static super::Naming),
     /// A subject of the kind with this index in `Vocabulary::subjects`.
     Subject(u8),
     /// A list.
@@ -116,6 +118,11 @@ pub enum Kind {
 impl Kind {
     /// Does a value of sort `other` fit where this is asked for?
     pub fn accepts(self, other: Kind) -> bool {
-        self == Kind::Any || self == other
+        self == Kind::Any || self.sort() == other.sort()
+    }
+
+    /// The sort of its values: a name is a text.
+    pub fn sort(self) -> Kind {
+        if let Kind::Named(_) = self { Kind::Text } else { self }
     }
 }

@@ -7,7 +7,7 @@ use super::script::UseId;
 use super::system::System;
 use crate::kernel::{Call, FormerIds, Item, Items, Origin, Problem, Tally, nearest};
 use crate::script::{HookId, Host, Scripts};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
@@ -18,6 +18,8 @@ pub struct Builder<'a, S: System> {
     scripts: &'a Scripts,
     /// The behaviours by the numbers of their items.
     behaviours: BTreeMap<u16, BehaviourId>,
+    /// The scripts that items have.
+    used: BTreeSet<String>,
     /// What is called where, and how often.
     calls: Tally<(u16, BehaviourId)>,
     problems: Vec<Problem>,
@@ -37,12 +39,16 @@ impl<'a, S: System> Builder<'a, S> {
         let mut catalog = S::Catalog::default();
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         let (behaviours, calls) = (BTreeMap::new(), Tally::default());
-        let mut builder = Builder { catalog, host, scripts, behaviours, calls, problems: Vec::new() };
+        let (used, problems) = (BTreeSet::new(), Vec::new());
+        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems };
         S::compile(&mut builder);
         builder.statuses();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing();
         builder.unheard();
+        builder.unused();
+        let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items.iter().cloned().collect::<Vec<_>>());
+        builder.problems.extend(misnamed);
         let Builder { catalog, problems, .. } = builder;
         if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
     }
@@ -73,6 +79,31 @@ impl<'a, S: System> Builder<'a, S> {
                 problems.push(Problem::error("E0646", place, message).help(help));
             }
         }
+        self.problems.extend(problems);
+    }
+
+    /// Every script that no item has (`W0648`).
+    fn unused(&mut self) {
+        let idle =
+            self.scripts.files.iter().filter(|(name, _)| !name.starts_with("lib/") && !self.used.contains(*name));
+        let problems: Vec<Problem> = idle
+            .map(|(name, file)| {
+                let (folder, id) = name.split_once('/').unwrap_or(("", name));
+                let folders: BTreeSet<&str> =
+                    self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
+                let help = match nearest(folder, folders.iter().copied()).filter(|near| *near != folder) {
+                    Some(near) if !folders.contains(folder) => format!("did you mean the folder `{near}/`?"),
+                    _ => format!(
+                        "write the item that it is for, called \"{}\", or take the file away",
+                        id.replace('_', " ")
+                    ),
+                };
+                let at = Origin::new(file.source, 0, 0);
+                Problem::warning("W0648", at, format!("the script `{name}` belongs to nothing, and is never called"))
+                    .label("no item has it")
+                    .help(help)
+            })
+            .collect();
         self.problems.extend(problems);
     }
 
@@ -108,12 +139,19 @@ impl<'a, S: System> Builder<'a, S> {
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
         let file = said.map_or_else(|| format!("{folder}/{}", item.id.replace('-', "_")), str::to_string);
         let hooks = self.host.hooks(&file, S::Moment::ALL);
+        self.used.insert(file.clone());
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = nearest(&file, self.scripts.files.keys().map(String::as_str));
-            let write = || format!("write `{}{file}.rhai`", self.scripts.folder());
-            let help = near.map_or_else(write, |near| format!("did you mean `script \"{near}\"`?"));
+            let write = format!("write `{}{file}.rhai`", self.scripts.folder());
+            let help = match near {
+                Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
+                Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),
+                None => write,
+            };
+            // What may be meant belongs to this one.
+            self.used.extend(near.map(str::to_string));
             self.error("E0642", at, format!("{} `{}` has no script `{file}`", item.kind, item.name), help);
         } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
             let needs =
@@ -135,8 +173,9 @@ impl<'a, S: System> Builder<'a, S> {
     fn limited(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
-        let function = |hook: &HookId| self.host.function(*hook).1.to_string();
-        if let Some(name) = hooks.iter().map(|(_, hook)| function(hook)).find(|name| asked(name)) {
+        let counted = hooks.iter().filter(|(moment, _)| *moment != S::Moment::MAY_ACTIVATE);
+        let mut names = counted.map(|(_, hook)| self.host.function(*hook).1.to_string());
+        if let Some(name) = names.find(|name| asked(name)) {
             let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
             let help = "give the limit to an item of its own, or count with a token";
             self.error("E0647", once.at, message, help);

@@ -22,9 +22,20 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
     const ANY_ENTER: Self;
     /// Something is about to leave play.
     const ANY_LEAVE: Self;
+    /// It is used.
+    const ACTIVATE: Self;
+    /// May it be used?
+    const MAY_ACTIVATE: Self;
+    /// May anybody use something?
+    const ANY_MAY_ACTIVATE: Self;
 
     /// Its place among all moments.
     fn number(self) -> u32;
+
+    /// Does `once a turn` limit what is done at it? Entering and leaving play it does not.
+    fn is_limited(self) -> bool {
+        ![Self::ENTER, Self::LEAVE, Self::EXPIRE].contains(&self)
+    }
 }
 
 /// A trait, Boost, Counter, effect or action. Its number in the system's catalog.

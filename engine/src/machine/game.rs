@@ -9,8 +9,8 @@ use super::script::UseId;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, RebindError, Rules, Ruling, Seat, Seats,
-    Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
+    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -173,7 +173,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn build(items: &[Item], scripts: &Scripts) -> Result<Self, Vec<Problem>> {
-        let host = Host::new(S::VOCABULARY, scripts)?;
+        let host = Host::new(S::VOCABULARY, scripts).map_err(|found| with_items::<S>(found, items, scripts))?;
         let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
         Ok(Machine { catalog, host, scripts: scripts.clone(), warnings })
     }
@@ -288,6 +288,10 @@ impl<S: System> Rules for Machine<S> {
         self.host.operations()
     }
 
+    fn ran(&self) -> Ran {
+        self.host.ran()
+    }
+
     fn words(&self, state: &S::State, action: S::Action) -> Words {
         S::words(self, state, action)
     }
@@ -398,4 +402,18 @@ impl<S: System> Rules for Machine<S> {
     fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, RebindError> {
         Rebind::<S>::run(&old.catalog, &self.catalog, state)
     }
+}
+
+/// The problems of scripts with those that the items have besides: a script that cannot be read hides no other mistake.
+fn with_items<S: System>(mut found: Vec<Problem>, items: &[Item], scripts: &Scripts) -> Vec<Problem> {
+    let mut sound = scripts.clone();
+    sound.files.retain(|_, file| !found.iter().any(|problem| problem.at.at.file == Some(file.source)));
+    let in_script = |problem: &Problem| scripts.files.values().any(|file| problem.at.at.file == Some(file.source));
+    if let Ok(host) = Host::new(S::VOCABULARY, &sound)
+        && let Err(more) = Builder::<S>::build(items, &sound, &host)
+    {
+        // What items lack because their scripts were left out is no mistake of theirs.
+        found.extend(more.into_iter().filter(|problem| problem.code != "E0642" && !in_script(problem)));
+    }
+    found
 }

@@ -31,7 +31,9 @@ pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use offers::{Offers, Refused};
-pub use play::{Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing, ThingId, Voices};
+pub use play::{
+    Ability, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing, ThingId, Voices,
+};
 pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
 pub use system::{Gift, System};

@@ -4,6 +4,7 @@
 //! work and is run again with all it has read and was told (see [`crate::script`]). That is the same in every system,
 //! which says only how it is called, what its effects do and who is asked.
 
+use super::content::Moment as _;
 use super::frame::{Frame, Holds};
 use super::rebind::Rebind;
 use super::system::{Gift as _, System};
@@ -173,8 +174,9 @@ impl<S: System> Work<'_, S> {
     /// Carries effects out one after another, until one has set off work that comes first or ended the game.
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
-        if let (Some(clock), Some(me), false) =
-            (self.game.catalog.behind(caller.used).once, caller.roles.first(), effects.is_empty())
+        let counts = caller.moment.is_limited() && !effects.is_empty();
+        if let (Some(clock), Some(me), true) =
+            (self.game.catalog.behind(caller.used).once, caller.roles.first(), counts)
         {
             S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.use_up(*me, caller.used, clock));
         }

@@ -1,18 +1,17 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
 use super::body::Body;
-use super::chain::Chain;
-use super::fault::{Case, near_word, no_modules, parsing};
+use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{effect_here, question_here, quoted, shapes};
+use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use super::{ScriptFile, Scripts};
-use crate::kernel::{HookWord, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Scope};
+use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
+use rhai::{Engine, ImmutableString, Position, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -41,6 +40,16 @@ pub(super) struct Hook {
 pub(super) struct Program {
     pub texts: Rc<[Text]>,
     pub hooks: Vec<Hook>,
+    /// The names that are written out in calls.
+    pub names: Vec<SaidName>,
+}
+
+/// A text that is written out where something is to be named.
+pub(super) struct SaidName {
+    pub text: String,
+    /// What it may name: any of these.
+    pub namings: Vec<&'static Naming>,
+    pub at: Origin,
 }
 
 /// Compiles all files. All problems of all files are told.
@@ -59,7 +68,8 @@ pub(super) fn compile(
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_place(compiler.problems));
     }
-    Ok(Program { texts: compiler.texts.into(), hooks })
+    let names = compiler.said_names();
+    Ok(Program { texts: compiler.texts.into(), hooks, names })
 }
 
 /// The first problem at a place is the cause of the others there.
@@ -68,20 +78,20 @@ fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
     problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
 }
 
-struct Compiler<'a> {
-    engine: &'a Engine,
-    vocabulary: &'static Vocabulary,
+pub(super) struct Compiler<'a> {
+    pub(super) engine: &'a Engine,
+    pub(super) vocabulary: &'static Vocabulary,
     /// What content calls the files, by number.
-    names: Vec<&'a str>,
-    texts: Vec<Text>,
-    functions: Vec<Function>,
+    pub(super) names: Vec<&'a str>,
+    pub(super) texts: Vec<Text>,
+    pub(super) functions: Vec<Function>,
     /// The functions of each name.
-    by_name: BTreeMap<String, Vec<usize>>,
+    pub(super) by_name: BTreeMap<String, Vec<usize>>,
     /// Functions that were found but not parsed; a call of them is no second problem.
-    broken: BTreeSet<(usize, String)>,
+    pub(super) broken: BTreeSet<(usize, String)>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
-    natives: BTreeSet<(String, usize)>,
-    problems: Vec<Problem>,
+    pub(super) natives: BTreeSet<(String, usize)>,
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Compiler<'a> {
@@ -113,7 +123,10 @@ impl<'a> Compiler<'a> {
                 self.problems.push(Problem::error("E0622", text.origin(0..0), message));
                 continue;
             }
-            for span in split(self.engine, text, &mut self.problems) {
+            let mut outside = Vec::new();
+            let spans = split(self.engine, text, &mut outside);
+            let before = self.broken.len();
+            for span in spans {
                 let name = span.name.clone();
                 match survey(self.engine, self.vocabulary, &self.texts, file, span) {
                     Ok(function) => {
@@ -126,6 +139,11 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
+            // Where braces are missing in a function, one too many follows behind it.
+            let broken = self.broken.len() > before;
+            let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
+            outside.retain(|problem| !(broken && brace(problem)));
+            self.problems.extend(outside);
         }
     }
 
@@ -173,7 +191,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The words of a name: has it a receiver, how many values besides, what it is.
-    fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
+    pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
         let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
         let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
@@ -183,7 +201,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The script function a call from a file means: the file's own first, then the library's.
-    fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
+    pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
         let find = |near: &dyn Fn(usize) -> bool| {
             let fits = |f: &Function| near(f.file) && f.params.len() == args;
@@ -198,6 +216,14 @@ impl<'a> Compiler<'a> {
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
+            let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
+            problems.extend(caught.map(|problem| self.problem(function, problem)));
+            for (of, name, at) in &function.assigned {
+                // A variable of the script's own may be a map.
+                if function.params.contains(of) && !function.variables.contains(of) {
+                    problems.push(self.problem(function, read_only(of, name, *at)));
+                }
+            }
             for call in &function.calls {
                 let Some(problem) = self.check_call(function, call) else { continue };
                 problems.push(self.problem(function, problem));
@@ -236,17 +262,20 @@ impl<'a> Compiler<'a> {
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(|near| format!("did you mean `{near}`?"));
         let native = || {
-            nearest(name, self.natives.iter().map(|(n, _)| n.as_str())).map(|near| format!("did you mean `{near}`?"))
+            // What is read or done with something is no function that stands alone.
+            let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
+            let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
+            nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        match near.or_else(|| near_word(self.vocabulary, name)).or_else(native) {
+        match near.or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
             Some(help) => problem.help(help),
-            None => problem,
+            None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
     }
 
     /// The problem at a place of a function's own file.
-    fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
+    pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
         Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary }.problem(problem)
@@ -326,6 +355,9 @@ impl<'a> Compiler<'a> {
         let problem = Problem::error("E0603", self.origin(function), message);
         match nearest(&function.name, moments.iter().copied()) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
+            None if moments.len() > 12 => {
+                problem.help("a function is called at the moment of its name: `help hooks` lists them")
+            }
             None => problem.help(format!("the moments are {}", quoted(&moments.into_iter().collect::<Vec<_>>()))),
         }
     }
@@ -429,73 +461,20 @@ impl<'a> Compiler<'a> {
         };
         all.iter().enumerate().find_map(twin)
     }
-
-    /// What is wrong at every moment that a function may stand for.
-    fn check_moments(&self, function: &Function, reached: &[usize], words: &[&'static HookWord]) -> Vec<Problem> {
-        let mut problems: Vec<Problem> =
-            words.first().map(|word| self.check_moment(function, reached, word)).unwrap_or_default();
-        for word in words.iter().skip(1) {
-            if problems.is_empty() {
-                break;
-            }
-            let others = self.check_moment(function, reached, word);
-            problems.retain(|problem| {
-                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
-            });
-        }
-        problems
-    }
-
-    /// What a hook's moment forbids, and what its roles do not have.
-    fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
-            for call in &other.calls {
-                if self.resolve(other.file, &call.name, call.args).is_none()
-                    && let Some(problem) = self.forbidden(call, word)
-                {
-                    problems.push(self.problem(other, problem));
-                }
-            }
-        }
-        problems.extend(self.check_chains(function, word));
-        problems
-    }
-
-    /// What is known of a hook's roles, as long as no variable takes their names.
-    fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let kind = |name: &String| {
-            let role = function.params.iter().position(|param| param == name)?;
-            word.roles.get(role).filter(|_| !function.variables.contains(name)).map(|(_, kind)| *kind)
-        };
-        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
-        function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
-    }
-
-    /// Why a call can't stand in a moment, if no reading of it can.
-    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
-        let values = call.args + usize::from(call.method);
-        let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
-        let mut problem = None;
-        for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
-            let against = match sort {
-                Sort::Fact => None,
-                Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
-                Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
-            };
-            problem = Some(against?);
-        }
-        problem
-    }
 }
 
 /// What a word of the vocabulary is, with its index.
 #[derive(Clone, Copy)]
-enum Sort {
+pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
+}
+
+/// Something of the game is written to.
+fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
 }
 
 /// A moment as a function's head: `fn on_turn(me)`.

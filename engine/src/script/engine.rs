@@ -190,7 +190,7 @@ fn rhai_type(kind: Kind) -> TypeId {
         Kind::Nothing => TypeId::of::<()>(),
         Kind::Bool => TypeId::of::<bool>(),
         Kind::Int => TypeId::of::<i64>(),
-        Kind::Text => TypeId::of::<ImmutableString>(),
+        Kind::Text | Kind::Named(_) => TypeId::of::<ImmutableString>(),
         Kind::Subject(_) => TypeId::of::<Handle>(),
         Kind::List => TypeId::of::<Array>(),
         Kind::Any => TypeId::of::<Dynamic>(),

@@ -125,7 +125,7 @@ impl Case<'_> {
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             let on = given.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let problem = ScriptProblem::new("E0605", at, format!("there is no function `{name}` for ({on})"));
-            return problem.maybe_help(near_word(self.vocabulary, name));
+            return problem.maybe_help(near_word(self.vocabulary, name, true));
         }
         let message = match given.as_slice() {
             [one, other] => format!("`{name}` does not work on {one} and {other}"),
@@ -133,6 +133,13 @@ impl Case<'_> {
         };
         ScriptProblem::new("E0630", at, message)
     }
+}
+
+/// A `|x| ...` reads the variable with which the chain around it begins.
+pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
+    let message = format!("a `|x| ...` reads `{name}` inside a chain that begins with `{name}`");
+    ScriptProblem::new("E0626", at, message)
+        .help(format!("take the list out first: `let all = {name}...;`, then `all.filter(|x| ...)`"))
 }
 
 /// Is it a `|x| ...`? The interpreter calls those by a number.
@@ -210,19 +217,23 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
 
 /// A variable nobody has defined; `known` are those in sight.
 fn unknown_variable(name: &str, at: Position, known: &[&str]) -> ScriptProblem {
+    const KEYWORDS: [&str; 11] =
+        ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
-    match nearest(name, known.iter().copied()) {
+    // Of a letter or two any short word is near.
+    let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
+    match nearest(name, known.iter().copied().chain(keywords)) {
         Some(near) => problem.help(format!("did you mean `{near}`?")),
         None if known.is_empty() => problem.help(format!("define it first: `let {name} = ...;`")),
         None => problem.help(format!("a function sees its own {} and what it defines with `let`", quoted(known))),
     }
 }
 
-/// A function name near to one of the vocabulary's.
-pub(super) fn near_word(vocabulary: &Vocabulary, name: &str) -> Option<String> {
-    let effects = vocabulary.effects.iter().map(|w| w.name);
-    let questions = vocabulary.questions.iter().map(|w| w.name);
-    let facts = vocabulary.facts.iter().map(|w| w.name);
+/// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.
+pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<String> {
+    let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
+    let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
+    let facts = vocabulary.facts.iter().filter(|_| method).map(|w| w.name);
     let near = nearest(name, effects.chain(questions).chain(facts))?;
     Some(format!("did you mean {}?", shapes(vocabulary, near).join(" or ")))
 }
@@ -243,13 +254,21 @@ pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> Sc
         P::LiteralTooLarge(what, _) => too_large(what, at),
         P::MissingToken(token, what) => {
             ScriptProblem::new("E0601", at, format!("`{token}` is missing {}", decapitalised(what)))
+                .help(format!("write `{token}` here"))
         }
+        P::FnMissingBody(name) => ScriptProblem::new("E0601", at, format!("the function `{name}` has no body"))
+            .help("write `{` behind its parameters, and `}` at its end"),
         P::UnexpectedEOF => {
             ScriptProblem::new("E0601", at, "the script ends in the middle").help("a `}` or `)` is missing")
         }
         P::AssignmentToConstant(name) => ScriptProblem::new("E0601", at, format!("`{name}` is constant")),
         other => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }
+}
+
+/// Is something missing, rather than wrong?
+pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
+    matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
 }
 
 /// A name with `::` in it.
@@ -262,6 +281,8 @@ fn reserved(name: &str, at: Position) -> ScriptProblem {
     let problem = ScriptProblem::new("E0609", at, format!("`{name}` can't be used in scripts"));
     match name {
         "import" | "export" => problem.help("functions of files under `lib/` can be called without it"),
+        "=" => ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing")
+            .help("write `==` to compare; `let x = ...;` stands on its own"),
         "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
         _ => problem,
     }

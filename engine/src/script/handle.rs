@@ -121,7 +121,7 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
         Kind::Nothing => "nothing".to_string(),
         Kind::Bool => "true or false".to_string(),
         Kind::Int => "a number".to_string(),
-        Kind::Text => "a text".to_string(),
+        Kind::Text | Kind::Named(_) => "a text".to_string(),
         Kind::List => "a list".to_string(),
         Kind::Any => "any value".to_string(),
         Kind::Subject(on) => subject_name(vocabulary, on),

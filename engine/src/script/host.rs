@@ -1,6 +1,7 @@
 //! One script host a worker: Rhai with limits, compiled hooks.
 
-use super::compile::{Hook, Program, compile};
+use super::compile::{Hook, Program, SaidName, compile};
+use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
@@ -24,6 +25,8 @@ pub struct Host {
     pub(super) recorder: Rc<Recorder>,
     pub(super) texts: Rc<[Text]>,
     hooks: Vec<Hook>,
+    /// The names that are written out in scripts.
+    names: Vec<SaidName>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
     /// Kept between runs, for its memory.
@@ -33,6 +36,7 @@ pub struct Host {
     remembers: bool,
     /// How many operations all runs have cost, remembered ones too.
     operations: Cell<u64>,
+    pub(super) coverage: Coverage,
     pub(super) faults: Faults,
     pub(super) rings: Rings,
 }
@@ -45,7 +49,7 @@ impl Host {
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
-        let Program { texts, hooks } = compile(&engine, vocabulary, scripts)?;
+        let Program { texts, hooks, names } = compile(&engine, vocabulary, scripts)?;
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
         parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
@@ -56,11 +60,13 @@ impl Host {
             recorder,
             texts,
             hooks,
+            names,
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
             remembers: scripts.memory,
             operations: Cell::new(0),
+            coverage: Coverage::default(),
             faults: Faults::default(),
             rings: Rings::default(),
         })
@@ -74,6 +80,11 @@ impl Host {
     /// The hooks of a file, at the moments of a system.
     pub fn hooks<M: Copy>(&self, file: &str, moments: &[(M, &str)]) -> Vec<(M, HookId)> {
         moments.iter().filter_map(|(moment, name)| Some((*moment, self.hook(file, name)?))).collect()
+    }
+
+    /// The names that are written out in scripts.
+    pub(super) fn names(&self) -> &[SaidName] {
+        &self.names
     }
 
     /// The parameters that hooks read of their item (`me.param.hp`) and that it does not declare: `E0613` each, at its
@@ -217,6 +228,7 @@ impl Host {
         };
         let given = with_world(world, || self.evaluate(hook, call));
         let outcome = self.recorder.end();
+        self.coverage.note(call.hook, &outcome.effects, outcome.stop.as_ref());
         let (plain, cost) = (outcome.plain && self.remembers, outcome.cost);
         let (run, ending) = self.settle(hook, word, given, outcome, trace);
         if let (true, Some(ending), Some(tree)) = (plain, ending, hook.memory.get(nth)) {

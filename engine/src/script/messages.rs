@@ -80,7 +80,17 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
     }
-    problem.help(format!("{kind} has {}", quoted(&facts)))
+    // A long list says little: those that begin alike, and where the others are.
+    const MOST: usize = 8;
+    let alike = |fact: &&&str| fact.chars().next() == name.chars().next();
+    let like: Vec<&str> = facts.iter().filter(alike).chain(facts.iter().filter(|fact| !alike(fact))).copied().collect();
+    match like.get(..MOST).filter(|_| facts.len() > MOST) {
+        Some(some) => problem.help(format!(
+            "{kind} has {}, and more: `help facts` lists all",
+            some.iter().map(|fact| format!("`{fact}`")).collect::<Vec<_>>().join(", ")
+        )),
+        None => problem.help(format!("{kind} has {}", quoted(&facts))),
+    }
 }
 
 /// A parameter the script's item does not have.

@@ -23,6 +23,7 @@
 mod body;
 mod chain;
 mod compile;
+mod coverage;
 mod engine;
 mod fault;
 mod functions;
@@ -33,6 +34,8 @@ mod lists;
 mod memory;
 mod messages;
 mod meter;
+mod moments;
+mod names;
 mod nested;
 mod pages;
 mod problem;
@@ -45,6 +48,7 @@ mod tests;
 mod text;
 
 pub use host::Host;
+pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;
 pub use running::Running;
 

@@ -93,7 +93,7 @@ fn on_turn(me) { me.damage(1); }
     Page {
         code: "E0606",
         title: "no such variable",
-        text: r"A function sees its own parameters and what it defines with `let`, nothing else. A nameless function `|x| ...` sees only its own parameters: use a `for` loop when it needs more.
+        text: r"A function sees its own parameters and what it defines with `let`, nothing else. A nameless function `|x| ...` sees the variables around it, too.
 
 Wrong:
 
@@ -291,6 +291,23 @@ fn on_turn(me) { me.damage(3); }
         text: r"A script that is asked for a number (or for something else that others read) has read that same number. Let it decide by what can be read without it: by what is printed, by what was there before, or by another number.",
     },
     Page {
+        code: "E0626",
+        title: "a nameless function reads what its chain begins with",
+        text: r"While `me.allies.filter(...)` is worked out, `me` is in use, and the `|x| ...` in it can't read `me` as well.
+
+Wrong:
+
+```rhai
+fn on_turn(me) { for other in me.allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+```
+
+Right:
+
+```rhai
+fn on_turn(me) { let allies = me.allies; for other in allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+```",
+    },
+    Page {
         code: "E0630",
         title: "the wrong sort of value",
         text: r#"A word, an operator or a function was given something it does not take: a text for a number, a card for a combatant.
@@ -416,11 +433,22 @@ Right: a function such as `fn on_hit(me, target) { ... }` in it",
     Page {
         code: "E0645",
         title: "nothing of this name",
-        text: r#"A script names a status or a token that no pack defines. Nothing happens then, and the fault is told.
+        text: r#"A script names something that there is not: a status, a token, a card, an action, an Attribute ... What is
+written out in the script is looked up when content is loaded; what the script puts together itself, when it runs: then
+nothing happens, and the fault is told.
 
 Wrong: `target.put_status("Burnign")`
 
 Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
+    },
+    Page {
+        code: "W0648",
+        title: "a script that belongs to nothing",
+        text: r#"A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.
+
+Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`
+
+Right: `traits/spiteful.rhai`"#,
     },
     Page {
         code: "E0646",
@@ -439,5 +467,14 @@ Right: `fn on_react(me, card, attack) { ... }`, which is called when the card ha
 Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 }`
 
 Right: a token that `on_settled` takes away and the number asks for: `fn my_damage_dealt(me, attack) { me.tokens("Edge") }`"#,
+    },
+    Page {
+        code: "E0648",
+        title: "a scene says something of a thing that does not lie there",
+        text: r#"The scene puts tokens on something in play by its name, and nothing of that name lies with the one it is said of.
+
+Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`
+
+Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
     },
 ];

@@ -1,7 +1,7 @@
 //! Queries: what a script answers when a system asks it, and what it means when it fails.
 //!
 //! **A failed query says "no", in every system.** A query that permits something (it gives yes or no: `may_act`,
-//! `may_use`) refuses it. A query that changes something (a number such as `roll_bonus`, a choice such as
+//! `may_use`) refuses it. A query that changes something (a number such as `my_roll`, a choice such as
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
 //!
 //! A query is asked where lists are made, and those have no log to write to. So a failure is noted with its place, for

@@ -1,10 +1,10 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
 use super::chain::Chain;
-use super::fault::{Case, parsing};
+use super::fault::{Case, is_missing, parsing};
 use super::functions::FunctionSpan;
 use super::text::{CompilationUnit, Text};
-use crate::kernel::{Problem, Vocabulary};
+use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::ops::Range;
 
@@ -26,8 +26,12 @@ pub(super) struct Function {
     pub reads: Vec<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
+    /// Variables that a `|x| ...` reads inside a chain that begins with them: the interpreter can't do both at once.
+    pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
+    /// What it sets: variable and property.
+    pub assigned: Vec<(String, String, Position)>,
 }
 
 /// A call by name.
@@ -36,6 +40,8 @@ pub(super) struct Call {
     pub name: String,
     /// Without the receiver.
     pub args: usize,
+    /// The texts among them that are written out, each with its number.
+    pub texts: Vec<(usize, String, Position)>,
     /// `x.name(...)`
     pub method: bool,
     /// In the file.
@@ -55,7 +61,13 @@ pub(super) fn survey(
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
         let params = header_words(texts, file, &span);
-        case.problem(parsing(&error.0, error.1, &params))
+        let problem = case.problem(parsing(&error.0, error.1, &params));
+        // What is missing is missing where the last thing before it ends.
+        let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();
+        match end {
+            Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
+            None => problem,
+        }
     })?;
     let Some(about) = ast.iter_functions().find(|f| f.name == span.name && f.this_type.is_none()) else {
         return Err(Problem::error("E0609", home, "functions of scripts belong to no type")
@@ -75,12 +87,32 @@ fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<
     names.filter(|name| !name.is_empty()).collect()
 }
 
+fn variable(expression: &Expr) -> Option<&str> {
+    if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
+}
+
+/// What a `|x| ...` takes along of the chains around it.
+fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
+    let Expr::FnCall(call, at) = expression else { return None };
+    let taken = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
+    let roots = path.iter().filter_map(|node| match node {
+        ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
+        _ => None,
+    });
+    let roots: Vec<&str> = roots.collect();
+    let mut both = taken.filter(|name| roots.contains(name));
+    both.next().map(|name| (name.to_string(), *at))
+}
+
 impl Function {
     fn look(&mut self, ast: &AST) {
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             match path.last() {
                 Some(ASTNode::Stmt(statement)) => self.statement(statement),
-                Some(ASTNode::Expr(expression)) => self.expression(expression),
+                Some(ASTNode::Expr(expression)) => {
+                    self.expression(expression);
+                    self.caught.extend(caught(expression, path));
+                }
                 _ => {}
             }
             true
@@ -89,6 +121,7 @@ impl Function {
 
     fn statement(&mut self, statement: &Stmt) {
         match statement {
+            Stmt::Assignment(parts) => self.assignment(&parts.1.lhs),
             Stmt::FnCall(call, at) => self.call(call, false, *at),
             Stmt::Var(parts, ..) => self.variables.push(parts.0.name.to_string()),
             Stmt::For(parts, _) => {
@@ -96,6 +129,16 @@ impl Function {
                 self.variables.extend(parts.1.iter().map(|counter| counter.name.to_string()));
             }
             _ => {}
+        }
+    }
+
+    /// What is read of the game is not written to.
+    fn assignment(&mut self, to: &Expr) {
+        if let Expr::Dot(parts, _, at) = to
+            && let Expr::Variable(variable, ..) = &parts.lhs
+            && let Expr::Property(name, _) = &parts.rhs
+        {
+            self.assigned.push((variable.1.to_string(), name.2.to_string(), *at));
         }
     }
 
@@ -114,14 +157,19 @@ impl Function {
     }
 
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
-        // An operator is no call by name, and `Fn` is what is left of a `|x| ...`.
-        if call.op_token.is_some() || call.name == "Fn" {
+        // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
+        if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
             return;
         }
         if !call.namespace.is_empty() {
             return self.qualified.push((call.namespace.to_string(), at));
         }
-        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), method, at });
+        let text = |(nth, value): (usize, &Expr)| match value {
+            Expr::StringConstant(text, at) => Some((nth, text.to_string(), *at)),
+            _ => None,
+        };
+        let texts = call.args.iter().enumerate().filter_map(text).collect();
+        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), texts, method, at });
     }
 
     /// `.param.name`; chains nest to the right, so this is the end of one.

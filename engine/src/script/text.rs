@@ -56,6 +56,18 @@ impl Text {
         }
     }
 
+    /// What stands at a place.
+    pub fn at(&self, place: Origin) -> &str {
+        self.text.get(place.start as usize..place.end as usize).unwrap_or("")
+    }
+
+    /// The last sign before a byte, past blanks and line ends.
+    pub fn before(&self, byte: usize) -> Option<Origin> {
+        let before = self.text.get(..byte)?.trim_end();
+        let last = before.chars().next_back()?;
+        Some(self.origin(before.len() - last.len_utf8()..before.len()))
+    }
+
     /// The token that begins at a byte.
     pub fn token(&self, byte: usize) -> Origin {
         self.origin(byte..byte + token_length(self.text.get(byte..).unwrap_or("")))

@@ -57,7 +57,7 @@ macro_rules! moments {
         /// When a behaviour's script is called.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, AnyEnter, AnyLeave }
+        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate }
         impl $crate::machine::Moment for Moment {
             const ALL: &'static [(Moment, &'static str)] = &[
                 $((Moment::$variant, $word.name),)*
@@ -67,6 +67,9 @@ macro_rules! moments {
                 (Moment::Tokens, "on_tokens"),
                 (Moment::AnyEnter, "on_any_enter"),
                 (Moment::AnyLeave, "on_any_leave"),
+                (Moment::Activate, "on_activate"),
+                (Moment::MayActivate, "may_activate"),
+                (Moment::AnyMayActivate, "any_may_activate"),
             ];
             const ENTER: Moment = Moment::Enter;
             const LEAVE: Moment = Moment::Leave;
@@ -74,6 +77,9 @@ macro_rules! moments {
             const TOKENS: Moment = Moment::Tokens;
             const ANY_ENTER: Moment = Moment::AnyEnter;
             const ANY_LEAVE: Moment = Moment::AnyLeave;
+            const ACTIVATE: Moment = Moment::Activate;
+            const MAY_ACTIVATE: Moment = Moment::MayActivate;
+            const ANY_MAY_ACTIVATE: Moment = Moment::AnyMayActivate;
 
             fn number(self) -> u32 {
                 self as u32

@@ -1,7 +1,19 @@
-//! Fingerprints of content and of set-ups, so that a save can say what it was played on.
+//! Editions of content, and the fingerprints of content and of set-ups, so that a save can say what it was played on.
 
+use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
 use crate::script::Scripts;
+use std::rc::Rc;
+
+/// Content as it was at a time: what positions are played on.
+pub(super) struct Edition<R> {
+    /// Counts up with every new content; the scene begins with 0.
+    pub number: u32,
+    pub rules: Rc<R>,
+    /// Its fingerprint.
+    pub content: String,
+    pub former: Rc<FormerNames>,
+}
 
 /// Equal content has an equal fingerprint, wherever it was written: places in files do not count, and neither does
 /// the order of the items.

@@ -1,37 +1,78 @@
-//! History: the tree of positions of one scene, a position for every command.
+//! History: the tree of positions of one scene, a position for every command and for every new content.
 //!
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
-//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes.
+//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and each
+//! stands on the content it was played on.
 
 use super::Past;
+use super::content::Edition;
 use super::log::LogLine;
 use super::position::Position;
-use crate::kernel::{Origin, Problem, RebindError};
+use crate::kernel::{Rules, Ruling};
+use std::rc::Rc;
 
-/// One command, and the position after it. `parent` and `next` are always indices into the history.
-#[derive(Clone, Debug)]
-pub(super) struct Entry<S> {
-    parent: Option<usize>,
+/// What a position with new content is called where commands are named.
+pub(super) const NEW_CONTENT: &str = "the new content";
+
+/// How a position came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// By a command; the start too.
+    Played,
+    /// New content was taken into use where the table stood.
+    Reloaded,
+    /// The content of today was carried back to a position that undo led to. For undo it is that position.
+    Carried,
+}
+
+/// One command, and the position after it. Indices are always into the history.
+pub(super) struct Entry<R: Rules> {
+    /// The position it goes on from.
+    pub parent: Option<usize>,
+    /// Where undo leads, if not to the parent: new content may have led back to an earlier decision.
+    pub back: Option<usize>,
     /// The child that redo leads to.
-    next: Option<usize>,
+    pub next: Option<usize>,
+    /// What was played next on older content: redo plays it again on this one.
+    pub again: Option<usize>,
+    pub way: Way,
+    /// The content it stands on.
+    pub edition: Rc<Edition<R>>,
     /// What was typed.
     pub text: String,
     /// Who did what, in words.
     pub steps: Vec<(String, String)>,
+    /// The rulings among the steps, in their order.
+    pub rulings: Vec<Ruling>,
     /// What was told.
     pub told: Vec<LogLine>,
     /// Where it led.
-    pub place: Position<S>,
+    pub place: Position<R::State>,
 }
 
-impl<S> Entry<S> {
-    /// A command that led to a place.
-    pub fn new(text: &str, steps: Vec<(String, String)>, told: Vec<LogLine>, place: Position<S>) -> Self {
-        Entry { parent: None, next: None, text: text.to_string(), steps, told, place }
+impl<R: Rules> Entry<R> {
+    /// A position on some content, before anybody has done anything there.
+    pub fn at(edition: Rc<Edition<R>>, way: Way, place: Position<R::State>) -> Self {
+        Entry {
+            parent: None,
+            back: None,
+            next: None,
+            again: None,
+            way,
+            edition,
+            text: String::new(),
+            steps: Vec::new(),
+            rulings: Vec::new(),
+            told: Vec::new(),
+            place,
+        }
     }
 
     /// The command as the one called `own` may know it: of what others picked, only who it was. `None` knows all.
     pub fn text_for(&self, own: Option<&str>) -> String {
+        if self.way != Way::Played && self.steps.is_empty() {
+            return NEW_CONTENT.to_string();
+        }
         let mut deciders = self.steps.iter().map(|(who, _)| who.as_str()).filter(|who| *who != "chance");
         let first = deciders.next().unwrap_or_default();
         match own {
@@ -46,40 +87,73 @@ impl<S> Entry<S> {
 }
 
 /// The tree, and where the table stands in it.
-#[derive(Clone, Debug)]
-pub(super) struct History<S> {
+pub(super) struct History<R: Rules> {
     /// The first entry is the start; a parent stands before its children.
-    entries: Vec<Entry<S>>,
+    entries: Vec<Entry<R>>,
     /// Always an index into `entries`.
     now: usize,
 }
 
-impl<S> History<S> {
-    pub fn new(told: Vec<LogLine>, place: Position<S>) -> Self {
-        History { entries: vec![Entry::new("", Vec::new(), told, place)], now: 0 }
+impl<R: Rules> History<R> {
+    pub fn new(first: Entry<R>) -> Self {
+        History { entries: vec![first], now: 0 }
     }
 
     /// Where the table stands.
-    pub fn now(&self) -> &Entry<S> {
+    pub fn now(&self) -> &Entry<R> {
         &self.entries[self.now]
     }
 
     /// The same, to write into.
-    pub fn now_mut(&mut self) -> &mut Entry<S> {
+    pub fn now_mut(&mut self) -> &mut Entry<R> {
         &mut self.entries[self.now]
     }
 
+    /// The number of the position where the table stands.
+    pub fn here(&self) -> usize {
+        self.now
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// A position by its number.
+    pub fn get(&self, number: usize) -> Option<&Entry<R>> {
+        self.entries.get(number)
+    }
+
     /// Goes on from here by a new branch, which redo will follow from now on.
-    pub fn push(&mut self, entry: Entry<S>) {
+    pub fn push(&mut self, entry: Entry<R>) {
+        self.push_at(self.now, entry);
+    }
+
+    /// Goes on from the position `from` with an entry that undo takes back to where the table stands.
+    pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
         let at = self.entries.len();
-        self.entries.push(Entry { parent: Some(self.now), ..entry });
+        let back = (from != self.now).then_some(self.now);
+        self.entries.push(Entry { parent: Some(from), back, ..entry });
         self.entries[self.now].next = Some(at);
         self.now = at;
     }
 
+    /// Puts another entry where the table stands: newer content takes the place of new content on which nothing was played.
+    pub fn replace(&mut self, entry: Entry<R>) {
+        let Entry { parent, back, .. } = *self.now();
+        self.entries[self.now] = Entry { parent, back, ..entry };
+    }
+
+    /// Is this new content on which nothing has been played yet?
+    pub fn is_untouched_reload(&self) -> bool {
+        let now = self.now();
+        let leaf = !self.entries.iter().any(|entry| entry.parent == Some(self.now) || entry.back == Some(self.now));
+        now.way == Way::Reloaded && now.steps.is_empty() && leaf
+    }
+
     /// Adds what followed of itself to the command just carried out. Where play has already gone on from here that
     /// would pull the ground from under it, so there it becomes an entry of its own.
-    pub fn extend(&mut self, entry: Entry<S>) {
+    pub fn extend(&mut self, entry: Entry<R>) {
         if self.now().next.is_some() {
             return self.push(entry);
         }
@@ -87,28 +161,44 @@ impl<S> History<S> {
         now.text =
             [now.text.as_str(), &entry.text].iter().filter(|t| !t.is_empty()).copied().collect::<Vec<_>>().join(" ");
         now.steps.extend(entry.steps);
+        now.rulings.extend(entry.rulings);
         now.told.extend(entry.told);
         now.place = entry.place;
     }
 
-    /// One command back; the answer is what was taken back.
-    pub fn undo(&mut self) -> Option<&Entry<S>> {
+    /// Where undo leads from a position.
+    fn above(&self, at: usize) -> Option<usize> {
+        let entry = self.entries.get(at)?;
+        match entry.way {
+            Way::Carried => self.above(entry.parent?),
+            _ => entry.back.or(entry.parent),
+        }
+    }
+
+    /// The command that undo takes back from a position.
+    pub fn command(&self, at: usize) -> Option<&Entry<R>> {
+        let entry = self.entries.get(at)?;
+        if entry.way == Way::Carried { self.command(entry.parent?) } else { Some(entry) }
+    }
+
+    /// One command back; the answer is the number of the position that was left.
+    pub fn undo(&mut self) -> Option<usize> {
         let taken = self.now;
-        self.now = self.now().parent?;
-        self.entries.get(taken)
+        self.now = self.above(taken)?;
+        Some(taken)
     }
 
     /// One command forward; the answer is what was taken again.
-    pub fn redo(&mut self) -> Option<&Entry<S>> {
+    pub fn redo(&mut self) -> Option<&Entry<R>> {
         self.now = self.now().next?;
         Some(self.now())
     }
 
     /// Every position, a parent before its children. To the one called `own` only its own commands say what they were.
     pub fn all(&self, own: Option<&str>) -> Vec<Past> {
-        let past = |(number, entry): (usize, &Entry<S>)| Past {
+        let past = |(number, entry): (usize, &Entry<R>)| Past {
             number,
-            parent: entry.parent,
+            parent: entry.back.or(entry.parent),
             text: entry.text_for(own),
             here: number == self.now,
         };
@@ -122,100 +212,31 @@ impl<S> History<S> {
         }
         self.now = number;
         let mut child = number;
-        while let Some(parent) = self.entries[child].parent {
+        while let Some(parent) = self.entries[child].back.or(self.entries[child].parent) {
             self.entries[parent].next = Some(child);
             child = parent;
         }
         true
     }
 
+    /// The numbers of the contents that positions stand on.
+    pub fn editions(&self) -> Vec<u32> {
+        let mut editions: Vec<u32> = self.entries.iter().map(|entry| entry.edition.number).collect();
+        editions.dedup();
+        editions
+    }
+
     /// The way from the start to here.
-    pub fn path(&self) -> Vec<&Entry<S>> {
-        let mut path: Vec<&Entry<S>> =
-            std::iter::successors(Some(self.now()), |entry| entry.parent.and_then(|at| self.entries.get(at))).collect();
+    pub fn path(&self) -> Vec<&Entry<R>> {
+        let above = |entry: &&Entry<R>| entry.parent.and_then(|at| self.entries.get(at));
+        let mut path: Vec<&Entry<R>> = std::iter::successors(Some(self.now()), above).collect();
         path.reverse();
         path
     }
 
-    /// The same history on new content; on an error nothing changes. Positions inside a script that has changed are
-    /// left out, and their commands join the next position. When the table stands in one, it goes back to the last
-    /// position that holds, and the answer names the script. What `rewrite` says belongs to where the table stands.
-    pub fn rewrite<T: Default>(
-        &mut self,
-        mut rewrite: impl FnMut(&mut S) -> Result<T, RebindError>,
-    ) -> Result<(T, Option<String>), Vec<Problem>>
-    where
-        S: Clone,
-    {
-        let mut fates: Vec<Result<(S, T), String>> = Vec::with_capacity(self.entries.len());
-        for entry in &self.entries {
-            let mut state = entry.place.state.clone();
-            fates.push(match rewrite(&mut state) {
-                Ok(said) => Ok((state, said)),
-                Err(RebindError::Gone(problems)) => return Err(problems),
-                Err(RebindError::MidScript(script)) => Err(script),
-            });
-        }
-        if let Some(Err(script)) = fates.first() {
-            let message = format!("the scene begins inside the script `{script}`, which has changed");
-            return Err(vec![Problem::error("C0115", Origin::CODE, message).help("open the scene anew")]);
-        }
-        let stepped_back = fates[self.now].as_ref().err().cloned();
-        let standing = self.standing(self.now, &fates);
-        let answer = fates[standing].as_mut().map(|(_, said)| std::mem::take(said)).unwrap_or_default();
-        self.keep(fates, standing);
-        Ok((answer, stepped_back))
-    }
-
-    /// The nearest position from `at` upwards that holds; the start always does.
-    fn standing<T, E>(&self, at: usize, fates: &[Result<T, E>]) -> usize {
-        std::iter::successors(Some(at), |at| self.entries[*at].parent).find(|at| fates[*at].is_ok()).unwrap_or(0)
-    }
-
-    /// Keeps the positions that hold, with their new states.
-    fn keep<T>(&mut self, fates: Vec<Result<(S, T), String>>, standing: usize)
-    where
-        S: Clone,
-    {
-        let mut kept: Vec<Option<usize>> = Vec::with_capacity(fates.len());
-        let mut entries: Vec<Entry<S>> = Vec::with_capacity(fates.len());
-        for (at, fate) in fates.into_iter().enumerate() {
-            let Ok((state, _)) = fate else {
-                kept.push(None);
-                continue;
-            };
-            let mut entry = self.joined(at, &kept);
-            entry.place.state = state;
-            if let Some(parent) = entry.parent {
-                let followed = self.entries[at].parent.is_some_and(|old| self.entries[old].next == Some(at));
-                if followed || entries[parent].next.is_none() {
-                    entries[parent].next = Some(entries.len());
-                }
-            }
-            kept.push(Some(entries.len()));
-            entries.push(entry);
-        }
-        self.now = kept[standing].unwrap_or(0);
-        self.entries = entries;
-    }
-
-    /// An entry together with what was done in the positions above it that are left out.
-    fn joined(&self, at: usize, kept: &[Option<usize>]) -> Entry<S>
-    where
-        S: Clone,
-    {
-        let mut entry = Entry { next: None, ..self.entries[at].clone() };
-        while let Some(parent) = entry.parent {
-            if let Some(place) = kept[parent] {
-                entry.parent = Some(place);
-                break;
-            }
-            let lost = &self.entries[parent];
-            entry.steps.splice(0..0, lost.steps.iter().cloned());
-            entry.told.splice(0..0, lost.told.iter().cloned());
-            entry.text = format!("{} {}", lost.text, entry.text);
-            entry.parent = lost.parent;
-        }
-        entry
+    /// The first position on the way from `from` down to `to`; `None` where `to` does not lie below.
+    pub fn towards(&self, from: usize, to: usize) -> Option<usize> {
+        std::iter::successors(Some(to), |at| self.entries.get(*at)?.parent)
+            .find(|at| self.entries.get(*at).is_some_and(|entry| entry.parent == Some(from)))
     }
 }

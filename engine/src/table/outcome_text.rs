@@ -20,7 +20,7 @@ pub enum Brought<'t> {
 ///
 /// ```
 /// use rondel_engine::kernel::Words;
-/// use rondel_engine::explore::{Brought, take_outcome};
+/// use rondel_engine::table::{Brought, take_outcome};
 /// let faces = ["^^", "^v", "vv"].map(|f| Words::unordered("faces", f));
 /// assert_eq!(take_outcome(&faces, "v ^ ^"), Brought::One(1, "^"));
 /// let cards = ["stiletto", "rapier"].map(|c| Words::new("draw", c));

@@ -105,6 +105,12 @@ pub const PAGES: &[Page] = &[
         "An open position can't go on in the middle of a script that is another one now, and here there is no decision \
          before it to go back to. `open` starts the scene anew.",
     ),
+    page(
+        "C0117",
+        "a command that does not fit new content",
+        "`redo` plays a command again on content that has changed since. Here one of its decisions is not offered any \
+         more. Nothing has changed: say another command, or `undo` until the old content is in use again.",
+    ),
     page("C0114", "nothing was said", "A command needs at least one word. `actions` lists what can be said."),
     page(
         "C0120",
@@ -241,6 +247,11 @@ pub const PAGES: &[Page] = &[
         "The position that the scene begins with can't be made. The message says why.",
     ),
     page(
+        "S0113",
+        "a step that names nothing",
+        "A word of a step is nearly a name or a word that there is, and no other. The step would fail when the scene is run.",
+    ),
+    page(
         "S0112",
         "a scene that does not come to its next step",
         "Unanswered questions were taken or passed again and again, and the step was never reached. Answer them with `do`.",
@@ -251,7 +262,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 18] = [
+    const SOURCES: [&str; 19] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/rebind.rs"),
@@ -259,7 +270,7 @@ mod tests {
         include_str!("chance.rs"),
         include_str!("command.rs"),
         include_str!("expect.rs"),
-        include_str!("history.rs"),
+        include_str!("reload.rs"),
         include_str!("../explore/odds/ask.rs"),
         include_str!("../explore/odds/choose.rs"),
         include_str!("../explore/odds/sample.rs"),
@@ -269,6 +280,7 @@ mod tests {
         include_str!("run_scene.rs"),
         include_str!("session.rs"),
         include_str!("sight.rs"),
+        include_str!("step_names.rs"),
         include_str!("../explore/sim/runner.rs"),
     ];
 

@@ -63,6 +63,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub steps: Vec<(String, String)>,
     /// Who did what: what [`Rules::apply`] was given.
     pub picks: Vec<(Seat, R::Action)>,
+    /// The rulings among the steps.
+    pub rulings: Vec<Ruling>,
     /// What was told.
     pub told: Vec<LogLine>,
     /// Who speaks; `None` speaks for everybody.
@@ -91,6 +93,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             place,
             steps: Vec::new(),
             picks: Vec::new(),
+            rulings: Vec::new(),
             told: Vec::new(),
             viewer: None,
             cancel,
@@ -215,6 +218,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         ruled.map_err(|illegal| refused("C0111", &illegal))?;
         self.settle_up()?;
         self.steps.push(("ruling".into(), ruling.text.clone()));
+        self.rulings.push(ruling.clone());
         self.tell();
         Ok(())
     }

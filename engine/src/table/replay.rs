@@ -23,6 +23,7 @@ pub struct Replayed {
 /// The problems of the set-up.
 pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) -> Result<Replayed, Problems> {
     let mut table = game.open(setup, save.seed)?;
+    table.set_chance_by_hand(save.by_hand);
     let mut differs = None;
     for (number, (who, what)) in save.steps.iter().enumerate() {
         let carried_out = match who.as_str() {

@@ -22,6 +22,9 @@ pub struct Save {
     /// How its scene began; saves of older versions do not say.
     #[serde(default)]
     pub opening: Option<Opening>,
+    /// Chance waited to be told what it brings, and was not drawn from the seed.
+    #[serde(default)]
+    pub by_hand: bool,
     /// Where it ended; saves of older versions do not say.
     #[serde(default)]
     pub end: Option<End>,

@@ -5,20 +5,20 @@
 
 use super::chance::bring;
 use super::command;
-use super::content::fingerprint_of_content;
+use super::content::{Edition, fingerprint_of_content};
 use super::former::FormerNames;
-use super::history::{Entry, History};
+use super::history::{Entry, History, Way};
 use super::log::{LogLine, causes};
-use super::position::{Drive, Listed, Position, faults, list, said};
+use super::position::{Drive, Listed, Position, list, said};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
-use super::{Cancel, End, Game, Offer, Opening, Past, Save, Table, Told};
+use super::{Cancel, End, Game, Offer, Opening, Past, Redone, Reloaded, Save, Table, Told};
 use crate::explore::bot::{self, Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start, runner};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
-    Advice, Card, Item, Luck, Named, Problem, Problems, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
+    Advice, Card, Item, Luck, Named, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
     Vocabulary, Words, find_words, slug,
 };
 use crate::script::Scripts;
@@ -63,19 +63,25 @@ impl<R: Rules> Opened<R> {
         let luck = Luck::new(seed, 0);
         let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER);
         first.tell();
-        let history = History::new(first.told, first.place);
+        let latest = Rc::new(self.edition(0));
+        let start = Entry::at(Rc::clone(&latest), Way::Played, first.place);
         Session {
-            rules: self.rules.clone(),
-            content: self.content.clone(),
-            former: Rc::clone(&self.former),
+            latest,
+            since: 0,
             scene: String::new(),
             opening: Opening::default(),
             luck,
             by_hand: false,
             viewer: None,
             cancel: Cancel::NEVER,
-            history,
+            history: History::new(Entry { told: first.told, ..start }),
         }
+    }
+
+    /// This content, as what positions are played on.
+    pub(super) fn edition(&self, number: u32) -> Edition<R> {
+        let (rules, former) = (Rc::clone(&self.rules), Rc::clone(&self.former));
+        Edition { number, rules, content: self.content.clone(), former }
     }
 }
 
@@ -100,6 +106,10 @@ impl<R: Rules> Game for Opened<R> {
         R::playouts().map_or(Bot::Greedy, |playouts| Bot::Search { playouts })
     }
 
+    fn ran(&self) -> Ran {
+        self.rules.ran()
+    }
+
     fn card(&self, name: &str) -> Option<Card> {
         self.rules.card(name)
     }
@@ -111,17 +121,18 @@ impl<R: Rules> Game for Opened<R> {
 
 /// One scene of a system being played.
 pub struct Session<R: Rules> {
-    rules: Rc<R>,
-    content: String,
-    former: Rc<FormerNames>,
+    /// The content that was taken into use last. Where the table stands may be on an older one.
+    pub(super) latest: Rc<Edition<R>>,
+    /// How many positions there were when it was.
+    pub(super) since: usize,
     scene: String,
     opening: Opening,
-    luck: Luck,
-    by_hand: bool,
+    pub(super) luck: Luck,
+    pub(super) by_hand: bool,
     /// Whom it is shown to; `None` sees everything.
-    viewer: Option<Seat>,
-    cancel: Cancel,
-    history: History<R::State>,
+    pub(super) viewer: Option<Seat>,
+    pub(super) cancel: Cancel,
+    pub(super) history: History<R>,
 }
 
 impl<R: Rules> Session<R> {
@@ -132,7 +143,12 @@ impl<R: Rules> Session<R> {
 
     /// The rules it is played by.
     pub fn rules(&self) -> &R {
-        &self.rules
+        &self.edition().rules
+    }
+
+    /// The content that the table stands on.
+    pub(super) fn edition(&self) -> &Rc<Edition<R>> {
+        &self.history.now().edition
     }
 
     /// Tries something on a working copy; only if all of it went through, it becomes an entry of the history.
@@ -142,8 +158,8 @@ impl<R: Rules> Session<R> {
         extends: bool,
         work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
     ) -> Result<Vec<Told>, Problem> {
-        let rules = Rc::clone(&self.rules);
-        let mut drive = Drive::new(&*rules, self.luck, self.history.now().place.clone(), self.cancel);
+        let edition = Rc::clone(self.edition());
+        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.now().place.clone(), self.cancel);
         drive.viewer = self.viewer;
         work(&mut drive)?;
         drive.finish();
@@ -152,7 +168,8 @@ impl<R: Rules> Session<R> {
         }
         let told = drive.told.iter().filter_map(|line| line.for_viewer(self.viewer)).collect();
         let text = if text.is_empty() && !extends { drive.decided() } else { text.to_string() };
-        let entry = Entry::new(&text, drive.steps, drive.told, drive.place);
+        let Drive { steps, rulings, told: lines, place, .. } = drive;
+        let entry = Entry { text, steps, rulings, told: lines, ..Entry::at(Rc::clone(&edition), Way::Played, place) };
         if extends {
             self.history.extend(entry)
         } else {
@@ -163,7 +180,7 @@ impl<R: Rules> Session<R> {
 
     /// Every listed action of everybody who is asked, chance included.
     fn listed(&self) -> Vec<Listed<R::Action>> {
-        let of = |seat| list(&*self.rules, self.state(), seat);
+        let of = |seat| list(self.rules(), self.state(), seat);
         match self.stop() {
             Stop::Over(_) => Vec::new(),
             Stop::Chance => of(Seat::CHANCE),
@@ -173,7 +190,7 @@ impl<R: Rules> Session<R> {
 
     /// What its viewer sees of it.
     fn sight(&self) -> Sight<'_, R> {
-        Sight::new(&*self.rules, self.viewer, &self.history.now().place, self.luck, self.cancel)
+        Sight::new(self.rules(), self.viewer, &self.history.now().place, self.luck, self.cancel)
     }
 
     /// All that was told on the way here.
@@ -182,7 +199,7 @@ impl<R: Rules> Session<R> {
     }
 
     /// What the viewer goes by, where it is a seat.
-    fn own(&self) -> Option<String> {
+    pub(super) fn own(&self) -> Option<String> {
         self.viewer.map(|seat| self.seat_name(seat))
     }
 }
@@ -197,7 +214,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn stop(&self) -> Stop {
-        self.rules.stop(self.state())
+        self.rules().stop(self.state())
     }
 
     fn asked(&self) -> String {
@@ -205,7 +222,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(self.state(), seat) }
+        if seat == Seat::CHANCE { "chance".into() } else { self.rules().seat_name(self.state(), seat) }
     }
 
     fn offers(&self) -> Vec<Offer> {
@@ -243,15 +260,7 @@ impl<R: Rules> Table for Session<R> {
 
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem> {
         let listed = self.listed();
-        let of = |who: &str| listed.iter().any(|l| slug(&Table::seat_name(self, l.seat)) == slug(who));
-        let renamed = self.former.now(&slug(who)).filter(|now| !of(who) && of(now));
-        let who = renamed.as_deref().unwrap_or(who);
-        let of_who = |seat: Seat| slug(&Table::seat_name(self, seat)) == slug(who);
-        let mine: Vec<&Listed<R::Action>> = listed.iter().filter(|l| of_who(l.seat)).collect();
-        let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
-        let renamed = self.former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
-        let words = renamed.as_deref().unwrap_or(words);
-        let found = if let Named::One(at) = find_words(&names, words) { mine.get(at).copied() } else { None };
+        let found = find_listed(&listed, (who, words), &self.edition().former, |seat| Table::seat_name(self, seat));
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
             problem("C0112", message).maybe_help(could_say(&listed).filter(|_| self.viewer.is_none()))
@@ -276,12 +285,32 @@ impl<R: Rules> Table for Session<R> {
 
     fn undo(&mut self) -> Option<String> {
         let own = self.own();
-        self.history.undo().map(|entry| entry.text_for(own.as_deref()))
+        let left = self.history.undo()?;
+        let text = self.history.command(left).map(|entry| entry.text_for(own.as_deref()));
+        self.carry_content_back(left);
+        text
     }
 
-    fn redo(&mut self) -> Option<String> {
+    fn redo(&mut self) -> Result<Option<Redone>, Problem> {
+        if self.history.now().next.is_none() {
+            return self.play_again();
+        }
         let own = self.own();
-        self.history.redo().map(|entry| entry.text_for(own.as_deref()))
+        let text = self.history.redo().map(|entry| entry.text_for(own.as_deref()));
+        Ok(text.map(|text| Redone { text, told: Vec::new(), differs: None }))
+    }
+
+    fn can_redo(&self) -> bool {
+        let now = self.history.now();
+        now.next.or(now.again).is_some()
+    }
+
+    fn editions(&self) -> Vec<u32> {
+        self.history.editions()
+    }
+
+    fn edition(&self) -> u32 {
+        self.history.now().edition.number
     }
 
     fn history(&self) -> Vec<Past> {
@@ -305,11 +334,11 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        Sight::new(&*self.rules, viewer, &self.history.now().place, self.luck, self.cancel).view()
+        Sight::new(self.rules(), viewer, &self.history.now().place, self.luck, self.cancel).view()
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        self.rules.card(name)
+        self.rules().card(name)
     }
 
     fn labels(&self) -> Vec<String> {
@@ -375,10 +404,11 @@ impl<R: Rules> Table for Session<R> {
             system: R::vocabulary().system.to_string(),
             scene: self.scene.clone(),
             seed: self.luck.seed(),
-            content: self.content.clone(),
+            content: self.edition().content.clone(),
             packs: Vec::new(),
             opening: Some(self.opening.clone()),
-            end: Some(End::of(self.fingerprint(), &self.rules.view(self.state(), None))),
+            by_hand: self.by_hand,
+            end: Some(End::of(self.fingerprint(), &self.rules().view(self.state(), None))),
             steps: self.history.path().into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect(),
         }
     }
@@ -392,29 +422,31 @@ impl<R: Rules> Table for Session<R> {
         ron::ser::to_string_pretty(self.state(), ron::ser::PrettyConfig::default()).unwrap_or_default()
     }
 
-    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Problems> {
+    fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems> {
         let Some(opened) = game.as_any().downcast_ref::<Opened<R>>() else {
             let message = format!("this scene is played by `{}`", R::vocabulary().system);
             let help = format!("it can't go on by `{}`", game.vocabulary().system);
             return Err(problem("C0113", message).help(help).into());
         };
-        let old = Rc::clone(&self.rules);
-        let (mut changes, stepped_back) = self.history.rewrite(|state| opened.rules.rebind(&old, state))?;
-        if let Some(script) = stepped_back {
-            changes.push(format!(
-                "`{script}` was running and is another script now: back to the decision before it began"
-            ));
-        }
-        self.rules = Rc::clone(&opened.rules);
-        self.content.clone_from(&opened.content);
-        self.former = Rc::clone(&opened.former);
-        for happening in faults(&*self.rules, self.state()) {
-            let line = self.rules.narrate(self.state(), &happening, None).unwrap_or_default();
-            if self.viewer.is_none_or(|viewer| happening.audience.has(viewer)) && !changes.contains(&line) {
-                changes.push(line.clone());
-            }
-            self.history.now_mut().place.faults.insert(line);
-        }
-        Ok(changes)
+        self.take_into_use(opened)
+    }
+}
+
+/// The listed action that a seat's words name, former names of both included.
+pub(super) fn find_listed<'l, A>(
+    listed: &'l [Listed<A>],
+    (who, words): (&str, &str),
+    former: &FormerNames,
+    name: impl Fn(Seat) -> String,
+) -> Option<&'l Listed<A>> {
+    let of = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
+    let renamed = former.now(&slug(who)).filter(|now| !of(who) && of(now));
+    let who = renamed.as_deref().unwrap_or(who);
+    let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
+    let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
+    let renamed = former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
+    match find_words(&names, renamed.as_deref().unwrap_or(words)) {
+        Named::One(at) => mine.get(at).copied(),
+        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::toy::Pebbles;
 use super::toy_setup::{pebbles, read_order, ruling, setup, stone};
 use rondel_engine::kernel::{Item, Problems, Value};
 use rondel_engine::script::Scripts;
-use rondel_engine::table::{Game, Opened, Save, Table, game, replay};
+use rondel_engine::table::{Differs, Game, Opened, Reloaded, Save, Table, game, replay};
 
 /// A game with everything in it: several picks, chance of both streams, a bid, a ruling, an undone branch.
 fn played() -> Box<dyn Table> {
@@ -87,9 +87,10 @@ fn new_content_is_bound_to_the_position_by_name() {
     let mut table = played();
     let (before, log) = (table.fact("you", "hand").unwrap(), table.log());
     let numbered_anew = content(&[stone("Boulder", 5), stone("Rock", 3), stone("Gem", 1)]);
-    assert_eq!(table.reload(&*numbered_anew).unwrap(), ["rock has changed"]);
+    assert_eq!(table.reload(&*numbered_anew).unwrap().changes, ["rock has changed"]);
     assert_eq!(table.fact("you", "hand").unwrap(), before);
     assert_eq!(table.log(), log, "what was told stays told");
+    assert_eq!(table.undo().as_deref(), Some("the new content"));
     while table.undo().is_some() {}
     let hand = ["gem", "rock", "rock"].map(Value::text).to_vec();
     assert_eq!(table.fact("you", "hand").unwrap(), Value::list(hand), "the past is bound too");
@@ -107,17 +108,13 @@ fn content_that_does_not_hold_the_position_is_refused_and_nothing_changes() {
     assert_eq!(problems[0].code, "T0004");
     assert_eq!((table.fingerprint(), table.save()), before);
     table.undo();
-    table.redo();
+    table.redo().unwrap();
     assert_eq!(table.fingerprint(), before.0);
 }
 
 /// Rocks of force 2 become rocks of force 3.
 fn heavier() -> std::rc::Rc<dyn Game> {
     content(&[stone("Rock", 3), stone("Gem", 1)])
-}
-
-fn texts(table: &dyn Table) -> Vec<(Option<usize>, String, bool)> {
-    table.history().into_iter().map(|past| (past.parent, past.text, past.here)).collect()
 }
 
 #[test]
@@ -127,39 +124,131 @@ fn who_stands_inside_what_has_changed_goes_back_to_the_decision_before() {
     table.command("pass").unwrap();
     let before = table.fingerprint();
     table.command("play rock").unwrap();
-    let said = table.reload(&*heavier()).unwrap();
-    assert_eq!(said.len(), 2, "{said:?}");
-    assert!(said[1].contains("`rock`") && said[1].contains("back to the decision before"), "{said:?}");
+    let Reloaded { changes, notes } = table.reload(&*heavier()).unwrap();
+    assert_eq!((changes.len(), notes.len()), (1, 1), "{changes:?} {notes:?}");
+    assert!(notes[0].contains("`rock`") && notes[0].contains("back to the decision before"), "{notes:?}");
     assert_eq!(table.fingerprint(), before, "names keep their numbers here, so the state is the same");
-    assert_eq!(table.redo(), None, "what was begun is gone");
     assert_eq!(table.log().len(), 2);
+    assert_eq!(table.redo().unwrap().unwrap().text, "play rock", "what was begun is begun again");
+    table.command("on rival").unwrap();
+}
+
+/// A rock of force 2 has hit the rival, who stands at 7.
+fn hit() -> Box<dyn Table> {
+    let mut table = pebbles().open(&setup("rock rock", "", "", 9), 1).unwrap();
+    table.set_chance_by_hand(true);
     table.command("play rock on rival").unwrap();
+    table.chance("^^").unwrap();
+    table
+}
+
+fn rival(table: &dyn Table) -> Value {
+    table.fact("rival", "hp").unwrap()
 }
 
 #[test]
-fn positions_inside_what_has_changed_are_left_out_and_their_commands_join_the_next() {
-    let mut table = pebbles().open(&setup("rock rock", "", "", 9), 1).unwrap();
-    table.command("play rock").unwrap();
-    table.command("on you").unwrap();
+fn what_was_undone_is_played_again_on_new_content_and_told_where_it_comes_out_differently() {
+    let mut table = hit();
+    let steps = table.save().steps;
     table.undo();
-    table.command("on rival").unwrap();
-    table.command("pass").unwrap();
-    let (save, log, here) = (table.save(), table.log(), table.fingerprint());
-    assert_eq!(table.reload(&*heavier()).unwrap(), ["rock has changed"]);
-    assert_eq!(
-        texts(&*table),
-        [
-            (None, String::new(), false),
-            (Some(0), "play rock on you".to_string(), false),
-            (Some(0), "play rock on rival".to_string(), false),
-            (Some(2), "pass".to_string(), true),
-        ]
-    );
-    assert_eq!((table.save().steps, table.log(), table.fingerprint()), (save.steps, log, here.clone()));
-    assert_eq!(table.undo().as_deref(), Some("pass"));
+    table.undo();
+    table.reload(&*heavier()).unwrap();
+    let redone = table.redo().unwrap().unwrap();
+    assert_eq!((redone.text.as_str(), redone.differs), ("play rock on rival", None));
+    let redone = table.redo().unwrap().unwrap();
+    let text = |n: u8| Some(format!("rival loses {n}"));
+    assert_eq!(redone.differs, Some(Differs { then: text(2), now: text(3) }));
+    assert_eq!(rival(&*table), Value::Int(6), "a rock has force 3 now");
+    assert_eq!(table.redo().unwrap(), None);
+    assert_eq!(table.save().steps, steps, "the story holds each step once");
+}
+
+#[test]
+fn on_the_content_it_was_played_on_a_command_is_taken_again_as_it_was() {
+    let mut table = hit();
+    let here = table.fingerprint();
+    table.undo();
+    let redone = table.redo().unwrap().unwrap();
+    assert_eq!((redone.told, redone.differs, table.fingerprint()), (Vec::new(), None, here));
+}
+
+#[test]
+fn undo_takes_new_content_back_and_redo_takes_it_into_use_again() {
+    let mut table = hit();
+    let here = table.fingerprint();
+    table.reload(&*heavier()).unwrap();
+    assert_eq!((table.edition(), table.fingerprint()), (1, here.clone()));
+    assert_eq!(table.undo().as_deref(), Some("the new content"));
+    assert_eq!((table.edition(), table.fingerprint()), (0, here));
+    assert_eq!(table.redo().unwrap().unwrap().text, "the new content");
+    assert_eq!((table.edition(), table.can_redo()), (1, false));
+}
+
+#[test]
+fn undo_beyond_new_content_leads_to_older_positions_on_the_content_of_today() {
+    let mut table = hit();
+    table.reload(&*heavier()).unwrap();
+    table.undo();
+    assert_eq!(table.undo().as_deref(), Some("chance ^^"));
+    assert_eq!(table.edition(), 1, "the position of then, the content of now");
     assert_eq!(table.undo().as_deref(), Some("play rock on rival"));
-    assert!(table.redo().is_some() && table.redo().is_some());
-    assert_eq!(table.fingerprint(), here, "redo leads where play was last");
+    assert_eq!((table.edition(), table.undo()), (1, None));
+    table.command("play rock on rival").unwrap();
+    table.chance("^^").unwrap();
+    assert_eq!(rival(&*table), Value::Int(6));
+    assert_eq!(table.undo().as_deref(), Some("chance ^^"));
+    assert_eq!(table.undo().as_deref(), Some("play rock on rival"));
+    assert_eq!((table.edition(), table.undo()), (1, None));
+}
+
+#[test]
+fn on_content_that_was_taken_back_one_may_play_on() {
+    let mut table = hit();
+    table.reload(&*heavier()).unwrap();
+    table.undo();
+    table.command("pass").unwrap();
+    assert_eq!(table.undo().as_deref(), Some("pass"));
+    assert_eq!(table.edition(), 0, "it was taken back on purpose");
+}
+
+#[test]
+fn newer_content_takes_the_place_of_new_content_that_nobody_has_played_on() {
+    let mut table = hit();
+    let here = table.history().len();
+    for _ in 0..3 {
+        table.reload(&*heavier()).unwrap();
+    }
+    assert_eq!((table.history().len(), table.edition()), (here + 1, 3));
+    assert_eq!(table.undo().as_deref(), Some("the new content"));
+    assert_eq!(table.edition(), 0);
+}
+
+#[test]
+fn what_an_undone_branch_needs_may_be_gone() {
+    let mut table = pebbles().open(&setup("rock gem", "", "", 9), 1).unwrap();
+    table.rule(&ruling("set rival hp 3")).unwrap();
+    table.undo();
+    assert!(table.reload(&*content(&[stone("Gem", 1)])).is_err(), "a rock lies in the hand");
+    table.set_chance_by_hand(true);
+    table.command("play rock on rival").unwrap();
+    table.chance("^^").unwrap();
+    table.reload(&*content(&[stone("Gem", 1)])).expect("no rock is on the table any more");
+}
+
+#[test]
+fn what_does_not_fit_new_content_is_refused_and_nothing_changes() {
+    let mut table = pebbles().open(&setup("rock rock", "", "", 3), 1).unwrap();
+    table.set_chance_by_hand(true);
+    table.command("play rock on rival").unwrap();
+    table.chance("^^").unwrap();
+    table.command("pass").unwrap();
+    while table.undo().is_some() {}
+    table.reload(&*heavier()).unwrap();
+    table.redo().unwrap();
+    assert!(table.redo().unwrap().unwrap().differs.is_some(), "the rival is beaten");
+    let here = (table.fingerprint(), table.history().len());
+    assert_eq!(table.redo().unwrap_err().code, "C0117");
+    assert_eq!((table.fingerprint(), table.history().len()), here);
 }
 
 #[test]
@@ -181,6 +270,9 @@ fn a_table_takes_content_of_its_own_system_only() {
             _: &rondel_engine::explore::sim::Plan,
         ) -> Result<Box<dyn rondel_engine::explore::sim::Runner>, Problems> {
             Err(Vec::new().into())
+        }
+        fn ran(&self) -> rondel_engine::kernel::Ran {
+            rondel_engine::kernel::Ran::default()
         }
         fn card(&self, _: &str) -> Option<rondel_engine::kernel::Card> {
             None

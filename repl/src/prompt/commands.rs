@@ -1,7 +1,7 @@
 //! The commands of the REPL: one table, from which dispatch, help and completion come.
 
 use super::session::{Answer, ReplSession};
-use super::{bots, content, help, inspect, odds, playing, sim};
+use super::{bots, content, help, inspect, odds, playing, reloading, sim, watched};
 
 /// A command of the REPL.
 pub struct Command {
@@ -165,7 +165,8 @@ pub const COMMANDS: &[Command] = &[
         name: "undo",
         aliases: &["u"],
         usage: "undo [N]",
-        doc: "Takes back the last command, or the last N.",
+        doc: "Takes back the last command, or the last N. New content is taken back like a command; before the start of a \
+              game, the one that was on the table before it comes back.",
         complete: Complete::Nothing,
         run: playing::undo,
     },
@@ -173,7 +174,8 @@ pub const COMMANDS: &[Command] = &[
         name: "redo",
         aliases: &[],
         usage: "redo [N]",
-        doc: "Takes an undone command again.",
+        doc: "Takes an undone command again. On content that has changed since it is played anew, and what comes out \
+              differently is told.",
         complete: Complete::Nothing,
         run: playing::redo,
     },
@@ -245,7 +247,7 @@ pub const COMMANDS: &[Command] = &[
         name: "restart",
         aliases: &[],
         usage: "restart [SEED]",
-        doc: "Opens this scene again.",
+        doc: "Opens this scene again, on the newest content.",
         complete: Complete::Nothing,
         run: content::restart,
     },
@@ -256,6 +258,31 @@ pub const COMMANDS: &[Command] = &[
         doc: "Reads the content again now; it happens by itself when files change.",
         complete: Complete::Nothing,
         run: content::reload,
+    },
+    Command {
+        name: "watch",
+        aliases: &[],
+        usage: "watch [odds ACTION | EXPRESSION | tests | nothing]",
+        doc: "Works something out again at each save, and says what it was and is: the odds of an action, an expression, the \
+              scenes with steps. Without anything it lists what is watched.",
+        complete: Complete::Expression,
+        run: watched::watch,
+    },
+    Command {
+        name: "explain",
+        aliases: &[],
+        usage: "explain CODE",
+        doc: "Says more about an error code, such as `E0203`.",
+        complete: Complete::Nothing,
+        run: reloading::explain,
+    },
+    Command {
+        name: "errors",
+        aliases: &[],
+        usage: "errors [N]",
+        doc: "Shows what is wrong with the files as they are now, a page at a time, from the Nth problem on.",
+        complete: Complete::Nothing,
+        run: reloading::errors,
     },
     Command {
         name: "save",
@@ -277,7 +304,8 @@ pub const COMMANDS: &[Command] = &[
         name: "replay",
         aliases: &[],
         usage: "replay [FILE]",
-        doc: "Plays this game, or a saved one, again on the content as it is now, and says where the story differs.",
+        doc: "Plays this game, or a saved one, again on the content as it is now, and says where the story differs. The \
+              game of before is kept: `undo` leads back to it.",
         complete: Complete::Files,
         run: content::replay,
     },

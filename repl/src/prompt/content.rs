@@ -3,9 +3,9 @@
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
-use crate::text::{BOLD, DIM, count, pad, paint, sanitize};
+use crate::text::{BOLD, DIM, WARY, count, pad, paint, sanitize};
 use rondel_engine::kernel::Problem;
-use rondel_engine::table::{Replayed, Save, Scene, Table};
+use rondel_engine::table::{Differs, Replayed, Save, Scene, Table};
 use std::path::Path;
 
 /// The largest save that is read.
@@ -18,7 +18,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" ")];
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
-    let found: Vec<&Scene> = session.content.scenes.iter().filter(fits).collect();
+    let found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
     }
@@ -39,10 +39,10 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     }
     let seeded = text.rsplit_once(' ').and_then(|(name, seed)| Some((name.trim(), seed.parse().ok()?)));
     let (name, seed) = match seeded {
-        Some((name, seed)) if session.content.scene(text).is_err() => (name, Some(seed)),
+        Some((name, seed)) if session.newest.scene(text).is_err() => (name, Some(seed)),
         _ => (text, None),
     };
-    let told = session.open_scene(Some(name.trim_matches('"')), seed)?;
+    let told = session.open_scene(name.trim_matches('"'), seed, "open")?;
     Ok(opened(session, &told))
 }
 
@@ -54,12 +54,32 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
             seed.parse().map_err(|_| Diagnostics::new("R0003", format!("`{seed}` is no seed"), "a number from 0"))?
         }
     };
-    let (scene, opponents) = (session.scene.clone(), session.opponents().cloned());
-    session.open_scene(Some(&scene), Some(seed))?;
+    let (scene, opponents) = (this_scene(session)?, session.opponents().cloned());
+    session.open_scene(&scene, Some(seed), "restart")?;
     session.sit_against(opponents);
     let mut told = session.table.log();
     told.extend(session.replies()?);
     Ok(opened(session, &told))
+}
+
+/// The id of the open scene in the newest content; it may be gone from it, and no other is meant then.
+fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
+    let (id, content) = (&session.scene, &session.newest);
+    if let Some(scene) = content.scene_by_id(id) {
+        return Ok(scene.id.clone());
+    }
+    if content.left_out.contains(id) {
+        return Err(Diagnostics::new(
+            "R0001",
+            format!("the scene `{id}` has errors, so that it cannot be opened"),
+            "`errors` shows them; play goes on as it is",
+        ));
+    }
+    Err(Diagnostics::new(
+        "R0001",
+        format!("the scene `{id}` is gone from the content"),
+        "write it again, or `open` another one (`scenes` lists them); play goes on as it is",
+    ))
 }
 
 fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
@@ -111,17 +131,29 @@ pub(super) fn load(session: &mut ReplSession, path: &str) -> Answer {
         let help = "`replay FILE` plays it up to there";
         return Err(Problem::error("R0008", problem.at.at, problem.message).help(help).into());
     }
-    sit_down(session, &save, replayed.table, &note)
+    sit_down(session, "load", &save, replayed.table, &paint(DIM, note))
 }
 
 /// `replay [FILE]`
 pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
-    let save = if path.is_empty() { this_game(session) } else { read_save(session, path)? };
+    let this = path.is_empty();
+    let save =
+        if this { Save { scene: this_scene(session)?, ..this_game(session) } } else { read_save(session, path)? };
     let (replayed, mut note) = replayed(session, &save)?;
-    if let Some(problem) = replayed.differs {
-        note = format!("the story differs at {}", problem.message);
+    note = paint(DIM, note);
+    if let Some(problem) = &replayed.differs {
+        note = paint(WARY, format!("the story differs at {}", problem.message));
+    } else if let Some(differs) = this.then(|| differs(session, &*replayed.table)).flatten() {
+        note = format!("{note}\n{}", super::playing::difference(&differs));
     }
-    sit_down(session, &save, replayed.table, &note)
+    note.push_str(&paint(DIM, "\n`undo` at its start puts the game of before on the table again"));
+    sit_down(session, "replay", &save, replayed.table, &note)
+}
+
+/// Where this game and the same one played again part: in what was told, or in what is seen at the end.
+fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
+    let (then, now) = (&session.table, again);
+    Differs::between(&then.log(), &now.log()).or_else(|| Differs::seen(&then.view(None), &now.view(None)))
 }
 
 /// The game so far; its scene goes by its id.
@@ -131,7 +163,7 @@ fn this_game(session: &ReplSession) -> Save {
 
 /// Plays a save on a table of its own.
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, String), Diagnostics> {
-    let content = &session.content;
+    let content = &session.newest;
     let scene = content.scene(&save.scene).map_err(|diagnostics| missing(save, content, diagnostics))?;
     let replayed = rondel_engine::table::replay(save, &*content.game, &scene.setup, &|order| content.order(order))
         .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
@@ -151,17 +183,20 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 }
 
 /// The replayed table takes the place of the old one.
-fn sit_down(session: &mut ReplSession, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
+fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
+    table.set_chance_by_hand(save.by_hand);
     table.settle()?;
     let own_before = session.opponents().map(|opponents| session.table.seat_name(opponents.own));
-    let id = session.content.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
-    (session.scene, session.table, session.seed) = (id, table, save.seed);
+    let id = session.newest.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
+    session.put(by, table, id, save.seed);
     // Whoever played against a bot goes on doing so, if the same seat is there.
     let same = |seat| session.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
     let opponents = session.opponents().cloned().filter(|opponents| same(opponents.own));
     session.sit_against(opponents);
     let head = opened(session, &[]).text;
-    Ok(Reply::moved(format!("{head}\n{}", paint(DIM, note))))
+    let by_hand =
+        if save.by_hand { paint(DIM, "\nchance waits for `chance OUTCOME`, as it did") } else { String::new() };
+    Ok(Reply::moved(format!("{head}\n{note}{by_hand}")))
 }
 
 /// `quit`

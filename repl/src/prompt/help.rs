@@ -224,7 +224,7 @@ fn kind(words: &Vocabulary, kind: Kind) -> String {
         Kind::Nothing => "nothing",
         Kind::Bool => "bool",
         Kind::Int => "int",
-        Kind::Text => "text",
+        Kind::Text | Kind::Named(_) => "text",
         Kind::Subject(subject) => words.subjects.get(usize::from(subject)).copied().unwrap_or("?"),
         Kind::List => "list",
         Kind::Any => "anything",

@@ -1,8 +1,8 @@
 //! The line editor's view of a session: completion, hints and highlighting.
 
 use super::commands::{self, Complete};
-use super::complete::{self, First};
-use super::session::ReplSession;
+use super::complete::First;
+use super::desk::Desk;
 use crate::text::{BAD, DIM, GOOD, paint};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -10,20 +10,20 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Result, Validator};
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::rc::Rc;
 
-/// Shares the session with the loop that reads lines. While a line is being edited, the loop lets go of it.
+/// Asks the session whatever a key needs to know.
 #[derive(Helper, Validator)]
 pub struct Keys {
-    session: Rc<RefCell<ReplSession>>,
+    desk: Desk,
     files: FilenameCompleter,
+    /// Without colours a hint could not be told from what was typed.
+    hints: bool,
 }
 
 impl Keys {
     /// The helper for a session.
-    pub fn new(session: Rc<RefCell<ReplSession>>) -> Keys {
-        Keys { session, files: FilenameCompleter::new() }
+    pub fn new(desk: Desk, hints: bool) -> Keys {
+        Keys { desk, files: FilenameCompleter::new(), hints }
     }
 }
 
@@ -36,8 +36,7 @@ impl Completer for Keys {
         if command.is_some_and(|command| command.complete == Complete::Files) && typed.contains(' ') {
             return self.files.complete(line, pos, context);
         }
-        let Ok(session) = self.session.try_borrow() else { return Ok((pos, Vec::new())) };
-        let found = complete::complete(&session, typed);
+        let found = self.desk.complete(typed);
         // What is not seen cannot be typed either.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
@@ -49,17 +48,16 @@ impl Hinter for Keys {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
-        if pos < line.len() {
+        if pos < line.len() || !self.hints {
             return None;
         }
-        complete::hint(&*self.session.try_borrow().ok()?, line).filter(|hint| !hint.contains(is_unseen))
+        self.desk.hint(line).filter(|hint| !hint.contains(is_unseen))
     }
 }
 
 impl Highlighter for Keys {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let Ok(session) = self.session.try_borrow() else { return Cow::Borrowed(line) };
-        let style = match complete::first(&session, line) {
+        let style = match self.desk.first(line) {
             First::Command | First::Offered => GOOD,
             First::Begun => return Cow::Borrowed(line),
             First::Unknown => BAD,

@@ -4,9 +4,11 @@
 //! person at a terminal or from a script; only `interactive.rs` knows about keys.
 
 mod bots;
+mod changes;
 mod commands;
 mod complete;
 mod content;
+pub mod desk;
 mod help;
 mod helper;
 mod inspect;
@@ -15,9 +17,12 @@ pub mod odds;
 pub mod odds_text;
 pub mod plain;
 mod playing;
+mod reloading;
 mod screen;
+mod scripts;
 mod session;
 mod sim;
+mod watched;
 
 pub use bots::Opponents;
 pub use commands::{COMMANDS, Command, Complete, begun, find};

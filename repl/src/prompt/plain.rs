@@ -25,6 +25,10 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         }
         if let Some(news) = session.freshen() {
             answer(session, news, None, streams)?;
+            let more = session.work_through();
+            if !more.is_empty() {
+                writeln!(streams.out, "{more}")?;
+            }
         }
         writeln!(streams.out, "\n> {}", crate::text::sanitize(&line))?;
         let said = session.line(&line);

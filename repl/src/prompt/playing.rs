@@ -1,8 +1,10 @@
 //! Commands that change the position.
 
+use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{DIM, paint};
+use crate::text::{DIM, WARY, paint, sanitize};
+use rondel_engine::table::{Differs, Redone};
 
 /// `do COMMAND`
 pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
@@ -11,31 +13,78 @@ pub(super) fn play(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `undo [N]`
 pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
-    let taken = times(text, || session.table.undo())?;
-    if taken.is_empty() {
-        return Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins"));
+    let edition = session.table.edition();
+    let taken = times(text, || Ok(session.table.undo()))?;
+    if !taken.is_empty() {
+        session.follow_table();
+        let mut told = paint(DIM, format!("taken back: {}", taken.join("; ")));
+        if session.is_on_older_content() && session.table.edition() != edition {
+            let note = "the content of before is in use; `redo` takes the new one, and so does the next save";
+            told = format!("{told}\n{}", paint(WARY, note));
+        }
+        return Ok(Reply::moved(told));
     }
-    Ok(Reply::moved(paint(DIM, format!("taken back: {}", taken.join("; ")))))
+    match session.take_back_table() {
+        Some(by) => {
+            let told = paint(DIM, format!("taken back: {by}; the game of before is on the table again"));
+            let older = session
+                .is_on_older_content()
+                .then(|| paint(WARY, "\nit stands on older content: `reload` takes the new one"));
+            Ok(Reply::moved(format!("{told}{}", older.unwrap_or_default())))
+        }
+        None => Err(Diagnostics::new("R0002", "nothing to undo", "this is where the scene begins")),
+    }
 }
 
 /// `redo [N]`
 pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
-    let taken = times(text, || session.table.redo())?;
+    let mut told = Vec::new();
+    let taken = times(text, || {
+        // What does not fit after others is told with them.
+        let redone = match session.table.redo() {
+            Err(problem) if !told.is_empty() => {
+                told.push(crate::report::human(&problem.into(), session.columns));
+                return Ok(None);
+            }
+            redone => redone?,
+        };
+        told.extend(redone.as_ref().map(again));
+        Ok(redone.map(|redone| redone.text))
+    })?;
     if taken.is_empty() {
         return Err(Diagnostics::new("R0002", "nothing to redo", "`redo` follows `undo`"));
     }
-    Ok(Reply::moved(paint(DIM, format!("again: {}", taken.join("; ")))))
+    session.follow_table();
+    Ok(Reply::moved(told.join("\n")))
+}
+
+/// A command that was taken again: on other content it has been played anew, and may have come out differently.
+fn again(redone: &Redone) -> String {
+    let text = sanitize(&redone.text);
+    let Some(differs) = &redone.differs else { return paint(DIM, format!("again: {text}")) };
+    let head = paint(DIM, format!("again, on the content of now: {text}"));
+    format!("{head}\n{}\n{}", difference(differs), screen::told(&redone.told))
+}
+
+/// Where two tellings part: what was told then, and what is told now.
+pub(super) fn difference(differs: &Differs) -> String {
+    let told =
+        |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
+    paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 
 /// Repeats a step as often as said, at most to the end.
-fn times(text: &str, mut step: impl FnMut() -> Option<String>) -> Result<Vec<String>, Diagnostics> {
+fn times(
+    text: &str,
+    mut step: impl FnMut() -> Result<Option<String>, Diagnostics>,
+) -> Result<Vec<String>, Diagnostics> {
     let wanted = number(text, 1)?;
     if wanted == 0 {
         return Err(Diagnostics::new("R0003", "0 times is nothing", "a whole number from 1, or none for once"));
     }
     let mut done = Vec::new();
     while done.len() < wanted
-        && let Some(command) = step()
+        && let Some(command) = step()?
     {
         done.push(command);
     }

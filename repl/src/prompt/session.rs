@@ -3,9 +3,11 @@
 use super::bots::Opponents;
 use super::commands;
 use super::screen;
+use super::watched::Watched;
 use crate::content::{Content, ContentSource, Diagnostics};
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
-use rondel_engine::table::{Table, Told};
+use rondel_engine::table::{Scene, Table, Told};
+use std::rc::Rc;
 
 /// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,8 +42,8 @@ impl Reply {
 
 /// A table with its content, its viewer and its opponents.
 pub struct ReplSession {
-    /// The content in use.
-    pub content: Content,
+    /// The content that the table stands on.
+    pub content: Rc<Content>,
     /// The scene being played.
     pub table: Box<dyn Table>,
     /// The id of that scene.
@@ -50,12 +52,35 @@ pub struct ReplSession {
     pub seed: u64,
     /// Columns to draw in.
     pub columns: usize,
-    source: Box<dyn ContentSource>,
+    /// The newest content without errors.
+    pub(super) newest: Rc<Content>,
+    /// The content of each edition that the table has been played on.
+    pub(super) editions: Vec<(u32, Rc<Content>)>,
+    /// The table could not go on with the newest content: it is tried again after each command.
+    pub(super) refused: bool,
+    /// What is wrong with the files as they are now.
+    pub(super) wrong: Option<Diagnostics>,
+    /// What is worked out anew at each save.
+    pub(super) watched: Watched,
+    pub(super) source: Box<dyn ContentSource>,
     /// The source's stamp at the last load.
-    stamp: String,
+    pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
     viewer: Option<Seat>,
     /// Bots on the other seats.
+    opponents: Option<Opponents>,
+    /// The games that were on the table before this one, the last one last.
+    left: Vec<Left>,
+}
+
+/// A game that is not on the table any more.
+struct Left {
+    /// What took it from the table: `restart`.
+    by: &'static str,
+    table: Box<dyn Table>,
+    scene: String,
+    seed: u64,
+    editions: Vec<(u32, Rc<Content>)>,
     opponents: Option<Opponents>,
 }
 
@@ -68,20 +93,105 @@ impl ReplSession {
     ) -> Result<ReplSession, Diagnostics> {
         let stamp = source.stamp();
         let content = source.load()?;
+        ReplSession::on(content, source, stamp, scene, seed)
+    }
+
+    /// Opens a session on content that was read when its files had this stamp.
+    pub fn on(
+        content: Content,
+        source: Box<dyn ContentSource>,
+        stamp: String,
+        scene: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<ReplSession, Diagnostics> {
+        let content = Rc::new(content);
+        let scene = match scene {
+            Some(name) => content.scene(name).map_err(|missing| left_out(&content, name).unwrap_or(missing))?,
+            None => content.first_scene().ok_or_else(|| {
+                Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
+            })?,
+        };
         let (scene, table, seed) = set_table(&content, scene, seed)?;
-        let mut session =
-            ReplSession { content, table, scene, seed, columns: 100, source, stamp, viewer: None, opponents: None };
+        let mut session = ReplSession {
+            newest: Rc::clone(&content),
+            editions: vec![(0, Rc::clone(&content))],
+            refused: false,
+            wrong: errors_of(&content),
+            watched: Watched::default(),
+            content,
+            table,
+            scene,
+            seed,
+            columns: 100,
+            source,
+            stamp,
+            viewer: None,
+            opponents: None,
+            left: Vec::new(),
+        };
         session.table.settle()?;
         Ok(session)
     }
 
-    /// Opens another scene; the answer is what was told on the way to the first decision.
-    pub fn open_scene(&mut self, scene: Option<&str>, seed: Option<u64>) -> Result<Vec<Told>, Diagnostics> {
-        let (scene, mut table, seed) = set_table(&self.content, scene, seed)?;
+    /// Opens another scene on the newest content; the answer is what was told on the way to the first decision. The game
+    /// that was on the table is laid aside: `by` says what took its place.
+    pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
+        let content = Rc::clone(&self.newest);
+        let scene = content.scene(scene).map_err(|missing| left_out(&content, scene).unwrap_or(missing))?;
+        let (scene, mut table, seed) = set_table(&content, scene, seed)?;
         table.settle()?;
-        (self.scene, self.table, self.seed, self.viewer) = (scene, table, seed, None);
+        self.put(by, table, scene, seed);
         self.sit_against(None);
         Ok(self.table.log())
+    }
+
+    /// Puts another game on the table, played on the newest content, and lays the one that was there aside.
+    pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, scene: String, seed: u64) {
+        let content = Rc::clone(&self.newest);
+        let left = Left {
+            by,
+            opponents: self.opponents.clone(),
+            table: std::mem::replace(&mut self.table, table),
+            scene: std::mem::replace(&mut self.scene, scene),
+            seed: std::mem::replace(&mut self.seed, seed),
+            editions: std::mem::replace(&mut self.editions, vec![(0, Rc::clone(&content))]),
+        };
+        self.left.push(left);
+        (self.content, self.viewer, self.refused) = (content, None, false);
+    }
+
+    /// Puts the game on the table again that was there before; the answer is what had taken its place.
+    pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
+        let Left { by, table, scene, seed, editions, opponents } = self.left.pop()?;
+        (self.table, self.scene, self.seed, self.editions, self.viewer) = (table, scene, seed, editions, None);
+        self.sit_against(opponents);
+        self.follow_table();
+        Some(by)
+    }
+
+    /// The table may have been led to older or newer content.
+    pub(super) fn follow_table(&mut self) {
+        let edition = self.table.edition();
+        if let Some((_, content)) = self.editions.iter().find(|(known, _)| *known == edition) {
+            self.content = Rc::clone(content);
+        }
+    }
+
+    /// Does the table stand on older content than there is?
+    pub fn is_on_older_content(&self) -> bool {
+        !Rc::ptr_eq(&self.content, &self.newest)
+    }
+
+    /// What is odd or wrong in the content that is in use, if anything.
+    pub fn wrong(&self) -> Option<Diagnostics> {
+        let problems = [self.content.errors.clone(), self.content.warnings.clone()].concat();
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
+    }
+
+    /// How many errors the files hold.
+    pub fn errors(&self) -> usize {
+        let problems = self.wrong.iter().flat_map(|wrong| &wrong.problems);
+        problems.filter(|problem| problem.is_error()).count()
     }
 
     /// Notes on seats whose name is also a word of the prompt, and how their commands are said all the same.
@@ -175,49 +285,30 @@ impl ReplSession {
         let viewer = self.viewer();
         crate::draw::view(&self.table.view(viewer), self.columns)
     }
-
-    /// The stamp of the files at the last load.
-    pub fn stamp(&self) -> &str {
-        &self.stamp
-    }
-
-    /// Reloads changed files, if there are any. `None`: nothing changed.
-    pub fn freshen(&mut self) -> Option<Answer> {
-        (self.source.stamp() != self.stamp).then(|| self.reload())
-    }
-
-    /// Reloads the content. On an error the old content stays.
-    pub fn reload(&mut self) -> Answer {
-        self.stamp = self.source.stamp();
-        let content = self.source.load()?;
-        if content.fingerprint == self.content.fingerprint {
-            return Ok(Reply::text("content: nothing changed"));
-        }
-        let sources = content.sources.clone();
-        let changes =
-            self.table.reload(&*content.game).map_err(|problems| Diagnostics { problems: problems.into(), sources })?;
-        self.content = content;
-        let changes = if changes.is_empty() { vec!["nothing in this scene changed".into()] } else { changes };
-        Ok(Reply::moved(format!("content: {}", changes.join("; "))))
-    }
 }
 
 /// Opens a scene: its id, its table and its seed.
 fn set_table(
     content: &Content,
-    scene: Option<&str>,
+    scene: &Scene,
     seed: Option<u64>,
 ) -> Result<(String, Box<dyn Table>, u64), Diagnostics> {
-    let scene = match scene {
-        Some(name) => content.scene(name)?,
-        None => content.first_scene().ok_or_else(|| {
-            Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
-        })?,
-    };
     let seed = seed.or(scene.seed).unwrap_or(1);
     let table = content
         .game
         .open(&scene.setup, seed)
         .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
     Ok((scene.id.clone(), table, seed))
+}
+
+/// The errors of scenes, which are left out.
+pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
+    let (problems, sources) = (content.errors.clone(), content.sources.clone());
+    (!problems.is_empty()).then_some(Diagnostics { problems, sources })
+}
+
+/// Where a scene is not there because of its errors: these.
+fn left_out(content: &Content, name: &str) -> Option<Diagnostics> {
+    let wanted = rondel_engine::kernel::slug(name);
+    content.left_out.contains(&wanted).then(|| errors_of(content)).flatten()
 }

@@ -73,12 +73,13 @@ pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) 
     }
 }
 
-/// Prints the warnings of content.
+/// Prints the warnings of content, and the errors of scenes that are left out.
 pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
-    if content.warnings.is_empty() {
+    let problems = [content.errors.clone(), content.warnings.clone()].concat();
+    if problems.is_empty() {
         return Ok(());
     }
-    let diagnostics = Diagnostics { problems: content.warnings.clone(), sources: content.sources.clone() };
+    let diagnostics = Diagnostics { problems, sources: content.sources.clone() };
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 

@@ -3,7 +3,7 @@
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Test};
-use crate::content::Diagnostics;
+use crate::content::{Content, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
@@ -36,6 +36,16 @@ struct Score {
     /// The content of a pack set has errors, so that its scenes could not be run.
     broken: bool,
     scenes: Vec<Line>,
+    /// Functions of scripts that no scene has run, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idle: Option<Vec<Idle>>,
+}
+
+/// A function of a script that no scene has run.
+#[derive(Serialize)]
+struct Idle {
+    place: String,
+    function: String,
 }
 
 /// One scene, for programs.
@@ -52,7 +62,12 @@ impl Score {
     fn print(&self, format: Format, streams: &mut Streams<'_>) -> Done {
         match format {
             Format::Json => writeln!(streams.out, "{}", report::json_line(self)?)?,
-            _ => writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?,
+            _ => {
+                if let Some(idle) = self.idle.as_ref().map(Vec::len) {
+                    writeln!(streams.out, "{} that no scene runs", count(idle, "function"))?;
+                }
+                writeln!(streams.out, "{} passed, {} failed", self.passed, self.failed)?;
+            }
         }
         Ok(Exit::fine_if(self.failed == 0 && !self.broken))
     }
@@ -77,7 +92,7 @@ fn run_pack_set(
     let asked: Vec<String> = loaded
         .scenes
         .iter()
-        .filter(|scene| pack_set.asked_for(&loaded, scene.setup.at.file))
+        .filter(|scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file))
         .filter(|scene| test.filter.as_ref().is_none_or(|text| fits(scene, text)))
         .map(|scene| scene.id.clone())
         .collect();
@@ -90,6 +105,7 @@ fn run_pack_set(
         }
     };
     super::warn(&content, format, streams)?;
+    score.broken |= content.left_out.iter().any(|id| asked.contains(id));
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
         if scene.steps.is_empty() && outcome.passed {
@@ -100,7 +116,23 @@ fn run_pack_set(
             print(scene, &outcome, &content.sources, format, streams)?;
         }
     }
+    if test.coverage {
+        let idle = idle(pack_set, &content);
+        if format != Format::Json {
+            for Idle { place, function } in &idle {
+                writeln!(streams.out, "{} {} {}", paint(BAD, "idle"), sanitize(place), sanitize(function))?;
+            }
+        }
+        score.idle.get_or_insert_default().extend(idle);
+    }
     Ok(())
+}
+
+/// The functions that nothing has run so far, in the files that were asked for.
+fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
+    let functions = content.game.ran().functions.into_iter();
+    let idle = functions.filter(|function| !function.ran && pack_set.asked_for(&content.sources, function.at.file));
+    idle.map(|function| Idle { place: content.sources.show(function.at), function: function.moment }).collect()
 }
 
 fn fits(scene: &Scene, text: &str) -> bool {

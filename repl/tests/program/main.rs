@@ -5,6 +5,7 @@
 mod bots;
 mod cascades;
 mod checking;
+mod followers;
 mod making;
 mod odds;
 mod outside;

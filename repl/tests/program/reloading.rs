@@ -93,3 +93,124 @@ fn a_new_file_in_a_new_folder_is_seen() {
     assert!(game.say("card testcudgel").contains("Testcudgel"));
     assert_eq!(game.end().0, Some(0));
 }
+
+/// A pack with a Foe, a scene with it, and a script; the game is open on it.
+fn duel(folder: &Path) -> Game {
+    pack(folder, club(1).as_bytes());
+    save(folder, duel_text(3, 4));
+    let mut command = command(folder, &["--pack", "mine", "play", "--scene", "duel", "--script", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (lines, out) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    let mut game = Game { child, lines, out };
+    game.say("eval 1");
+    game
+}
+
+fn duel_text(damage: u8, hp: u8) -> String {
+    format!(
+        "card \"Testclub\" {{\n    type weapon, small\n    face ^\n    rondel {{ 1-6: damage {damage} }}\n}}\n\
+         foe \"Dummy\" {{ level 1; size small; hp {hp}; xp 0; turn {{ 1-6: nothing }} }}\n\
+         scene \"Duel\" {{ players {{ you: \"Sample Warrior\" {{ draw_deck Testclub x4; hand Testclub }} }}; foes {{ dummy: Dummy }} }}\n"
+    )
+}
+
+#[test]
+fn a_change_is_told_field_by_field_with_its_place_and_who_holds_it() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(2, 4));
+    let answer = game.say("eval 1");
+    assert!(answer.contains("content: Testclub 1-6: damage 3 -> 2, cards.rondel:4, you hold 1"), "{answer}");
+    assert!(!answer.contains("dummy"), "the table is as it was, and not drawn again: {answer}");
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn what_keeps_its_old_number_is_named() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(3, 6));
+    let answer = game.say("eval 1");
+    assert!(answer.contains("Dummy hp 4 -> 6") && answer.contains("dummy keeps HP 4: 6 with `restart`"), "{answer}");
+    assert!(game.say("eval dummy.hp").contains("\n  4\n"));
+    game.say("restart");
+    assert!(game.say("eval dummy.hp").contains("\n  6\n"));
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn the_odds_of_what_is_pending_and_what_is_watched_are_worked_out_again() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    game.say("watch odds play testclub on dummy");
+    game.say("watch dummy.hp * 2");
+    save(dir.path(), duel_text(1, 4));
+    let answer = game.say("eval 1");
+    assert!(answer.contains("odds play testclub on dummy: dummy HP 4 → 1 -> dummy HP 4 → 3"), "{answer}");
+    assert!(answer.contains("dummy.hp * 2: 8, as before"), "{answer}");
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn where_the_line_of_play_now_differs_is_told_and_a_replay_takes_it() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    game.say("play testclub on dummy");
+    save(dir.path(), duel_text(1, 4));
+    let answer = game.say("eval dummy.hp");
+    assert!(answer.contains("your line of play now differs") && answer.contains("\n  1\n"), "{answer}");
+    assert!(game.say("replay").contains("it comes out differently"));
+    assert!(game.say("eval dummy.hp").contains("\n  3\n"));
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn what_the_table_needs_is_named_where_it_stood_and_play_goes_on_when_it_is_not_needed_any_more() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    let without = duel_text(3, 4).split_once("foe").map(|(card, _)| card.to_string()).unwrap();
+    save(dir.path(), without);
+    game.say("eval 1");
+    assert!(game.say("restart").contains("> restart"));
+    save(dir.path(), duel_text(3, 4));
+    assert!(game.say("eval dummy.hp").contains("\n  4\n"));
+    let (_, err) = game.end();
+    assert!(
+        err.contains("E0801") && err.contains("cards.rondel:6") && err.contains("the table stays on the old one"),
+        "{err}"
+    );
+    assert!(err.contains("the scene `duel` is gone from the content"), "{err}");
+}
+
+#[test]
+fn the_open_scene_and_its_set_up_are_told() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(3, 4).replace("hand Testclub ", "hand Testclub x2 "));
+    let answer = game.say("eval 1");
+    assert!(answer.contains("the set-up changed") && answer.contains("`restart` opens it"), "{answer}");
+    save(dir.path(), duel_text(3, 4).replace("hand Testclub ", "hand Testclub x2 ") + "\n// a word\n");
+    assert!(game.say("eval 1").contains("content: comments and layout only"));
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn the_scripts_that_use_a_changed_function_of_the_library_are_named() {
+    let dir = folder();
+    let lend = |n: u8| format!("fn blow(attack) {{ attack.by.damage({n}); }}\n");
+    pack(dir.path(), club(1).as_bytes());
+    for (file, text) in [
+        ("lib/lent.rhai", lend(1)),
+        ("traits/spiteful.rhai", "fn on_damaged(me, attack) { blow(attack); }\n".to_string()),
+    ] {
+        let path = dir.path().join("mine/scripts").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    fs::write(dir.path().join("mine/traits.rondel"), "trait spiteful { }\n").unwrap();
+    let mut game = Game::open(dir.path());
+    fs::write(dir.path().join("mine/scripts/lib/lent.rhai"), lend(2)).unwrap();
+    let answer = game.say("eval 1");
+    assert!(answer.contains("script lib/lent: blow changed, used by traits/spiteful"), "{answer}");
+    assert_eq!(game.end().0, Some(0));
+}

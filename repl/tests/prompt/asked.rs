@@ -41,6 +41,9 @@ impl ContentSource for Hall {
             names: Vec::new(),
             rulebook: Rulebook::read("council", ""),
             sources: Sources::new(),
+            scripts: std::collections::BTreeMap::new(),
+            errors: Vec::new(),
+            left_out: Vec::new(),
             warnings: Vec::new(),
             fingerprint: "council".into(),
         })

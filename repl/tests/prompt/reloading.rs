@@ -14,7 +14,7 @@ fn changed_content_is_taken_into_use_without_losing_the_position() {
     assert!(session.freshen().is_none(), "nothing changed");
     force.set(5);
     let news = session.freshen().unwrap().unwrap();
-    assert!(news.changed && news.text.contains("content: "), "{}", news.text);
+    assert!(!news.changed && news.text.contains("content: "), "told, and nothing to draw anew: {}", news.text);
     assert!(session.freshen().is_none(), "told once");
     assert_eq!(hp(&session), 8, "the position is kept");
     say(&mut session, "rival pass");
@@ -29,10 +29,113 @@ fn broken_content_is_told_once_and_the_old_one_stays() {
     force.set(-1);
     assert!(session.freshen().unwrap().is_err());
     assert!(session.freshen().is_none());
+    assert_eq!(session.errors(), 1);
     assert!(session.line("play rock on rival").is_ok());
     assert!(say(&mut session, "reload").contains("T0001"), "`reload` tells again");
+    assert!(say(&mut session, "errors").contains("T0001"), "and so does `errors`");
+    force.set(-2);
+    assert!(plain(&session.freshen().unwrap().unwrap().text).starts_with("still 1 problem"), "not all of it again");
     force.set(2);
-    assert_eq!(plain(&session.freshen().unwrap().unwrap().text), "content: nothing changed");
+    assert!(plain(&session.freshen().unwrap().unwrap().text).starts_with("mended"), "what is mended is told");
+    assert_eq!((session.errors(), say(&mut session, "errors").as_str()), (0, "no errors"));
+}
+
+#[test]
+fn files_that_were_touched_and_say_the_same_are_silent() {
+    let (mut session, force) = session();
+    force.set(i64::from(super::source::TOUCHED) + 2);
+    assert!(session.freshen().is_none());
+    assert_eq!(plain(&session.reload().unwrap().text), "content: nothing changed");
+}
+
+#[test]
+fn a_changed_number_is_told_with_both_values() {
+    let (mut session, force) = session();
+    force.set(5);
+    let news = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(news.contains("content: Rock force 2 -> 5"), "{news}");
+}
+
+#[test]
+fn undo_takes_new_content_back_and_says_so() {
+    let (mut session, force) = session();
+    force.set(5);
+    session.freshen();
+    assert!(!session.is_on_older_content());
+    let told = say(&mut session, "undo");
+    assert!(told.contains("taken back: the new content") && told.contains("the content of before is in use"), "{told}");
+    assert!(session.is_on_older_content());
+    assert!(session.freshen().is_none(), "it was taken back on purpose");
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    assert_eq!(hp(&session), 7, "an old rock");
+    say(&mut session, "undo 2");
+    say(&mut session, "redo");
+    assert!(session.freshen().is_none());
+    say(&mut session, "reload");
+    assert!(!session.is_on_older_content(), "`reload` takes it into use again");
+}
+
+#[test]
+fn what_is_redone_is_played_on_the_new_content_and_the_difference_told() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    say(&mut session, "undo 2");
+    force.set(5);
+    session.freshen();
+    let told = say(&mut session, "redo 2");
+    assert!(told.contains("again, on the content of now: chance ^^"), "{told}");
+    assert!(told.contains("it comes out differently: \"") && told.contains("then, \""), "{told}");
+    assert_eq!(hp(&session), 4);
+}
+
+#[test]
+fn a_replay_tells_what_comes_out_differently_and_loses_nothing() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    force.set(5);
+    session.freshen();
+    assert_eq!(hp(&session), 7, "what was done stays done");
+    let told = say(&mut session, "replay");
+    assert!(told.contains("it comes out differently"), "{told}");
+    assert_eq!(hp(&session), 4);
+    say(&mut session, "undo 9");
+    let told = say(&mut session, "undo");
+    assert!(told.contains("taken back: replay"), "{told}");
+    assert_eq!(hp(&session), 7, "the game of before is on the table again");
+}
+
+#[test]
+fn restart_opens_the_same_scene_or_says_that_it_is_gone() {
+    let (mut session, force) = session();
+    force.set(i64::from(super::source::POORER) + 2);
+    let news = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(news.contains("the open scene \"A quarrel\" is gone"), "{news}");
+    let told = say(&mut session, "restart");
+    assert!(told.contains("the scene `a-quarrel` is gone from the content"), "{told}");
+    assert_eq!(session.scene, "a-quarrel", "and no other was opened");
+    say(&mut session, "open long-quarrel");
+    let told = say(&mut session, "undo");
+    assert!(told.contains("taken back: open") && session.scene == "a-quarrel", "{told}");
+}
+
+#[test]
+fn a_game_whose_chance_waits_is_loaded_waiting() {
+    let (mut session, _) = session();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    let here = session.table.fingerprint();
+    say(&mut session, &format!("save {}", file.path().display()));
+    let (mut other, _) = super::source::session();
+    let told = say(&mut other, &format!("load {}", file.path().display()));
+    assert_eq!(other.table.fingerprint(), here, "{told}");
+    assert!(told.contains("chance waits") && say(&mut other, "chance ^^").contains("TOY"), "{told}");
 }
 
 #[test]

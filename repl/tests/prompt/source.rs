@@ -16,6 +16,11 @@ use std::sync::Arc;
 /// The force of a rock; negative: the content is broken.
 pub type Force = Rc<Cell<i64>>;
 
+/// Added to the force: the files were touched, and say what they said.
+pub const TOUCHED: i32 = 1_000;
+/// Added to the force: the first scene is gone.
+pub const POORER: i32 = 2_000;
+
 struct Pebbled(Force);
 
 impl ContentSource for Pebbled {
@@ -24,7 +29,8 @@ impl ContentSource for Pebbled {
     }
 
     fn load(&self) -> Result<Content, Diagnostics> {
-        let force = self.0.get();
+        let (said, poorer) = (self.0.get(), self.0.get() >= i64::from(POORER));
+        let force = if said < 0 { said } else { said % 1_000 };
         if force < 0 {
             return Err(Problem::error("T0001", Origin::CODE, "a stone of no force").into());
         }
@@ -36,15 +42,21 @@ impl ContentSource for Pebbled {
             words: Pebbles::vocabulary(),
             game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
             compile: Arc::new(compile),
-            scenes: vec![scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])],
+            scenes: [scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])]
+                .into_iter()
+                .skip(usize::from(poorer))
+                .collect(),
             items: vec![stone("Rock", force), stone("Gem", 1)],
             packs: Vec::new(),
             first: None,
             names: vec!["Gem".into(), "Rock".into()],
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
             sources: Sources::new(),
+            scripts: std::collections::BTreeMap::new(),
+            errors: Vec::new(),
+            left_out: Vec::new(),
             warnings: Vec::new(),
-            fingerprint: format!("rock {force}"),
+            fingerprint: format!("rock {force} {poorer}"),
         })
     }
 }

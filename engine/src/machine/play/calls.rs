@@ -4,6 +4,7 @@ use super::clock::Ending;
 use super::thing::ThingId;
 use super::voice::Moments;
 use crate::kernel::{Source, Subject};
+use crate::machine::content::Moment as _;
 use crate::machine::script::Roles;
 use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
@@ -59,7 +60,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
         calls.next += 1;
         if let Some(One { used, moment, roles, it }) = next {
             let me = roles.first().copied().unwrap_or(it);
-            let idle = work.is_gone(it) || work.is_used_up(me, used);
+            let idle = work.is_gone(it) || (moment.is_limited() && work.is_used_up(me, used));
             return if idle { Flow::Go } else { work.call_for(used, moment, &roles, it) };
         }
         work.pop();
@@ -140,7 +141,7 @@ impl<S: System> Work<'_, S> {
         let mut calls = Listeners::new();
         self.look().voices([moment].into_iter().collect(), roles, &mut |_, it, used| {
             let behaviour = game.catalog.behind(used);
-            let used_up = behaviour.once.is_some() && in_play.is_used_up(*first, used);
+            let used_up = moment.is_limited() && behaviour.once.is_some() && in_play.is_used_up(*first, used);
             if !used_up && behaviour.hook(moment).is_some() {
                 calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
             }
@@ -163,11 +164,9 @@ impl<S: System> Work<'_, S> {
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().voices(wanted, about, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
-            if in_play.is_used_up(me, used) {
-                return;
-            }
+            let used_up = in_play.is_used_up(me, used);
             let call = |(moment, more): (S::Moment, &[Subject])| {
-                behaviour.hook(moment)?;
+                behaviour.hook(moment).filter(|_| !used_up || !moment.is_limited())?;
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
                 Some(One { used, moment, roles, it })
             };

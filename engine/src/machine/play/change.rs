@@ -175,16 +175,29 @@ impl<S: System> Look<'_, S> {
         self.asked(occasion, &mut |me, it, used, moment, more| asked.push((me, it, used, moment, more)));
         for (me, it, used, moment, more) in asked {
             let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
-            match self.game.query_for(self.state, used, moment, (&roles, it), &mut Trace::default()) {
-                Some(Value::Bool(false)) => refused = refused.or(Some((used, String::new()))),
-                Some(Value::Text(why)) => refused = refused.or(Some((used, why.to_string()))),
-                _ => {}
-            }
+            let judged = self.permits_call(rule, used, moment, &roles, it);
+            refused = refused.or(judged.err());
         }
-        let Some((used, why)) = refused else { return Ok(()) };
+        refused.map_or(Ok(()), Err)
+    }
+
+    /// Does one call permit it?
+    pub(super) fn permits_call(
+        &self,
+        rule: &'static str,
+        used: UseId,
+        moment: S::Moment,
+        roles: &[Subject],
+        it: Subject,
+    ) -> Result<(), Illegal> {
+        let why = match self.game.query_for(self.state, used, moment, (roles, it), &mut Trace::default()) {
+            Some(Value::Bool(false)) => None,
+            Some(Value::Text(why)) => Some(why),
+            _ => return Ok(()),
+        };
         self.no(rule, || {
             let (name, caller) = self.game.names(used);
-            if why.is_empty() { format!("`{caller}` forbids it ({name})") } else { format!("{why} (`{caller}`)") }
+            why.map_or_else(|| format!("`{caller}` forbids it ({name})"), |why| format!("{why} (`{caller}`)"))
         })
     }
 }

@@ -20,6 +20,8 @@ pub enum Ending {
     Ended,
     /// Whoever it lies with is gone.
     Alone,
+    /// It is moved, to a place that the system has this number for.
+    To(u8),
 }
 
 impl<S: System> Work<'_, S> {

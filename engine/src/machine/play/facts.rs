@@ -40,6 +40,10 @@ impl<S: System> Machine<S> {
                 let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
                 Value::text(item.map_or("", |item| &item.name))
             }
+            fact::Fact::Kind => {
+                let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
+                Value::text(item.map_or("", |item| item.kind))
+            }
             fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),
             fact::Fact::IsHere => Value::Bool(thing.is_some()),
         }

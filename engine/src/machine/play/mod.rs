@@ -2,14 +2,17 @@
 //! they change of numbers and permissions, tokens, limits and durations.
 //!
 //! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
-//! several scripts for one moment in `calls`; numbers and permissions changed by what is in play in `change`; what scripts
+//! several scripts for one moment in `calls`; what can be used in `ability`; what is done instead of
+//! something in `instead`; numbers and permissions changed by what is in play in `change`; what scripts
 //! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
 //! items, and the words for all this, in `words`.
 
+mod ability;
 mod calls;
 mod change;
 mod clock;
 mod facts;
+mod instead;
 mod set_up;
 mod tell;
 mod thing;
@@ -17,6 +20,7 @@ mod verbs;
 mod voice;
 pub mod words;
 
+pub use ability::Ability;
 pub use calls::{Calls, Occasion};
 pub use clock::Ending;
 pub use tell::InPlayEvent;

@@ -3,31 +3,61 @@
 use super::clock::Ending;
 use super::thing::{Thing, ThingId};
 use super::words::{STATUS, TOKEN};
-use crate::kernel::{Illegal, Statement, Subject, Why};
-use crate::machine::{System, Work};
+use crate::kernel::{Datum, Events, Illegal, Statement, Subject, Why};
+use crate::machine::draft::Draft;
+use crate::machine::{Machine, System, Work};
 
-impl<S: System> Work<'_, S> {
-    /// A statement of a scene: `status Burning 2`, `tokens Charge 3`. Nobody's script is called.
-    pub fn set_up_in_play(&mut self, of: Subject, statement: &Statement) {
+/// The code of the error when a scene names something that does not lie there.
+const ABSENT: &str = "E0648";
+
+impl<S: System> Draft<'_, S> {
+    /// The statements of a scene that say what lies in play with somebody: `status Burning 2`, `tokens Charge 3`. Nobody's
+    /// script is called.
+    pub fn lies_with(&mut self, of: Subject, said: &[Statement]) {
+        // Tokens lie on what else is said to lie there.
+        for word in [STATUS, TOKENS] {
+            said.iter().filter(|said| said.word == word).for_each(|said| self.lies(of, said));
+        }
+    }
+
+    fn lies(&mut self, of: Subject, statement: &Statement) {
         let name = statement.datum(0).text().unwrap_or_default();
         let n = statement.datum(1).int();
         let items = &self.game.catalog.items;
         if statement.word == TOKENS {
-            let token = items.number(TOKEN, name);
             let n = n.and_then(|n| u16::try_from(n).ok()).unwrap_or(0);
-            if let (Some(token), Some(in_play)) = (token, S::in_play_mut(self.s)) {
-                in_play.set_tokens(of, token, n);
+            let Some(token) = items.number(TOKEN, name) else { return };
+            match self.game.token_holder(&self.state, of, statement.datum(2)) {
+                Ok(on) => {
+                    S::in_play_mut(&mut self.state).into_iter().for_each(|in_play| in_play.set_tokens(on, token, n));
+                }
+                Err(why) => self.error(ABSENT, statement.at, why, "say first that it lies there"),
             }
         } else if let Some(item) = items.number(STATUS, name) {
             let standing = self.game.catalog.standing(item);
-            if !standing.stacks && S::in_play(self.s).of(of).any(|thing| thing.item == item) {
+            if !standing.stacks && S::in_play(&self.state).of(of).any(|thing| thing.item == item) {
                 return; // it lies there already
             }
             let left = standing.left(n.and_then(|n| u8::try_from(n).ok()));
-            self.lay_down(Thing { id: ThingId(0), item, print: None, of, owner: of, left });
+            let thing = Thing { id: ThingId(0), item, print: None, of, owner: of, left };
+            self.game.work(&mut self.state, &mut Events::off()).lay_down(thing);
         }
     }
+}
 
+impl<S: System> Machine<S> {
+    /// On what tokens lie: on somebody, or on something that lies with it.
+    fn token_holder(&self, state: &S::State, of: Subject, on: &Datum) -> Result<Subject, String> {
+        let Some(name) = on.text() else { return Ok(of) };
+        let called =
+            |thing: &&Thing| self.catalog.items.get(usize::from(thing.item)).is_some_and(|item| item.id == name);
+        let thing = S::in_play(state).of(of).find(called);
+        let on = |thing: &Thing| Subject { kind: S::THING, id: u16::from(thing.id.0) };
+        thing.map(on).ok_or_else(|| format!("no `{name}` lies with {}", self.label_of(state, of)))
+    }
+}
+
+impl<S: System> Work<'_, S> {
     /// An object lies in play where a scene begins: nobody's script is called, and nothing is told.
     pub fn lay_down(&mut self, thing: Thing) {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
@@ -42,7 +72,8 @@ impl<S: System> Work<'_, S> {
         let items = &self.game.catalog.items;
         if order.word == TOKENS {
             let token = items.number(TOKEN, name).ok_or_else(|| unknown(name))?;
-            self.set_tokens(of, token, order.datum(2).int().unwrap_or(0), Why::RULING);
+            let on = self.game.token_holder(self.s, of, order.datum(3)).map_err(|why| Illegal::by("", why))?;
+            self.set_tokens(on, token, order.datum(2).int().unwrap_or(0), Why::RULING);
             return Ok(());
         }
         let item = items.number(STATUS, name).ok_or_else(|| unknown(name))?;

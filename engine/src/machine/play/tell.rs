@@ -30,6 +30,20 @@ pub enum InPlayEvent {
         /// Its time was over.
         over: bool,
     },
+    /// It does something else instead of what was about to happen.
+    Instead {
+        /// The number of its item.
+        item: u16,
+        /// To whom it was to happen.
+        of: Subject,
+    },
+    /// It is used as an action.
+    Activated {
+        /// The number of its item.
+        item: u16,
+        /// By whom.
+        of: Subject,
+    },
     /// The tokens of a name on something are others now.
     Tokens {
         /// The number of the token's item.
@@ -68,12 +82,21 @@ impl<S: System> Machine<S> {
             InPlayEvent::Renewed { item, of } => format!("{}: {} anew", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: true } => format!("{}: {} is over", label(of), name(item)),
             InPlayEvent::Leaves { item, of, over: false } => format!("{}: {} ends", label(of), name(item)),
+            InPlayEvent::Instead { item, of } => format!("{}: {} instead", label(of), name(item)),
+            InPlayEvent::Activated { item, of } => {
+                format!("{} {}", crate::kernel::does(&label(of), "uses"), name(item))
+            }
             InPlayEvent::Tokens { token, on, thing, before, now } => {
                 let of = thing.map(|item| format!("{} of ", name(item))).unwrap_or_default();
                 let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
                 format!("{of}{}: {sign}{change} {}, {now} now", label(on), name(token))
             }
         }
+    }
+
+    /// What lies in play with somebody is worth to it, in hit points or their like, as the items say.
+    pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
+        S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }
 
     /// What a subject is called, an object by its name and whom it lies with: `Burning of wolf-1`.

@@ -48,6 +48,15 @@ impl Clock {
         Clock::WORDS.iter().find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| *clock)
     }
 
+    /// How often something may be done, in words: `a Round`.
+    pub fn each(self) -> String {
+        match self {
+            Clock::OwnTurn => "on a Turn of its own".into(),
+            Clock::Attack => "an attack".into(),
+            clock => format!("a {}", clock.told(1).trim_start_matches("1 ")),
+        }
+    }
+
     /// So many of it, in words: `2 Rounds`.
     pub fn told(self, n: u8) -> String {
         let name = match self {
@@ -191,6 +200,13 @@ impl InPlay {
             self.used_up.push(UsedUp { me, used, clock });
             self.used_up.sort();
         }
+    }
+
+    /// What all that lies with somebody is worth to it, tokens too: `worth` says it of an item.
+    pub fn worth(&self, of: Subject, worth: impl Fn(u16) -> i64) -> i64 {
+        let things: i64 = self.of(of).map(|thing| worth(thing.item)).sum();
+        let tokens: i64 = self.tokens_on(of).map(|(token, n)| worth(token) * i64::from(n)).sum();
+        things + tokens
     }
 
     /// Is there anything that this border of time touches? Most of the time there is not.

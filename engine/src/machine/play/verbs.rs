@@ -85,7 +85,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// The item of this kind and name; where there is none, that is told.
-    fn called(&mut self, caller: &Caller<S::Moment>, kind: &'static str, name: &str) -> Option<u16> {
+    pub fn called(&mut self, caller: &Caller<S::Moment>, kind: &'static str, name: &str) -> Option<u16> {
         let items = &self.game.catalog.items;
         let found = items.number(kind, self.game.catalog.former.now(kind, &slug(name)));
         if found.is_none() {

@@ -64,11 +64,13 @@ pub struct Standing<M> {
     pub lasts: Option<(Clock, u8)>,
     /// Several of it may lie with one; otherwise a second one begins the time of the first anew.
     pub stacks: bool,
+    /// What it is worth to whom it lies with, in hit points or their like.
+    pub worth: i64,
 }
 
 impl<M> Default for Standing<M> {
     fn default() -> Self {
-        Standing { uses: Vec::new(), moments: Moments::default(), lasts: None, stacks: false }
+        Standing { uses: Vec::new(), moments: Moments::default(), lasts: None, stacks: false, worth: 0 }
     }
 }
 
@@ -79,7 +81,8 @@ impl<M> Standing<M> {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
             Some((Clock::named(said.datum(1).text()?)?, n))
         });
-        Standing { lasts, stacks: item.get("stacks").is_some(), ..Standing::default() }
+        let worth = item.get("worth").and_then(|said| said.datum(0).int()).unwrap_or(0);
+        Standing { lasts, stacks: item.get("stacks").is_some(), worth, ..Standing::default() }
     }
 
     /// How long it stays: `n` of its periods, Rounds where it names none; without a number what its item says.

@@ -1,8 +1,9 @@
 //! The words for what lives in play, as every system takes them into its vocabulary.
 
 use crate::kernel::Shape::{self, Call, Int, OneOf};
-use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Times, Word};
+use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
 use crate::machine::System;
+use std::marker::PhantomData;
 
 /// The kind of items that are statuses.
 pub const STATUS: &str = "status";
@@ -10,77 +11,96 @@ pub const STATUS: &str = "status";
 /// The kind of items that are tokens.
 pub const TOKEN: &str = "token";
 
-const CLOCKS: &[&str] = &[
-    "attack",
-    "attacks",
-    "turn",
-    "turns",
-    "own_turn",
-    "own_turns",
-    "round",
-    "rounds",
-    "count",
-    "counts",
-    "fight",
-    "fights",
-];
+/// The name of a status.
+const A_STATUS: Kind = Kind::Named(&Naming::items(&[STATUS]));
+/// The name of a token.
+const A_TOKEN: Kind = Kind::Named(&Naming::items(&[TOKEN]));
+/// The name of anything that may lie in play.
+const A_THING: Kind = Kind::Named(&Naming::ITEM);
 
 const TEXT: Word =
     Word { word: "text", shape: &[Shape::Text], times: Times::Optional, doc: "What it says, for people.", rule: "" };
 
-/// How often a script may do something: `once a turn`.
-pub const ONCE: Word = Word {
-    word: "once",
-    shape: &[Shape::After("a", &OneOf(&["attack", "turn", "own_turn", "round", "count", "fight"]))],
+/// The borders of time that a system has, as content names them.
+pub trait Borders {
+    /// One of it, after `once a`.
+    const ONE: &'static [&'static str];
+    /// One of it and several, after `lasts 2`.
+    const SEVERAL: &'static [&'static str];
+}
+
+/// The words for what lasts, with the borders of time that a system has.
+pub struct Lasting<B>(PhantomData<B>);
+
+impl<B: Borders> Lasting<B> {
+    const ONE_OF_THEM: &'static Shape = &OneOf(B::ONE);
+
+    /// How often a script may do something: `once a turn`.
+    pub const ONCE: Word = Word {
+        word: "once",
+        shape: &[Shape::After("a", Self::ONE_OF_THEM)],
+        times: Times::Optional,
+        doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
+        rule: "",
+    };
+
+    const STATUS_WORDS: &'static [Word] = &[
+        Word {
+            word: "effect",
+            shape: &[Call("effect")],
+            times: Times::Many,
+            doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
+            rule: "",
+        },
+        Word {
+            word: "lasts",
+            shape: &[Int(1, 99), OneOf(B::SEVERAL)],
+            times: Times::Optional,
+            doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
+            rule: "",
+        },
+        Word {
+            word: "stacks",
+            shape: &[],
+            times: Times::Optional,
+            doc: "Several may lie with one; otherwise another one begins its time anew.",
+            rule: "",
+        },
+        WORTH,
+        TEXT,
+    ];
+
+    /// Statuses and tokens as items.
+    pub const ITEMS: [ItemWord; 2] = [
+        ItemWord {
+            word: STATUS,
+            takes_params: false,
+            words: Self::STATUS_WORDS,
+            doc: "A state that somebody is in for a time, or until something ends it.",
+            rule: "",
+        },
+        ItemWord {
+            word: TOKEN,
+            takes_params: false,
+            words: TOKEN_WORDS,
+            doc: "Something that is counted on anybody and anything in play, 0 to 999.",
+            rule: "",
+        },
+    ];
+}
+
+const WORTH: Word = Word {
+    word: "worth",
+    shape: &[Int(-99, 99)],
     times: Times::Optional,
-    doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
+    doc: "What it is worth to whom it lies with, in hit points or their like; below 0 what it costs. Bots go by it.",
     rule: "",
 };
 
-const STATUS_WORDS: &[Word] = &[
-    Word {
-        word: "effect",
-        shape: &[Call("effect")],
-        times: Times::Many,
-        doc: "What it does while it lasts; its scripts' `me` is whoever bears it.",
-        rule: "",
-    },
-    Word {
-        word: "lasts",
-        shape: &[Int(1, 99), OneOf(CLOCKS)],
-        times: Times::Optional,
-        doc: "How long: `lasts 2 rounds`; until something ends it, where nothing is said.",
-        rule: "",
-    },
-    Word {
-        word: "stacks",
-        shape: &[],
-        times: Times::Optional,
-        doc: "Several may lie with one; otherwise another one begins its time anew.",
-        rule: "",
-    },
-    TEXT,
-];
+const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
 
-const TOKEN_WORDS: &[Word] = &[TEXT];
-
-/// Statuses and tokens as items.
-pub const ITEMS: [ItemWord; 2] = [
-    ItemWord {
-        word: STATUS,
-        takes_params: false,
-        words: STATUS_WORDS,
-        doc: "A state that somebody is in for a time, or until something ends it.",
-        rule: "",
-    },
-    ItemWord {
-        word: TOKEN,
-        takes_params: false,
-        words: TOKEN_WORDS,
-        doc: "Something that is counted on anybody and anything in play, 0 to 999.",
-        rule: "",
-    },
-];
+/// Something in play with somebody, by its name.
+const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));
 
 /// What a scene says of what lies in play with somebody.
 pub const SCENE: [Word; 2] = [
@@ -93,9 +113,9 @@ pub const SCENE: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Name(&[TOKEN]), Int(1, 999)],
+        shape: &[Shape::Name(&[TOKEN]), Int(1, 999), ON],
         times: Times::Many,
-        doc: "So many tokens lie on it: `tokens Charge 3`.",
+        doc: "So many tokens lie on it, or on something in play with it: `tokens Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
@@ -111,16 +131,16 @@ pub const RULINGS: [Word; 2] = [
     },
     Word {
         word: "tokens",
-        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999)],
+        shape: &[Shape::Free, Shape::Name(&[TOKEN]), Int(0, 999), ON],
         times: Times::Optional,
-        doc: "So many tokens lie on somebody, or on the `game`: `tokens wolf Charge 3`.",
+        doc: "So many tokens lie on somebody, on the `game`, or on something in play: `tokens wolf Charge 3 on \"Old Wand\"`.",
         rule: "",
     },
 ];
 
 /// What scripts do to things in play.
 pub mod verb {
-    use super::{EffectWord, Kind, System};
+    use super::{A_STATUS, A_TOKEN, EffectWord, Kind, System};
 
     /// What a script does.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,24 +186,24 @@ pub mod verb {
             on(
                 kind,
                 "add_tokens",
-                &[Kind::Text, Kind::Int],
+                &[A_TOKEN, Kind::Int],
                 "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
             ),
-            on(kind, "set_tokens", &[Kind::Text, Kind::Int], "So many tokens of this name, 0 to 999."),
+            on(kind, "set_tokens", &[A_TOKEN, Kind::Int], "So many tokens of this name, 0 to 999."),
         ]
     }
 
     /// Who can bear a status.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
-            on(kind, "put_status", &[Kind::Text], "Bears this status from now on: `target.put_status(\"Burning\")`."),
+            on(kind, "put_status", &[A_STATUS], "Bears this status from now on: `target.put_status(\"Burning\")`."),
             on(
                 kind,
                 "put_status_for",
-                &[Kind::Text, Kind::Int],
+                &[A_STATUS, Kind::Int],
                 "The same for so many of its periods, Rounds where it names none.",
             ),
-            on(kind, "end_status", &[Kind::Text], "This status ends."),
+            on(kind, "end_status", &[A_STATUS], "This status ends."),
         ]
     }
 
@@ -243,7 +263,7 @@ pub mod change {
 
 /// What is read of things in play.
 pub mod fact {
-    use super::{FactWord, Kind, System};
+    use super::{A_THING, A_TOKEN, FactWord, Kind, System};
     use crate::kernel::FactId;
 
     /// A fact.
@@ -263,6 +283,8 @@ pub mod fact {
         Owner,
         /// What it is called.
         Name,
+        /// Which kind of item it is.
+        Kind,
         /// How long it lasts.
         Left,
         /// Is it still in play?
@@ -283,6 +305,7 @@ pub mod fact {
             "holder" => Fact::Holder,
             "owner" => Fact::Owner,
             "name" => Fact::Name,
+            "kind" => Fact::Kind,
             "left" => Fact::Left,
             "is_in_play" => Fact::IsHere,
             _ => return None,
@@ -298,7 +321,7 @@ pub mod fact {
         [on(
             kind,
             "tokens",
-            &[Kind::Text],
+            &[A_TOKEN],
             Kind::Int,
             "How many tokens of this name lie on it, 0 to 999: `me.tokens(\"charge\")`.",
         )]
@@ -307,7 +330,7 @@ pub mod fact {
     /// With whom things lie.
     pub const fn bearer(kind: u8) -> [FactWord; 2] {
         [
-            on(kind, "bears", &[Kind::Text], Kind::Bool, "Does a status or card in play of this name lie with it?"),
+            on(kind, "bears", &[A_THING], Kind::Bool, "Does a status or card in play of this name lie with it?"),
             on(kind, "things", &[], Kind::List, "All that lies in play with it, in the order of entry."),
         ]
     }
@@ -318,9 +341,10 @@ pub mod fact {
     }
 
     /// A thing in play.
-    pub const fn thing(kind: u8) -> [FactWord; 5] {
+    pub const fn thing(kind: u8) -> [FactWord; 6] {
         [
             on(kind, "name", &[], Kind::Text, "What it is called."),
+            on(kind, "kind", &[], Kind::Text, "Which kind of item it is: `status`, `card`."),
             on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
             on(kind, "owner", &[], Kind::Any, "Who has brought it into play."),
             on(
@@ -344,13 +368,22 @@ const fn moment(
     HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule: "" }
 }
 
+const fn permission(
+    name: &'static str,
+    items: &'static [&'static str],
+    roles: &'static [(&'static str, u8)],
+    doc: &'static str,
+) -> HookWord {
+    HookWord { query: true, gives: Kind::Any, ..moment(name, items, roles, doc) }
+}
+
 /// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
 /// thing itself. `watch` is `me` and then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
     watch: &'static [(&'static str, u8)],
-) -> [HookWord; 6] {
+) -> [HookWord; 9] {
     [
         moment("on_enter", items, me, "It has come into play, with `me`."),
         moment("on_leave", items, me, "It is about to leave play, before its time; it is still there."),
@@ -358,5 +391,18 @@ pub const fn hooks(
         moment("on_tokens", items, me, "The tokens on it, or on `me`, are others now."),
         moment("on_any_enter", items, watch, "Something has come into play."),
         moment("on_any_leave", items, watch, "Something is about to leave play."),
+        moment(
+            "on_activate",
+            items,
+            me,
+            "It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.",
+        ),
+        permission(
+            "may_activate",
+            items,
+            me,
+            "May it be used now? `false` forbids it, and so does a text, which says why.",
+        ),
+        permission("any_may_activate", items, watch, "May this thing be used by whom it lies with?"),
     ]
 }

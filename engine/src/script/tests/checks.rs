@@ -116,7 +116,8 @@ fn what_the_language_has_and_scripts_have_not() {
         "fn on_turn(me) { parse_json(\"1\") }",
         "fn on_turn(me) { open_file(\"/etc/passwd\") }",
         "fn on_turn(me) { 1.5 }",
-        "fn on_turn(me) { let n = 2; [1].map(|x| x + n) }",
+        "fn on_turn(me) { [me.hp].map(|x| x + me.hp) }",
+        "fn on_turn(me) { for t in me.foes.filter(|x| x.hp < me.hp) {} }",
         "fn on_turn(me) { global::X }",
     ]
     .map(one)

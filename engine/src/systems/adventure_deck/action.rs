@@ -2,6 +2,7 @@
 
 use super::content::{CardId, UseId};
 use super::state::Who;
+use crate::machine::Ability;
 
 /// One pick of a seat, or one outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,6 +28,8 @@ pub enum Action {
     CounterPattern,
     /// A Base Action.
     Use(UseId),
+    /// Something in play is used.
+    Ability(Ability),
     /// An action of the pack: a Grapple, a Flee.
     Try(UseId),
     /// Declares Up (`true`) or Down.

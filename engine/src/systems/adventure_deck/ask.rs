@@ -6,6 +6,7 @@ use super::content::{Attribute, CardId, Face};
 use super::deal::Shed;
 use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
+use super::moves::Peek;
 use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
@@ -87,6 +88,7 @@ impl Frame<AdventureRules> for Ask {
                 args.first().and_then(list_of).and_then(|list| list.get(usize::from(nth)).cloned()).unwrap_or_default()
             }
             (Query::ChooseOne, Action::On(target)) => Value::Subject(facts::combatant(target)),
+            (Query::ChooseCard, Action::Choose(card)) => Value::Subject(facts::card(card)),
             (Query::Declare, Action::Declare(up)) => {
                 work.tell(Event::Declared { who, up }, Why::rule("ADS-332"));
                 Value::text(if up { "^" } else { "v" })
@@ -110,12 +112,13 @@ impl Frame<AdventureRules> for Ask {
             Query::Ask => text,
             Query::Choose => format!("one of: {text}"),
             Query::ChooseOne => "which one?".into(),
+            Query::ChooseCard => "which card?".into(),
             Query::Declare => "declare ^ or v".into(),
             Query::Offer => format!("play {text} from Hand?"),
             Query::OfferDeep => format!("play {text} from the Draw Deck?"),
             Query::Spend => format!("discard a {text}?"),
             Query::Resolve => format!("Heroic Resolve for a {text}?"),
-            Query::Draw | Query::DrawFree => "draw".into(),
+            Query::Draw | Query::DrawFree | Query::Look => "draw".into(),
         };
         look.state.asks(seat, self.who, asked)
     }
@@ -132,6 +135,10 @@ impl Work<'_> {
             let source = self.deck_for(who, me.unwrap_or(who));
             return self.push(Check { who: source, n: u8::try_from(n).unwrap_or(1) });
         }
+        if query == Query::Look {
+            let most = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 52);
+            return self.push(Peek { who, seen: 0, most: u8::try_from(most).unwrap_or(1) });
+        }
         self.push(Ask { who, query, args: question.args })
     }
 
@@ -145,13 +152,14 @@ impl Work<'_> {
         let first = || args.first().and_then(list_of).and_then(|list| list.first().cloned()).unwrap_or_default();
         match query {
             Query::Ask => self.answer(Value::Bool(true)),
-            Query::Choose | Query::ChooseOne => self.answer(first()),
+            Query::Choose | Query::ChooseOne | Query::ChooseCard => self.answer(first()),
             Query::Declare => {
                 let face = self.s.at(who).foe().map_or(Face::Up, |foe| self.catalog().foe(foe).face);
                 self.tell(Event::Declared { who, up: face == Face::Up }, Why::rule("ADS-332"));
                 self.answer(Value::text(face.mark()))
             }
             Query::Offer | Query::OfferDeep => self.foe_offers(who, args),
+            Query::Look => self.answer(Value::list([])),
             Query::Spend | Query::Resolve | Query::Draw | Query::DrawFree => self.answer(Value::Bool(false)),
         }
     }
@@ -222,8 +230,8 @@ fn no_answer(query: Query) -> Value {
     match query {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
         Query::Choose | Query::Offer | Query::OfferDeep | Query::Declare => Value::text(""),
-        Query::ChooseOne => Value::None,
-        Query::Draw | Query::DrawFree => Value::list([]),
+        Query::ChooseOne | Query::ChooseCard => Value::None,
+        Query::Draw | Query::DrawFree | Query::Look => Value::list([]),
     }
 }
 
@@ -250,6 +258,7 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
         Query::ChooseOne => {
             out.extend(options.iter().filter_map(Value::subject).filter_map(facts::who).map(Action::On))
         }
+        Query::ChooseCard => out.extend(super::moves::choices(options).map(Action::Choose)),
         Query::Declare => out.extend([Action::Declare(false), Action::Declare(true)]),
         Query::Offer | Query::OfferDeep => {
             let wanted = attributes(args);
@@ -272,6 +281,6 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
                 out.extend([Action::Yes, Action::No]);
             }
         }
-        Query::Draw | Query::DrawFree => {}
+        Query::Draw | Query::DrawFree | Query::Look => {}
     }
 }

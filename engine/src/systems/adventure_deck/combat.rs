@@ -8,7 +8,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::round::Round;
-use super::state::{Several, State, Who};
+use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seat, Seats, Verdict, Why};
@@ -119,8 +119,7 @@ impl Work<'_> {
     /// Goes to a step after the traits of everybody present have been called for a moment.
     fn next_step(&mut self, step: Combat, moment: Moment) -> Flow {
         self.stand(step);
-        let everybody: Several = self.s.present().collect();
-        self.happens(&everybody, moment, None)
+        self.happens_to_all(moment)
     }
 
     fn stand(&mut self, step: Combat) {
@@ -147,12 +146,11 @@ impl Work<'_> {
     /// ADS-066).
     fn round_ends(&mut self) -> Flow {
         self.stand(Combat::RoundPasses);
-        let everybody: Several = self.s.present().collect();
         if self.s.round == Round::LAST {
             self.tell(Event::CountEnds, Why::rule("ADS-066"));
-            self.happens(&everybody, Moment::CountEnd, None);
+            self.happens_to_all(Moment::CountEnd);
         }
-        self.happens(&everybody, Moment::RoundEnd, None)
+        self.happens_to_all(Moment::RoundEnd)
     }
 
     /// After Round 6 comes Round 1 (ADS-058).

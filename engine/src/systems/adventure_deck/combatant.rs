@@ -48,6 +48,8 @@ pub struct Combatant {
     pub place: i8,
     pub prone: bool,
     pub sneaking: bool,
+    /// A script has brought it in: its defeat gives nothing.
+    pub summoned: bool,
     /// Whom it holds in a Grapple.
     pub holds: SmallVec<[Who; 2]>,
     /// No Normal Action on its next Turn (ADS-180).

@@ -1,6 +1,5 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 
-use super::AdventureRules;
 use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
@@ -9,6 +8,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::Work;
+use super::{AdventureRules, facts};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,17 @@ impl Work<'_> {
         if amount <= 0 || !self.s.at(who).is_alive() {
             return None;
         }
+        if self.replaced(facts::combatant(who), Moment::InsteadOfLoss, Moment::ReplacesLoss) {
+            return None;
+        }
+        let loss: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
+        let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
+        let amount = i16::try_from(loss).unwrap_or(i16::MAX);
+        if amount == 0 {
+            let hp = self.s.at(who).hp.max(0);
+            self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
+            return None;
+        }
         let one = self.s.at_mut(who);
         one.hp = one.hp.saturating_sub(amount);
         one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
@@ -73,9 +84,12 @@ impl Work<'_> {
             }
             one.dealt_by.sort();
         }
-        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, how);
+        let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
         if self.s.at(who).hp <= 0 {
             self.because(told, |work| {
+                if work.is_saved(who) {
+                    return;
+                }
                 if work.may_cling(who, by) {
                     work.push(Cling { who });
                 } else {
@@ -86,6 +100,16 @@ impl Work<'_> {
         // On top of what follows from it: the loss is heard of first.
         self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
         told
+    }
+
+    /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.
+    fn is_saved(&mut self, who: Who) -> bool {
+        let saved = self.s.at(who).is_in()
+            && self.replaced(facts::combatant(who), Moment::InsteadOfDefeat, Moment::ReplacesDefeat);
+        if saved {
+            self.s.at_mut(who).hp = self.s.at(who).hp.max(1);
+        }
+        saved
     }
 
     /// A Character may take a level of Exhaustion and stay at 1 HP, unless a Player's attack did it or no card of
@@ -101,8 +125,9 @@ impl Work<'_> {
         let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
         let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
+        let most = super::numbers::max_hp(&self.look(), who);
         let one = self.s.at_mut(who);
-        let most = if over { i16::MAX } else { one.most_hp.max(one.hp) };
+        let most = if over { i16::MAX } else { most.max(one.hp) };
         let before = one.hp;
         one.hp = one.hp.saturating_add(amount.max(0)).min(most);
         let (gained, hp) = (one.hp - before, one.hp);
@@ -120,10 +145,13 @@ impl Work<'_> {
         if !self.s.at(who).is_alive() {
             return;
         }
+        if self.is_saved(who) {
+            return;
+        }
         let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
-        if foe {
+        if foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
         self.because(told, |work| work.is_out(who, Moment::Defeated, Moment::AnyDefeated));
@@ -131,7 +159,7 @@ impl Work<'_> {
 
     /// Leaves the Combat alive (ADS-321).
     pub(super) fn leave(&mut self, who: Who) {
-        if self.stays(who) {
+        if self.stays(who) || self.replaced(facts::combatant(who), Moment::InsteadOfLeaving, Moment::ReplacesLeaving) {
             return;
         }
         self.go_out(who, Out::Fled);
@@ -139,7 +167,7 @@ impl Work<'_> {
         self.is_out(who, Moment::Fled, Moment::AnyFled);
     }
 
-    fn go_out(&mut self, who: Who, out: Out) {
+    pub(super) fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
             if self.s.at(other).holds.contains(&who) {
                 self.s.at_mut(other).holds.retain(|held| *held != who);

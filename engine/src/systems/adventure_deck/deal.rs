@@ -95,7 +95,7 @@ impl Frame<AdventureRules> for Deal {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Deal { who, left }) = work.frame(at).cloned() else { return Flow::Go };
-        work.deal(who, left)
+        work.deal(at, who, left)
     }
 
     /// What the next card may be.
@@ -165,7 +165,7 @@ impl Frame<AdventureRules> for Shed {
         };
         *left -= 1;
         let who = *who;
-        work.discard_from_hand(who, card, Why::rule("ADS-089"));
+        work.sheds(who, card, Why::rule("ADS-089"));
         Ok(())
     }
 
@@ -190,7 +190,7 @@ impl Work<'_> {
     }
 
     /// Draws on, as far as there are cards and room.
-    fn deal(&mut self, who: Who, left: u8) -> Flow {
+    fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         let room = super::numbers::room(&self.look(), who);
         if left == 0
@@ -202,6 +202,10 @@ impl Work<'_> {
         }
         if hero.draw.is_empty() {
             self.reshuffle(who);
+            return Flow::Go;
+        }
+        if self.replaced(super::facts::combatant(who), Moment::InsteadOfDraw, Moment::ReplacesDraw) {
+            self.frame::<Deal>(at).into_iter().for_each(|deal| deal.left -= 1);
             return Flow::Go;
         }
         Flow::Wait
@@ -250,6 +254,15 @@ impl Work<'_> {
             hero.discard.put(card);
             self.tell(Event::Discarded { who, card }, why);
             self.happens_with(who, card, Moment::Discarded, Moment::AnyDiscarded);
+        }
+    }
+
+    /// The same where it is no price for anything: something else may be done instead.
+    pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
+        let holds = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
+        let me = super::facts::combatant(who);
+        if holds && !self.replaced(me, Moment::InsteadOfDiscard, Moment::ReplacesDiscard) {
+            self.discard_from_hand(who, card, why);
         }
     }
 

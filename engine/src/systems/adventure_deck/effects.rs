@@ -1,12 +1,13 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::attack::{Attack, Power};
+use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
 use super::deal::{Deal, Shed};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::hooks::Aim;
 use super::means::{Kind, Means};
+use super::moves::{Lose, Zone};
 use super::state::Who;
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
@@ -47,6 +48,8 @@ impl Work<'_> {
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
             }
+            (Verb::Redirect, _) => self.redirect(effect, source),
+            (Verb::LeaveTo, _) => self.script_leaves(effect, source),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
@@ -73,9 +76,7 @@ impl Work<'_> {
             }
             (Verb::Recover, Some(who)) => self.recover(who, why("ADS-233")),
             (Verb::Disarm, Some(who)) => {
-                if let Some(card) = effect.args.first().and_then(Value::subject).and_then(facts::card_of) {
-                    self.disarm(who, card, why("ADS-232"));
-                }
+                card(effect).into_iter().for_each(|card| self.disarm(who, card, why("ADS-232")));
             }
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
@@ -99,6 +100,26 @@ impl Work<'_> {
                 self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
             }
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
+            (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("ADS-051")),
+            (Verb::Mill, Some(who)) => {
+                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.push(Lose { who, left, from: Zone::Top, to: Zone::Discard });
+            }
+            (Verb::DiscardRandom, Some(who)) => {
+                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.push(Lose { who, left, from: Zone::Hand, to: Zone::Discard });
+            }
+            (Verb::ShowHand, Some(who)) => {
+                somebody(effect, 0).into_iter().for_each(|to| self.show_hand(who, to, why("ADS-050")));
+            }
+            (Verb::Reveal, Some(who)) => {
+                card(effect).into_iter().for_each(|card| self.show_card(who, card, why("ADS-050")));
+            }
+            (Verb::Summon, Some(who)) => self.summon(who, caller, effect.text(0), why("ADS-331")),
+            (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), why("ADS-396")),
+            (Verb::Revive, Some(who)) => self.revive(who, number, why("ADS-199")),
+            (Verb::Dismiss, Some(who)) => self.dismiss(who, why("ADS-321")),
+            (Verb::JoinSide, Some(who)) => self.join_side(who, somebody(effect, 0), why("ADS-021")),
             (Verb::FreeSearch, Some(who)) => self.offer_search(who, effect.text(0)),
             (Verb::OfferPlayable | Verb::OfferDamage | Verb::OfferDefense | Verb::OfferPay, _) | (_, None) => {}
         }
@@ -129,6 +150,45 @@ impl Work<'_> {
             }
         };
         self.tell(event, Why::by(rule, source));
+    }
+
+    /// A script moves a card of somebody.
+    fn script_moves(&mut self, who: Who, verb: Verb, effect: &Effect, why: Why) {
+        let Some(card) = card(effect) else { return };
+        let to = if verb == Verb::GiveCard { Some(Zone::Hand) } else { Zone::named(effect.text(2)) };
+        let whose = if verb == Verb::GiveCard { somebody(effect, 2) } else { Some(who) };
+        match (Zone::named(effect.text(1)), to, whose) {
+            (Some(from), Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
+            (from, _, _) => self.no_zone(effect.text(if from.is_some() { 2 } else { 1 })),
+        }
+    }
+
+    /// A script takes something out of play to another zone than the Discard.
+    fn script_leaves(&mut self, effect: &Effect, source: Source) {
+        let thing = effect.on.filter(|on| on.kind == super::words::kind::THING).and_then(|on| u8::try_from(on.id).ok());
+        match (thing, Zone::named(effect.text(0))) {
+            (Some(id), Some(to)) => self.leave_to(ThingId(id), to, source),
+            _ => self.no_zone(effect.text(0)),
+        }
+    }
+
+    fn no_zone(&mut self, name: &str) {
+        let text = format!("there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `"));
+        self.tell(Event::Fault { text }, Why::FAULT);
+    }
+
+    /// An attack goes against another one, as long as nobody has answered it.
+    fn redirect(&mut self, effect: &Effect, source: Source) {
+        let at = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id));
+        let Some((at, target)) = at.zip(somebody(effect, 0).filter(|target| self.s.at(*target).is_in())) else {
+            return;
+        };
+        let Some(attack) = self.frame::<Attack>(at) else { return };
+        let open = matches!(attack.step, AttackStep::Aim | AttackStep::Aimed | AttackStep::Begin | AttackStep::Answer);
+        if open && !attack.answered && attack.target != target {
+            attack.target = target;
+            self.tell(Event::Redirected { target }, Why::by("ADS-383", source));
+        }
     }
 
     /// The first plan decides what a Foe's Turn is used for.
@@ -310,6 +370,10 @@ impl Work<'_> {
 
 fn flag(effect: &Effect) -> bool {
     effect.args.first().and_then(Value::bool).unwrap_or(false)
+}
+
+fn card(effect: &Effect) -> Option<CardId> {
+    effect.args.first().and_then(Value::subject).and_then(facts::card_of)
 }
 
 fn somebody(effect: &Effect, nth: usize) -> Option<Who> {

@@ -1,6 +1,8 @@
 //! What happens, as plain data. Narration is a rendering of these and never a source of state.
 
+use super::content::FoeId;
 use super::content::{Attribute, CardId, UseId};
+use super::moves::Zone;
 use super::state::Who;
 use crate::machine::InPlayEvent;
 use serde::Serialize;
@@ -229,6 +231,27 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
+    /// A card goes from one zone to another; who may not know it is told no card.
+    CardMoved {
+        who: Who,
+        card: Option<CardId>,
+        from: Zone,
+        to: Zone,
+        whose: Who,
+    },
+    /// Somebody looks at a card of the own Draw Deck.
+    Sees {
+        who: Who,
+        card: Option<CardId>,
+    },
+    ShowsHand {
+        who: Who,
+        to: Who,
+    },
+    Reveals {
+        who: Who,
+        card: CardId,
+    },
     Moved {
         who: Who,
         place: i8,
@@ -265,6 +288,23 @@ pub enum Event {
     },
     Spawned {
         who: Who,
+    },
+    /// A Foe becomes another one.
+    Becomes {
+        who: Who,
+        foe: FoeId,
+    },
+    Returns {
+        who: Who,
+        hp: i16,
+    },
+    Joins {
+        who: Who,
+        players: bool,
+    },
+    /// An attack goes against somebody else.
+    Redirected {
+        target: Who,
     },
     InPlay(InPlayEvent),
     Fault {

@@ -7,7 +7,10 @@ use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Size};
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
-use crate::kernel::{Bag, FactId, Kind, Pattern, Pile, Subject, Value};
+use super::words::names::{
+    A_DISTANCE, A_PLACE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
+};
+use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
 
 /// The subject of a combatant.
 pub fn combatant(who: Who) -> Subject {
@@ -70,8 +73,9 @@ facts! {
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
     Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
     Game "at_rest" [] Kind::Bool, "ADS-206", "No Combat is in progress.", |l| Value::Bool(l.state.ground.at_rest);
-    Game "house" [Kind::Text] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "ADS-054", "The value of a house rule: `game.house(\"half_damage\")`.", |l| text_arg(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Game "everybody" [] Kind::List, "ADS-326", "All who are in the Combat, in Turn order.", |l| several(l.state.present());
+    Game "gone" [] Kind::List, "ADS-199", "All who are out of the Combat: dead, defeated, away.", |l| several(l.state.everybody().filter(|who| !l.state.at(*who).is_in()));
 
     Combatant "game" [] Kind::Subject(GAME), "", "The game: `me.game.round`.", |_, _, _| THE_GAME;
     Card "game" [] Kind::Subject(GAME), "", "The game: `card.game.round`.", |_, _| THE_GAME;
@@ -80,7 +84,7 @@ facts! {
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
     Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
-    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |_, _, c| Value::Int(i64::from(c.most_hp));
+    Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
@@ -102,13 +106,13 @@ facts! {
     Combatant "damage_by" [SOMEBODY] Kind::Int, "ADS-409", "How much damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));
     Combatant "place" [] Kind::Int, "ADS-246", "Its place on the line, -9 to 9.", |_, _, c| Value::Int(i64::from(c.place));
     Combatant "gap" [SOMEBODY] Kind::Int, "ADS-239", "Steps to this one: 0 is Melee, 1 Thrown, more Ranged. 0 in Simple Play.", |l, w, _| Value::Int(who_arg(l, 0).map_or(0, |other| i64::from(l.state.gap(w, other))));
-    Combatant "in_reach" [SOMEBODY, Kind::Text] Kind::Bool, "ADS-241", "Is this one at that Distance? In Simple Play it is at all three.", |l, w, _| Value::Bool(in_reach(l, w));
+    Combatant "in_reach" [SOMEBODY, A_DISTANCE] Kind::Bool, "ADS-241", "Is this one at that Distance? In Simple Play it is at all three.", |l, w, _| Value::Bool(in_reach(l, w));
     Combatant "darksight" [] Kind::Bool, "ADS-423", "It sees without light.", |l, _, c| Value::Bool(darksight(l.catalog, c));
     Combatant "hampered_by_light" [] Kind::Bool, "ADS-352", "The light hampers it.", |l, w, _| Value::Bool(super::sight::hampered(l.catalog, l.state, w));
-    Combatant "can_attack" [Kind::Text] Kind::Bool, "ADS-304", "Lying Prone or in a Grapple, may it still attack so: `physical` with a Weapon, `ethereal` with a Spell, `base` with bare hands?", |l, w, _| Value::Bool(can_attack(l, w));
-    Combatant "has" [Kind::Text] Kind::Bool, "ADS-398", "A Foe has this Attribute's icon; a Character has such a card in Hand.", |l, _, c| Value::Bool(has_attribute(l, c));
-    Combatant "is_a" [Kind::Text] Kind::Bool, "ADS-168", "Its race, its class or a group of it is called so.", |l, _, c| Value::Bool(is_a(l, c));
-    Combatant "remembered" [Kind::Text] Kind::Int, "", "A number one of its traits keeps, 0 to 255.", |l, _, c| Value::Int(remembered(l, c));
+    Combatant "can_attack" [MEANS] Kind::Bool, "ADS-304", "Lying Prone or in a Grapple, may it still attack so: `physical` with a Weapon, `ethereal` with a Spell, `base` with bare hands?", |l, w, _| Value::Bool(can_attack(l, w));
+    Combatant "has" [AN_ATTRIBUTE] Kind::Bool, "ADS-398", "A Foe has this Attribute's icon; a Character has such a card in Hand.", |l, _, c| Value::Bool(has_attribute(l, c));
+    Combatant "is_a" [SOME_FOLK] Kind::Bool, "ADS-168", "Its race, its class or a group of it is called so.", |l, _, c| Value::Bool(is_a(l, c));
+    Combatant "remembered" [REMEMBERED] Kind::Int, "", "A number one of its traits keeps, 0 to 255.", |l, _, c| Value::Int(remembered(l, c));
     Combatant "opponents" [] Kind::List, "ADS-022", "All who oppose it, in Turn order.", |l, w, _| several(l.state.opponents(w));
     Combatant "allies" [] Kind::List, "ADS-021", "All others on its side, in Turn order.", |l, w, _| several(l.state.allies(w));
     Combatant "kin" [] Kind::List, "ADS-408", "All of its kind in the Combat, itself too.", |l, w, c| several(l.state.present().filter(|o| *o == w || (c.foe().is_some() && l.state.at(*o).foe() == c.foe())));
@@ -122,6 +126,7 @@ facts! {
     Combatant "last_caster" [] Kind::Any, "ADS-411", "The Opponent that cast a Spell most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.casters);
     Combatant "last_healer" [] Kind::Any, "ADS-410", "The Opponent that healed most recently, or `()`.", |l, w, _| first_opponent(l, w, &l.state.healers);
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
+    Combatant "cards" [A_PLACE] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
@@ -133,12 +138,12 @@ facts! {
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
     Combatant "xp" [] Kind::Int, "ADS-044", "Experience on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
     Combatant "gold" [] Kind::Int, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
-    Combatant "count" [Kind::Text, Kind::Text] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
+    Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
 
     Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
     Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
-    Card "is_of" [Kind::Text] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
+    Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
     Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
@@ -220,6 +225,12 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
 
 fn one(who: Who) -> Value {
     Value::Subject(combatant(who))
+}
+
+fn card_list(look: &Look<'_>, who: Who) -> Value {
+    let zone = text_arg(look, 0).and_then(super::moves::Zone::named);
+    let cards = zone.map(|zone| super::moves::cards(look.state, who, zone)).unwrap_or_default();
+    Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
 }
 
 fn several(list: impl Iterator<Item = Who>) -> Value {

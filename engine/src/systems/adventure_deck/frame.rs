@@ -10,6 +10,7 @@ use super::damage::Cling;
 use super::deal::{Deal, Opening, Shed};
 use super::entry::Enter;
 use super::hooks::Aim;
+use super::moves::{Lose, Peek};
 use super::play::Play;
 use super::recall::Recall;
 use super::search::Search;
@@ -18,5 +19,5 @@ use super::turn::Turn;
 
 frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
-    Search, Recall
+    Search, Recall, Lose, Peek
 }

@@ -69,6 +69,16 @@ impl Work<'_> {
         self.announce(Occasion { about: &subjects, own: Some((own, &[])), any })
     }
 
+    /// Calls the scripts of everybody present, and of what lies on the game.
+    pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
+        if !self.catalog().moments.has(moment) {
+            return Flow::Go;
+        }
+        let present = self.s.present().map(facts::combatant);
+        let about: Subjects = present.chain([facts::GAME_SUBJECT]).collect();
+        self.announce(Occasion { about: &about, own: Some((moment, &[])), any: None })
+    }
+
     /// Somebody is out of the Combat: its scripts and those of all who watch are called, then what lies with it ends.
     pub(super) fn is_out(&mut self, who: Who, own: Moment, any: Moment) -> Flow {
         let who = facts::combatant(who);

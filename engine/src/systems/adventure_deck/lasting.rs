@@ -4,9 +4,10 @@ use super::content::{CardDef, CardId, Catalog, Mark, Moment, Played};
 use super::event::Event;
 use super::facts;
 use super::frame::Rebind;
+use super::moves::Zone;
 use super::state::{State, Who};
 use super::work::Work;
-use crate::kernel::{Item, Source, Subject, Why};
+use crate::kernel::{Item, Seats, Source, Subject, Why};
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
@@ -45,6 +46,7 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
         Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
+        Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }
 }
@@ -64,13 +66,19 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
         return work.tell(Event::InPlay(event), Why::by("", source));
     };
+    let to = if let Ending::To(n) = ending { Zone::at(n) } else { None };
+    if let (Some(to), Some(owner)) = (to.filter(|to| *to != Zone::Out), facts::who(thing.owner)) {
+        let told = Event::CardMoved { who, card: Some(card), from: Zone::Out, to, whose: owner };
+        work.tell(told, Why::by("ADS-029", source));
+        return work.put_card(owner, card, to, Seats::ALL, Why::by("ADS-029", source));
+    }
     if let Some(hero) = facts::who(thing.owner).and_then(|owner| work.s.at_mut(owner).hero_mut()) {
         hero.discard.put(card);
     }
     let rule = match ending {
         Ending::Over => "ADS-070",
         Ending::Ended if work.catalog().card(card).while_sneaking => "ADS-270",
-        Ending::Ended | Ending::Alone => "ADS-029",
+        Ending::Ended | Ending::Alone | Ending::To(_) => "ADS-029",
     };
     work.tell(Event::PersistEnds { who, card }, Why::by(rule, source));
 }

@@ -28,9 +28,11 @@ mod frame;
 mod gear;
 mod hooks;
 mod house;
+mod joining;
 mod lasting;
 mod legal;
 mod means;
+mod moves;
 mod named;
 mod narrate;
 mod numbers;
@@ -188,6 +190,13 @@ impl System for AdventureRules {
             (Event::Drew { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
                 narrate::narrate(game, state, &Event::DrewHidden { who: *who })
             }
+            (Event::CardMoved { who, from, to, whose, .. }, Some(seat)) if !happening.audience.has(seat) => {
+                let hidden = Event::CardMoved { who: *who, card: None, from: *from, to: *to, whose: *whose };
+                narrate::narrate(game, state, &hidden)
+            }
+            (Event::Sees { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
+                narrate::narrate(game, state, &Event::Sees { who: *who, card: None })
+            }
             (event, _) => narrate::narrate(game, state, event),
         }
     }
@@ -202,8 +211,8 @@ impl System for AdventureRules {
         state
     }
 
-    fn standing(_: &AdventureDeck, state: &State, seat: Seat) -> i64 {
-        standing::standing(state, seat)
+    fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
+        standing::standing(game, state, seat)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

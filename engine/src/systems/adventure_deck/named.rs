@@ -26,6 +26,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::CounterFace => Words::new("counter", "face"),
         Action::CounterPattern => Words::new("counter", "pattern"),
         Action::Use(used) => Words::new("use", game.catalog.behind(used).id.clone()),
+        Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
         Action::Try(used) => Words::new("", game.catalog.behind(used).id.clone()),
         Action::Declare(up) => Words::new("declare", mark(up)),
         Action::Swap(id) => Words::new("swap", card(id)),

@@ -3,6 +3,7 @@
 use super::AdventureDeck;
 use super::content::{CardId, UseId};
 use super::event::{Event, With};
+use super::moves::Zone;
 use super::state::{State, Who};
 use crate::kernel::{does, whose};
 
@@ -110,6 +111,18 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Keeps { who, card } => format!("{} {} in Hand", t.does(*who, "keeps"), t.card(*card)),
         Event::Persists { who, card } => format!("{}: {} stays out", t.who(*who), t.card(*card)),
         Event::PersistEnds { who, card } => format!("{}: {} goes to the Discard", t.who(*who), t.card(*card)),
+        Event::CardMoved { who, card, from, to, whose } => {
+            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
+            let from = if *from == Zone::Gone { " from outside the game".into() } else { format!(" from {from}") };
+            let whose = if who == whose { String::new() } else { format!(" of {}", t.who(*whose)) };
+            format!("{}: {card}{from} goes {}{whose}", t.who(*who), to.told())
+        }
+        Event::Sees { who, card } => {
+            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
+            format!("{} at {card}", t.does(*who, "looks"))
+        }
+        Event::ShowsHand { who, to } => format!("{} {} Hand to {}", t.does(*who, "shows"), t.own(*who), t.who(*to)),
+        Event::Reveals { who, card } => format!("{} {} in Hand", t.does(*who, "shows"), t.card(*card)),
         Event::Searched { who, card } => format!("{} {} in the Draw Deck", t.does(*who, "finds"), t.card(*card)),
         Event::Moved { who, place } => format!("{} to {place}", t.does(*who, "moves")),
         Event::Declared { who, up } => format!("{} {}", t.does(*who, "declares"), if *up { "^" } else { "v" }),
@@ -126,6 +139,12 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Said { text } | Event::Fault { text } => text.clone(),
         Event::Ruled { text } => format!("ruling: {text}"),
         Event::Spawned { who } => format!("{} the Combat", t.does(*who, "joins")),
+        Event::Becomes { who, foe } => format!("{} {}", t.does(*who, "becomes"), game.catalog.foe(*foe).name),
+        Event::Returns { who, hp } => format!("{} back with {hp} HP", t.does(*who, "is")),
+        Event::Joins { who, players } => {
+            format!("{} for the {} now", t.does(*who, "fights"), if *players { "Players" } else { "Foes" })
+        }
+        Event::Redirected { target } => format!("the attack goes against {} instead", t.who(*target)),
         Event::Over { won: true } => "the Combat is won".into(),
         Event::Over { won: false } => "the Combat is lost".into(),
     })
@@ -144,6 +163,11 @@ impl Teller<'_> {
     /// Somebody and what it does: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         does(self.who(who), verb)
+    }
+
+    /// `its`, but `your`.
+    fn own(&self, who: Who) -> &'static str {
+        if self.who(who) == "you" { "your" } else { "its" }
     }
 
     /// Whose: `wolf's`, but `your`.

@@ -13,6 +13,7 @@ use crate::machine::Occasion;
 /// The facts by which scripts read these numbers.
 const AMOUNT: Option<FactId> = Some(fact_id(FACTS, kind::ATTACK, "amount"));
 const HAND_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "hand_max"));
+const MAX_HP: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "max_hp"));
 const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_max"));
 
 /// The most and the least a Hand maximum can be.
@@ -98,6 +99,25 @@ fn with_card(
     let (own, any) = (Some((own, &[card][..])), Some((any, &[who, card][..])));
     let n: i64 = look.changed(base, fact, Occasion { about: &[who], own, any });
     u8::try_from(n.clamp(0, 20)).unwrap_or(0)
+}
+
+/// Hit points at most (ADS-391).
+pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
+    let (base, of) = (look.state.at(who).most_hp, [facts::combatant(who)]);
+    let any = Some((Moment::AnyMaxHp, &of[..]));
+    let occasion = Occasion { about: &of, own: Some((Moment::MaxHp, &[])), any };
+    let most: i64 = look.changed(i64::from(base), MAX_HP, occasion);
+    i16::try_from(most.clamp(1, 999)).unwrap_or(base)
+}
+
+/// How many HP somebody loses, to whatever (ADS-181); where that is nothing, nobody is asked.
+pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
+    if base.total() <= 0 {
+        return base;
+    }
+    let who = [facts::combatant(who)];
+    let any = Some((Moment::AnyLoss, &who[..]));
+    no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss, &[])), any }))
 }
 
 /// How many HP somebody gets back, before its maximum (ADS-008).

@@ -115,8 +115,8 @@ impl Work<'_> {
         let id = order.datum(0).text().unwrap_or_default();
         let label = order.datum(1).text().unwrap_or_default().to_string();
         let Some(foe) = self.catalog().foe_named(id) else { return no(format!("no Foe is called `{id}`")) };
-        if self.s.combatants.len() >= 12 {
-            return no("12 combatants are the most");
+        if self.s.combatants.len() >= super::joining::MOST {
+            return no(format!("{} combatants are the most", super::joining::MOST));
         }
         if label.is_empty() || is_reserved(&label) || self.s.everybody().any(|who| *self.s.at(who).label == *label) {
             return no(format!("the label `{label}` is taken"));

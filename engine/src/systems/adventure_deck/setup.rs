@@ -28,6 +28,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.ground(setup);
     let overrides = draft.combatants(setup);
     draft.details(&overrides);
+    draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
     game.begin(draft.checked()?)
 }
@@ -136,7 +137,10 @@ impl Draft<'_> {
         let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
         if !fits {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
-            self.error("E0701", name.at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
+            // The deck is wrong, not the scene: it is told there, however many scenes use it.
+            let catalog = &self.game.catalog;
+            let at = catalog.items.find("deck", &catalog.deck(def.deck).id).map_or(name.at, |deck| deck.at);
+            self.error("E0701", at, format!("the Combat Deck of `{}` holds {size} cards", def.name), help);
         }
         let shield = cards.kinds().any(|card| self.game.catalog.card(card).tags.is(Mark::Shield));
         let hero = Hero {
@@ -193,6 +197,7 @@ impl Draft<'_> {
             for statement in *body {
                 self.detail(*who, statement);
             }
+            self.lies_with(super::facts::combatant(*who), body);
         }
         for (who, body, at) in said {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
@@ -250,10 +255,7 @@ impl Draft<'_> {
                 }
             }
             "hand" | "discard" | "out" => self.place(who, statement),
-            "status" | "tokens" => {
-                let of = super::facts::combatant(who);
-                self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-            }
+            "status" | "tokens" => {} // once all else lies there
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {
@@ -364,7 +366,7 @@ impl Draft<'_> {
             }
             if missing > 0 {
                 let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
-                let help = "say fewer, put more into the deck, or lay the Draw Deck out with `draw_deck`";
+                let help = "say fewer, or put more into the deck; `draw_deck` lays a Draw Deck of its own out";
                 self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
             }
         }
@@ -449,6 +451,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         place: 0,
         prone: false,
         sneaking: false,
+        summoned: false,
         holds: SmallVec::new(),
         dazed: false,
         hampered: false,

@@ -2,7 +2,8 @@
 
 use super::combatant::{Combatant, Out};
 use super::event::Event;
-use super::state::State;
+use super::state::{State, Who};
+use super::{AdventureDeck, facts};
 use crate::kernel::Seat;
 use std::sync::Arc;
 
@@ -17,16 +18,21 @@ const GAME: i64 = 100 * HIT_POINT;
 
 /// What the seat's side has, less what its opponents have, in quarters of a hit point: HP, a card in Hand for one
 /// quarter, and room in the Hand. A game won or lost outweighs all that. A seat of nobody stands at 0.
-pub fn standing(state: &State, seat: Seat) -> i64 {
+pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     let mine = |one: &&Arc<Combatant>| one.seat == seat;
     let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
-    let signed = |one: &Arc<Combatant>| if one.side.opposes(side) { -worth(one) } else { worth(one) };
-    let game = match state.verdict.and_then(|verdict| verdict.is_won_by(seat)) {
+    let signed = |who: Who| {
+        let one = state.at(who);
+        let with_it = if one.is_in() { game.worth(state, facts::combatant(who)) * HIT_POINT } else { 0 };
+        let worth = worth(one) + with_it;
+        if one.side.opposes(side) { -worth } else { worth }
+    };
+    let game_over = match state.verdict.and_then(|verdict| verdict.is_won_by(seat)) {
         Some(true) => GAME,
         Some(false) => -GAME,
         None => 0,
     };
-    game + state.combatants.iter().map(signed).sum::<i64>()
+    game_over + state.everybody().map(signed).sum::<i64>()
 }
 
 fn worth(one: &Combatant) -> i64 {

@@ -174,7 +174,7 @@ impl Turn {
 
     /// What is done as an Action has another time.
     fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
-        for lead in ["play", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
+        for lead in ["play", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
             offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
         }
         for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
@@ -211,6 +211,8 @@ impl Turn {
         super::hooks::list_actions(game, state, who, Stage::Action, offers.list());
         super::hooks::list_actions(game, state, who, Stage::Free, offers.list());
         super::hooks::list_tasks(game, state, who, offers.list());
+        let fits = |used| [Stage::Action, Stage::Free].contains(&look.catalog().behind(used).own.stage);
+        offers.abilities(look, super::facts::combatant(who), fits, Action::Ability);
         if state.ground.line && !legal::held(state, who) {
             let moves = [Action::Move(false), Action::Move(true)];
             moves.into_iter().for_each(|action| offers.judge(action, super::numbers::may_move(look, self.who)));
@@ -345,6 +347,12 @@ impl Work<'_> {
                     self.turn_step(at, TurnStep::Act);
                 }
                 self.begin_try(who, used);
+            }
+            Action::Ability(ability) => {
+                if self.catalog().behind(ability.used).own.stage == Stage::Free {
+                    self.turn_step(at, TurnStep::Act);
+                }
+                self.activate(super::facts::combatant(who), ability);
             }
             Action::Move(up) => {
                 self.step_along(who, if up { 1 } else { -1 }, "ADS-245");

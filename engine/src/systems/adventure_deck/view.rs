@@ -46,8 +46,11 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<String> {
 
 fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, active: bool) -> Block {
     let one = state.at(who);
-    let mut tracks =
-        vec![Track { name: "HP".into(), now: i64::from(one.hp.max(0)), most: Some(i64::from(one.most_hp)) }];
+    let mut tracks = vec![Track {
+        name: "HP".into(),
+        now: i64::from(one.hp.max(0)),
+        most: Some(i64::from(super::numbers::max_hp(&game.look(state), who))),
+    }];
     let mut zones = Vec::new();
     if let Some(hero) = one.hero() {
         let most = super::numbers::hand_max(&game.look(state), who);

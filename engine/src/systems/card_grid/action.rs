@@ -4,6 +4,7 @@ use super::content::{CardId, SkillId};
 use super::grid::Cell;
 use super::soak::Die;
 use super::state::{GroupId, Who};
+use crate::machine::Ability;
 
 /// One pick. The order of the variants is the order of lists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,6 +38,8 @@ pub enum Action {
     Aggressive,
     Tap(CardId),
     Use(CardId),
+    /// Something in play is used.
+    Ability(Ability),
     Soak(CardId),
     Remove(Die),
     Restore(CardId),

@@ -43,7 +43,8 @@ impl Frame<GridRules> for Way {
             Some(Way::Leave { won }) => {
                 let won = *won;
                 work.become_frame(Way::Left { won });
-                for id in work.s.group_ids() {
+                // The stack turns the order round, so that the first group is left first.
+                for id in work.s.group_ids().rev() {
                     work.left_alone(facts::group(id));
                 }
                 work.passes(&[Clock::Fight], None)

@@ -10,8 +10,9 @@ use super::remove::Remove;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
+use super::words::{A_CARD, A_SKILL};
 use super::{combo, fight, limits, obstacle, skills, title};
-use crate::kernel::{FactId, Kind, Subject, Value, slug};
+use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
 /// The subject of a hero.
 pub fn hero(who: Who) -> Subject {
@@ -77,22 +78,22 @@ facts! {
     Game "steps_left" [] Kind::Int, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
     Game "heroes" [] Kind::List, "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
     Game "foes" [] Kind::List, "GRID-171", "The groups of foes of which somebody stands.", |l| Value::List(l.state.standing().map(|id| Value::Subject(group(id))).collect());
-    Game "house" [Kind::Text] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Hero "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Foes "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Hero "called" [] Kind::Text, "GRID-044", "What the hero is called: `The half-elf Fighter`.", |l, h| Value::text(title::title(l.catalog, h));
     Hero "points" [] Kind::Int, "GRID-037", "Points to spend.", |_, h| Value::Int(i64::from(h.points));
     Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);
     Hero "cards" [] Kind::Int, "GRID-027", "How many cards are owned.", |_, h| number(h.owned.len());
-    Hero "owns" [Kind::Text] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
-    Hero "cost" [Kind::Text] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
-    Hero "written" [Kind::Text] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
+    Hero "owns" [A_CARD] Kind::Bool, "GRID-027", "Is this card owned? `ash.owns(\"Fighter\")`", |l, h| Value::Bool(card_named(l, 0).is_some_and(|card| h.owns(card)));
+    Hero "cost" [A_CARD] Kind::Int, "GRID-034", "What a card costs, in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
+    Hero "written" [A_CARD] Kind::Text, "GRID-033", "What the player has written on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
     Hero "level" [Kind::Int] Kind::Int, "GRID-073", "How many attacks of this level are owned: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
-    Hero "skill" [Kind::Text] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
+    Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 for one the grid does not form: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
     Hero "formed" [] Kind::Int, "GRID-062", "How many bonuses the edges of the character grid form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
     Hero "links" [] Kind::Int, "GRID-093", "How many links the attack grid has, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
-    Hero "cell" [Kind::Text] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", cell;
+    Hero "cell" [A_CARD] Kind::Text, "GRID-047", "Where a card lies on its grid: `2 3`.", cell;
     Hero "grid" [] Kind::Int, "GRID-048", "How many character cards are in use.", |_, h| number(h.grid.len());
     Hero "attacks" [] Kind::Int, "GRID-079", "How many attack cards are in use.", |_, h| number(h.attacks.len());
     Hero "defense_limit" [] Kind::Int, "GRID-109", "How many defense cards may be brought.", |_, h| number(limits::defense(h));
@@ -105,7 +106,7 @@ facts! {
     Hero "gear" [] Kind::List, "GRID-143", "The equipped gear and spells that are untapped.", |l, h| names(l, &h.gear);
     Hero "spent" [] Kind::List, "GRID-140", "The equipped gear and spells that are tapped.", |l, h| names(l, &h.spent);
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear whose abilities are in use.", |l, h| names(l, &abilities(l, h));
-    Hero "combo" [Kind::Text] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card_named(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
+    Hero "combo" [A_CARD] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card_named(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
     Hero "last_hit" [] Kind::Text, "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
     Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise.sum()));
     Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
@@ -120,8 +121,8 @@ facts! {
     Foes "name" [] Kind::Text, "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
     Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
     Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed.sum()));
-    Foes "skill" [Kind::Text] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
-    Foes "resist" [Kind::Text] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
+    Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
+    Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));
     Card "name" [] Kind::Text, "GRID-031", "What it is called.", |c| Value::text(&c.name);
     Card "kind" [] Kind::Text, "GRID-031", "What kind of card: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());

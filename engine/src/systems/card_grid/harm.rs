@@ -167,6 +167,15 @@ impl Work<'_> {
         if hero.down || !hero.untapped.is_empty() {
             return;
         }
+        if let Some(card) = hero.tapped.first().copied()
+            && self.replaced(facts::hero(who), Moment::InsteadOfFall, Moment::ReplacesFall)
+        {
+            let hero = self.s.at_mut(who);
+            take(&mut hero.tapped, card);
+            put(&mut hero.untapped, card);
+            return self.by_card("GRID-132", card, Event::Restored { who, card });
+        }
+        let hero = self.s.at_mut(who);
         (hero.down, hero.combo, hero.raise) = (true, None, Ingredients::default());
         let unconscious = !hero.tapped.is_empty();
         self.by("GRID-127", Event::Down { who, unconscious });

@@ -71,6 +71,7 @@ pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
     match item.kind {
         "attack" => moment == Moment::Hit,
         "obstacle" => moment == Moment::Fail,
+        "foe" if matches!(moment, Moment::Activate | Moment::MayActivate) => false,
         "foe" => !used && !matches!(moment, Moment::Hit | Moment::Fail),
         STATUS => !used && !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),
         _ => !matches!(moment, Moment::Hit | Moment::Fail | Moment::Contest),

@@ -38,6 +38,7 @@ pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
         Action::Cautious => Words::part("cautious", ""),
         Action::Aggressive => Words::part("aggressive", ""),
         Action::Tap(id) => Words::new("tap", card(id)),
+        Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
         Action::Use(id) => Words::new("use", card(id)),
         Action::Soak(id) => soaks(game, state, card(id)),
         Action::Remove(die) => removes(game, state, die),

@@ -11,7 +11,7 @@ use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
 use super::state::{GroupId, Player, State, Who};
 use super::{CardGrid, GridRules, facts};
-use crate::kernel::{Arg, Events, Origin, Problem, Row, Setup, Statement, Subject, is_reserved};
+use crate::kernel::{Arg, Origin, Problem, Row, Setup, Statement, is_reserved};
 use crate::machine::InPlay;
 
 /// The most players at a draft.
@@ -24,7 +24,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     draft.state.aside = setup.get("aside").is_some();
     draft.people(setup);
     draft.way(setup);
-    draft.in_play(facts::GAME_SUBJECT, &setup.body);
+    draft.lies_with(facts::GAME_SUBJECT, &setup.body);
     game.begin(draft.checked()?)
 }
 
@@ -107,14 +107,7 @@ impl Draft<'_> {
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero);
         let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
-        self.in_play(facts::hero(who), &row.body);
-    }
-
-    /// The statuses and tokens that lie with somebody.
-    fn in_play(&mut self, of: Subject, said: &[Statement]) {
-        for statement in said.iter().filter(|said| ["status", "tokens"].contains(&said.word)) {
-            self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-        }
+        self.lies_with(facts::hero(who), &row.body);
     }
 
     /// What lies with the groups of the first encounter; with those of later ones nothing can lie yet.
@@ -131,7 +124,7 @@ impl Draft<'_> {
                         "nothing can lie with foes who come later",
                         "say it of the groups of the first encounter, or by a ruling when they are there",
                     ),
-                    None => self.in_play(facts::group(id), block),
+                    None => self.lies_with(facts::group(id), block),
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! How well a seat stands, and what events count for in statistics.
 
-use super::CardGrid;
 use super::event::{Event, Roller};
 use super::hero::Fate;
 use super::state::State;
+use super::{CardGrid, facts};
 use crate::kernel::{Seat, Verdict};
 
 /// What a hero who is still up is worth beside its cards.
@@ -24,6 +24,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
         let up = if hero.able() { UP } else { 0 };
         let lost = if hero.fate == Fate::Lost { UP } else { 0 };
         let worth = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
+        let worth = worth + 3 * game.worth(state, facts::hero(who));
         sum += if state.sent(seat) == Some(who) { 2 * worth } else { worth };
     }
     let dice: i64 =
@@ -32,7 +33,8 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
         Some(Verdict::Lost | Verdict::Drawn) => GIVEN_UP,
         _ => i64::try_from(state.path.len()).unwrap_or(0),
     };
-    sum - 2 * dice - 3 * UP * ahead
+    let with_foes: i64 = state.standing().map(|id| 2 * game.worth(state, facts::group(id))).sum();
+    sum - 2 * dice - with_foes - 3 * UP * ahead
 }
 
 /// Damage dealt and taken; the event's source says by which card.

@@ -187,7 +187,7 @@ impl State {
         self.encounter.as_mut()?.groups.get_mut(usize::from(id.0))
     }
 
-    pub fn group_ids(&self) -> impl Iterator<Item = GroupId> + use<> {
+    pub fn group_ids(&self) -> impl DoubleEndedIterator<Item = GroupId> + use<> {
         (0..u8::try_from(self.groups().len()).unwrap_or(0)).map(GroupId)
     }
 

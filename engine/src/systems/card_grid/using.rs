@@ -40,7 +40,10 @@ fn pick(look: &Look<'_>, card: CardId) -> Action {
 
 /// Can a card be used at this moment: in the hero's part of a round, between encounters, while a hit is soaked?
 fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
-    let timing = behaviour(look.game, card).own.timing;
+    is_time(behaviour(look.game, card).own.timing, now)
+}
+
+fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
@@ -51,6 +54,8 @@ pub fn offers(look: &Look<'_>, who: Who, now: Timing, offers: &mut Offers<'_>) {
             offers.judge(pick(look, card), may_use(look, who, card, now));
         }
     }
+    let in_time = |used| is_time(look.catalog().behind(used).own.timing, now);
+    offers.abilities(look, facts::hero(who), in_time, Action::Ability);
     if offers.explains() {
         refuse(look, who, offers, |card| {
             may_use(look, who, card, now)?;
@@ -239,6 +244,15 @@ impl Frame<GridRules> for Used {
 
 impl Work<'_> {
     pub(super) fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
+        if let Action::Ability(ability) = action {
+            let action = self.catalog().behind(ability.used).own.action;
+            if action {
+                self.s.at_mut(who).combo = None; // GRID-085
+            }
+            self.push(Used { who, action });
+            self.activate(facts::hero(who), ability);
+            return Ok(());
+        }
         let (Action::Tap(card) | Action::Use(card)) = action else { return Err(Illegal::not_offered()) };
         let last = self.s.at(who).untapped == [card] && harm::falls_at_once(&self.s.house);
         if last {

@@ -3,6 +3,7 @@
 use super::content::room::Square;
 use super::content::{CardId, ItemId, Skill};
 use super::state::{Game, Owed};
+use crate::machine::Ability;
 
 /// The most dice that lie in one roll.
 pub const MOST_DICE: usize = 5;
@@ -83,6 +84,8 @@ pub enum Action {
         item: ItemId,
         check: Option<u8>,
     },
+    /// Something in play is used.
+    Ability(Ability),
     Accept,
     Yes,
     No,

@@ -43,6 +43,7 @@ impl Frame<EncounterRules> for Between {
         match action {
             Action::Draw => work.push(Drawing),
             Action::Use { item, .. } => work.use_item(item, None),
+            Action::Ability(ability) => work.activate(super::facts::HERO_SUBJECT, ability),
             _ => return Err(Illegal::not_offered()),
         };
         Ok(())

@@ -349,10 +349,7 @@ impl Work<'_> {
     fn outcome_of(&mut self, at: usize, check: &Check) -> Flow {
         let passed = passes(self.s, check);
         match check.purpose {
-            Purpose::Attack if passed => {
-                self.strike(1);
-                self.call_fight(Moment::Hit)
-            }
+            Purpose::Attack if passed => self.hit(),
             Purpose::Attack => {
                 self.tell_of_card(Event::Missed, "ENC-092");
                 Flow::Go
@@ -402,6 +399,11 @@ impl Work<'_> {
         self.turn_die(at, n, die, to);
     }
 
+    /// Does a die of the check show this?
+    pub(super) fn shows(&mut self, at: usize, n: u8, die: i8) -> bool {
+        self.check_at(at, n).is_some_and(|check| check.dice.contains(&die))
+    }
+
     /// A die shows something else now; the check is read anew (ENC-076).
     pub(super) fn turn_die(&mut self, at: usize, n: u8, from: i8, to: i8) {
         let Some(check) = self.check_at(at, n) else { return };
@@ -430,10 +432,10 @@ impl Work<'_> {
         self.tell_sum(event, Why::rule("ENC-076"), |look| worked_out(Number::default(), look.state, &check));
     }
 
-    /// Every die of the check is rolled again (ENC-078 to ENC-082).
+    /// Every die of the check is rolled again (ENC-078 to ENC-082); those in the air fall anyway.
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
-        let Some(check) = self.check_at(at, n) else { return };
-        check.rolling = u8::try_from(check.dice.len()).unwrap_or(0);
+        let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };
+        check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);
         check.dice.clear();
         let skill = check.skill;
         self.tell_by(Event::Rerolled { skill }, rule);

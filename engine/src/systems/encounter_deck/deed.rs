@@ -88,19 +88,27 @@ impl Work<'_> {
         }
     }
 
-    /// Loses so much of it, by a rule.
-    pub(super) fn lose(&mut self, thing: Thing, n: u8, rule: &'static str, how: impl FnOnce(&Look<'_>) -> Number) {
+    /// Loses so much of it, by a rule: is that health, which has still to be heard of?
+    pub(super) fn lose(
+        &mut self,
+        thing: Thing,
+        n: u8,
+        rule: &'static str,
+        how: impl FnOnce(&Look<'_>) -> Number,
+    ) -> bool {
         let source = self.card().map_or(Source::Rules, |card| Source::Item(card.item));
-        self.lose_with(thing, n, Why::by(rule, source), how);
+        self.lose_with(thing, n, Why::by(rule, source), how)
     }
 
-    /// The same, set off by something.
+    /// The same, set off by something; and it is heard of.
     pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
-        self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new));
+        if self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new)) {
+            self.wounded(facts::HERO_SUBJECT);
+        }
     }
 
     /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
-    fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
+    fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) -> bool {
         let n = n.min(self.s.hero.left(thing));
         self.s.hero.spent[thing as usize] += n;
         let left = self.s.hero.left(thing);
@@ -109,9 +117,7 @@ impl Work<'_> {
         if thing == Thing::Health && left == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
             self.because(told, Work::fall);
         }
-        if thing == Thing::Health && n > 0 && self.s.outcome.is_none() {
-            self.happens(facts::HERO_SUBJECT, Moment::Wounded, Moment::AnyWounded);
-        }
+        thing == Thing::Health && n > 0 && self.s.outcome.is_none()
     }
 
     /// With `victory_beats_death` a round, and the rewards of a cleared room, come before the hero's fall.

@@ -35,8 +35,10 @@ impl Work<'_> {
             (Verb::Add, Some((at, n))) => self.add_to_check(at, n, small(effect.int(0)), source),
             (Verb::Turn, Some((at, n))) => {
                 let (from, to) = (small(effect.int(0)), small(effect.int(1)).clamp(1, 6));
-                self.tell(Event::Turned { from, to }, Why::by("ENC-064", source));
-                self.turn_die(at, n, from, to);
+                if self.shows(at, n, from) {
+                    self.tell(Event::Turned { from, to }, Why::by("ENC-064", source));
+                    self.turn_die(at, n, from, to);
+                }
             }
             (Verb::Reroll, Some((at, n))) => self.reroll(at, n, "ENC-064"),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::between::Between;
-use super::content::{CardDef, Thing};
+use super::content::{CardDef, Moment, Thing};
 use super::event::Event;
 use super::facts::ENEMY_SUBJECT;
 use super::frame::{Look, Offers};
@@ -87,6 +87,11 @@ impl Work<'_> {
 
     /// The hero has no health left (ENC-153, ENC-176).
     pub(super) fn fall(&mut self) -> Flow {
+        if self.replaced(super::facts::HERO_SUBJECT, Moment::InsteadOfFall, Moment::ReplacesFall) {
+            let spent = &mut self.s.hero.spent[Thing::Health as usize];
+            *spent = spent.saturating_sub(1);
+            return Flow::Go;
+        }
         self.tell_by(Event::Fallen, "ENC-153");
         if self.s.game != Some(Game::Completionist) {
             return self.end(Outcome::Failed);

@@ -11,7 +11,7 @@ use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, EncounterRules, check, facts, item, numbers};
-use crate::kernel::{Illegal, Ingredients, Number, Seat};
+use crate::kernel::{Illegal, Ingredients, Number, Seat, Subject};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -53,6 +53,7 @@ impl Frame<EncounterRules> for Fight {
             Action::Roll(roll) => work.roll(roll),
             Action::Declare(n) => work.declare(n),
             Action::Use { item, .. } => work.use_item(item, None),
+            Action::Ability(ability) => work.activate(facts::HERO_SUBJECT, ability),
             _ => return Err(Illegal::not_offered()),
         };
         Ok(())
@@ -249,26 +250,47 @@ impl Work<'_> {
         self.happens_to_checks(0..n, |_| (Moment::Try, Moment::AnyTry))
     }
 
-    /// One successful attack fills one circle (ENC-091, ENC-097).
+    /// Fills circles, and the enemy's loss is heard of.
     pub(super) fn strike(&mut self, n: u16) -> Flow {
+        if self.fill(n) { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
+    }
+
+    /// One successful attack fills one circle (ENC-091, ENC-097). The loss is heard of before the hit.
+    pub(super) fn hit(&mut self) -> Flow {
+        let filled = self.fill(1);
+        self.call_fight(Moment::Hit);
+        if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
+    }
+
+    /// Fills circles: were there any?
+    fn fill(&mut self, n: u16) -> bool {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
-        let Some(open) = &mut self.s.open else { return Flow::Go };
+        let Some(open) = &mut self.s.open else { return false };
         let filled = n.min(circles.saturating_sub(open.filled));
         open.filled += filled;
         let left = circles - open.filled.min(circles);
         self.tell_of_card(Event::Struck { circles: filled, left }, "ENC-097");
-        if filled == 0 { Flow::Go } else { self.happens(facts::ENEMY_SUBJECT, Moment::Wounded, Moment::AnyWounded) }
+        filled > 0
     }
 
-    /// The outcome of a DEF check (ENC-093, ENC-095).
+    /// Somebody has lost health.
+    pub(super) fn wounded(&mut self, who: Subject) -> Flow {
+        self.happens(who, Moment::Wounded, Moment::AnyWounded)
+    }
+
+    /// The outcome of a DEF check (ENC-093, ENC-095). The loss is heard of before the failure.
     pub(super) fn defended(&mut self, passed: bool) -> Flow {
         if passed {
             self.tell_of_card(Event::Avoided, "ENC-095");
             return Flow::Go;
         }
         let damage = u8::try_from(numbers::damage_taken(0i64, &self.look())).unwrap_or(u8::MAX);
-        self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
-        if self.s.outcome.is_some() { Flow::Wait } else { self.call_fight(Moment::Hurt) }
+        let lost = self.lose(Thing::Health, damage, "ENC-093", |look| numbers::damage_taken(Number::default(), look));
+        if self.s.outcome.is_some() {
+            return Flow::Wait;
+        }
+        self.call_fight(Moment::Hurt);
+        if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }
     }
 
     /// After the last check of a round: cleared, fallen, or another round (ENC-098, ENC-102).

@@ -62,9 +62,13 @@ pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::MayUse | Moment::MayCheck)
 }
 
-/// Which moments come for what an item of content does: for a status only those of its time in play.
+/// Which moments come for what an item of content does: for a status only those of its time in play; the enemy uses
+/// nothing.
 pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
-    item.kind != STATUS || is_living(moment)
+    match moment {
+        Moment::Activate | Moment::MayActivate => item.kind != "encounter",
+        _ => item.kind != STATUS || is_living(moment),
+    }
 }
 
 /// Statuses lie with the hero, with the game, and with the enemy while an encounter is open.

@@ -42,6 +42,7 @@ pub fn offers(look: &Look<'_>, when: When, offers: &mut Offers<'_>) {
             offers.judge(Action::Use { item, check: None }, numbers::may_use(look, item));
         }
     }
+    offers.abilities(look, facts::HERO_SUBJECT, |_| true, Action::Ability);
 }
 
 /// Items that can be used on a check: on a failed one, or where their script says so.

@@ -173,13 +173,15 @@ impl System for EncounterRules {
     }
 
     /// Health counts most, then circles filled and cards completed, then what can be spent.
-    fn standing(_: &EncounterDeck, state: &State, _: Seat) -> i64 {
+    fn standing(game: &EncounterDeck, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
         let gems: i64 = Thing::GEMS.iter().map(|gem| i64::from(state.hero.left(*gem)) * 2).sum();
         let filled = state.open.as_ref().map_or(0, |open| i64::from(open.filled) * 3);
         let done = i64::from(state.decks.victory.len()) * 30 + i64::from(state.decks.discard.len()) * 12;
         let ranks: i64 = state.hero.ranks.iter().map(|rank| i64::from(rank.0) * 4).sum();
-        health + gems + filled + done + ranks
+        let in_play = game.worth(state, facts::HERO_SUBJECT) + game.worth(state, facts::GAME_SUBJECT)
+            - game.worth(state, facts::ENEMY_SUBJECT);
+        health + gems + filled + done + ranks + in_play * 4
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

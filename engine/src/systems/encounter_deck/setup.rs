@@ -13,7 +13,7 @@ use super::opening;
 use super::opening::Opening;
 use super::state::{Carried, Game, Hero, Mode, Open, Rank, State};
 use super::{EncounterDeck, EncounterRules};
-use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement, Subject};
+use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 use crate::machine::InPlay;
 
 /// The size of a map of which nothing is said.
@@ -32,7 +32,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
         draft.decks();
         draft.open();
     }
-    draft.in_play(GAME_SUBJECT, &setup.body);
+    draft.lies_with(GAME_SUBJECT, &setup.body);
     let mut state = draft.checked()?;
     if !middle && state.game.is_some() {
         game.work(&mut state, &mut Events::off()).after_game();
@@ -112,15 +112,8 @@ impl Draft<'_> {
         for said in statement.datum(1).block() {
             self.on_sheet(said);
         }
-        self.in_play(HERO_SUBJECT, statement.datum(1).block());
+        self.lies_with(HERO_SUBJECT, statement.datum(1).block());
         self.state.hero.items.sort();
-    }
-
-    /// The statuses and tokens that lie with somebody.
-    fn in_play(&mut self, of: Subject, said: &[Statement]) {
-        for statement in said.iter().filter(|said| ["status", "tokens"].contains(&said.word)) {
-            self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-        }
     }
 
     fn on_sheet(&mut self, said: &Statement) {
@@ -330,7 +323,7 @@ impl Draft<'_> {
             self.error("E0904", statement.at, message, "leave one open: a cleared room is no open encounter");
         }
         self.state.open = Some(open);
-        self.in_play(ENEMY_SUBJECT, statement.datum(1).block());
+        self.lies_with(ENEMY_SUBJECT, statement.datum(1).block());
         self.state.frames.push(Fight.into());
     }
 }

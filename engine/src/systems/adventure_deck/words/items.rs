@@ -4,9 +4,10 @@ use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, Wh
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
-use crate::machine::play::words::ONCE;
+use crate::machine::play::words::Lasting;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
+const ONCE: Word = Lasting::<super::Time>::ONCE;
 /// What kind of damage; Physical when nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
@@ -219,7 +220,20 @@ const TRAIT: [Word; BEHAVIOUR.len() + 5] = join(
 const REMEMBERS: Word =
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for whom it speaks, 0 to 255 each.");
 
-const EFFECT: [Word; BEHAVIOUR.len() + 2] = join(BEHAVIOUR, &[REMEMBERS, ONCE]);
+const EFFECT: [Word; BEHAVIOUR.len() + 3] = join(
+    BEHAVIOUR,
+    &[
+        REMEMBERS,
+        ONCE,
+        word(
+            "moment",
+            &[OneOf(&["action", "free"])],
+            Optional,
+            "ADS-096",
+            "What using it takes (`on_activate`): the Turn's Action, when nothing is said; or nothing.",
+        ),
+    ],
+);
 
 const ACTION: [Word; BEHAVIOUR.len() + 4] = join(
     BEHAVIOUR,

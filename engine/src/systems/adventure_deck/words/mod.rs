@@ -1,6 +1,7 @@
 //! Every word of the Adventure Deck System: what can be written, read, asked, done and said.
 
 mod items;
+pub mod names;
 mod pages;
 mod play;
 mod script;
@@ -9,34 +10,61 @@ pub use super::house::HOUSE;
 pub use items::ATTRIBUTES;
 pub use script::{Moment, effect, kind, question};
 
-use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
+use crate::for_each_kind;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use kind::{COMBATANT, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT),
-    fact::game(GAME), fact::thing(THING)
+    fact::bearer(GAME),     fact::game(GAME), fact::thing(THING)
 );
 
 /// What scripts can do: the system's own, then what they do in every system.
 const EFFECTS: &[EffectWord] = joined!(
     EffectWord: script::EFFECTS, verb::tokens(COMBATANT), verb::tokens(THING), verb::tokens(GAME), verb::bearer(COMBATANT),
-    verb::thing(THING), change::WORDS
+    verb::bearer(GAME),     verb::thing(THING), change::WORDS
 );
 
-const ME: (&str, u8) = ("me", COMBATANT);
+const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
-const HOOKS: &[HookWord] = joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]));
+/// The moments, each for a combatant and for the game where it may be either.
+const HOOKS: &[HookWord] = for_each_kind!(
+    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED])),
+    anyone: [COMBATANT, GAME],
+    somebody: [COMBATANT]
+);
+
+/// The borders of time: of attacks, Turns, Rounds, Counts and the fight.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "count", "fight"];
+    const SEVERAL: &'static [&'static str] = &[
+        "attack",
+        "attacks",
+        "turn",
+        "turns",
+        "own_turn",
+        "own_turns",
+        "round",
+        "rounds",
+        "count",
+        "counts",
+        "fight",
+        "fights",
+    ];
+}
 
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "adventure-deck",
     title: "Adventure Deck System",
     prefix: "ADS",
-    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
-    scene: play::SCENE,
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,
     subjects: kind::NAMES,

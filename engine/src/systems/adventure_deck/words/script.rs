@@ -1,17 +1,20 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{EffectWord, HookWord, Kind, QuestionWord};
+use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
-use kind::{ATTACK, CARD, COMBATANT};
+use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
+use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
 const ME: (&str, u8) = ("me", COMBATANT);
+/// A combatant, or the game with what lies on it.
+const ANY_ME: (&str, u8) = ("me", ANYONE);
 const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
@@ -41,63 +44,89 @@ const fn permission(
     query(name, LIVING, roles, Kind::Any, rule, doc)
 }
 
+/// Something that is done instead of what is about to happen.
+const fn instead(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
+    act(name, LIVING, &[ME], rule, doc)
+}
+
+/// May it be?
+const fn replaces(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
+    query(name, LIVING, &[ME], Kind::Bool, rule, doc)
+}
+
 moments! {
-    CombatStart = act("on_combat_start", LIVING, &[ME], "ADS-405", "Combat is about to begin.");
-    RoundStart = act("on_round_start", LIVING, &[ME], "ADS-417", "A Round begins.");
-    RoundEnd = act("on_round_end", LIVING, &[ME], "ADS-062", "A Round ends; its number is still the current one.");
-    CountEnd = act("on_count_end", LIVING, &[ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.");
+    CombatStart = act("on_combat_start", LIVING, &[ANY_ME], "ADS-405", "Combat is about to begin.");
+    RoundStart = act("on_round_start", LIVING, &[ANY_ME], "ADS-417", "A Round begins.");
+    RoundEnd = act("on_round_end", LIVING, &[ANY_ME], "ADS-062", "A Round ends; its number is still the current one.");
+    CountEnd = act("on_count_end", LIVING, &[ANY_ME], "ADS-066", "A Count ends: the last Turn of Round 6 is over. What lasts until then is still there.");
     TurnStart = act("on_turn_start", LIVING, &[ME], "ADS-331", "Its Turn begins.");
-    AnyTurnStart = act("on_any_turn_start", LIVING, &[ME, WHO], "ADS-331", "Somebody's Turn begins.");
+    AnyTurnStart = act("on_any_turn_start", LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody's Turn begins.");
     TurnEnd = act("on_turn_end", LIVING, &[ME], "ADS-097", "Its Turn ends, before cards are drawn up.");
-    AnyTurnEnd = act("on_any_turn_end", LIVING, &[ME, WHO], "ADS-097", "Somebody's Turn ends.");
+    AnyTurnEnd = act("on_any_turn_end", LIVING, &[ANY_ME, WHO], "ADS-097", "Somebody's Turn ends.");
     Turn = HookWord { effects: &["plan", "plan_at"], ..act("on_turn", &["trait"], &[ME], "ADS-403", "Its Turn begins. The first trait that plans something decides what the Turn is used for.") };
     ChooseTarget = query("choose_target", &["trait"], &[ME], Kind::Any, "ADS-409", "Whom it aims at: a combatant, or `()` for no wish.");
     Attack = act("on_attack", LIVING, &[ME, THE_ATTACK], "ADS-181", "It attacks; nothing is resolved yet.");
     Attacked = act("on_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "It is attacked; nothing is resolved yet.");
-    AnyAttacked = act("on_any_attacked", LIVING, &[ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet.");
+    AnyAttacked = act("on_any_attacked", LIVING, &[ANY_ME, THE_ATTACK], "ADS-383", "Somebody is attacked; nothing is resolved yet.");
     Damaged = act("on_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from it. What a script's `damage` takes is no attack and does not call it.");
-    AnyDamaged = act("on_any_damaged", LIVING, &[ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`.");
+    AnyDamaged = act("on_any_damaged", LIVING, &[ANY_ME, THE_ATTACK], "ADS-403", "An attack has taken HP from `attack.target`.");
     Dealt = act("on_dealt", LIVING, &[ME, THE_ATTACK], "ADS-419", "Its attack has taken HP from `attack.target`.");
     Settled = act("on_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "Its attack is settled, whatever came of it.");
-    AnySettled = act("on_any_settled", LIVING, &[ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it.");
+    AnySettled = act("on_any_settled", LIVING, &[ANY_ME, THE_ATTACK], "ADS-158", "An attack is settled, whatever came of it.");
     Hurt = act("on_hurt", LIVING, &[ME], "ADS-181", "It has lost HP, to an attack or to anything else.");
-    AnyHurt = act("on_any_hurt", LIVING, &[ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else.");
+    AnyHurt = act("on_any_hurt", LIVING, &[ANY_ME, WHO], "ADS-181", "Somebody has lost HP, to an attack or to anything else.");
     Healed = act("on_healed", LIVING, &[ME], "ADS-008", "It has got HP back.");
-    AnyHealed = act("on_any_healed", LIVING, &[ME, WHO], "ADS-008", "Somebody has got HP back.");
+    AnyHealed = act("on_any_healed", LIVING, &[ANY_ME, WHO], "ADS-008", "Somebody has got HP back.");
     Defeated = act("on_defeated", LIVING, &[ME], "ADS-393", "It is defeated.");
-    AnyDefeated = act("on_any_defeated", LIVING, &[ME, WHO], "ADS-393", "Somebody is defeated.");
+    AnyDefeated = act("on_any_defeated", LIVING, &[ANY_ME, WHO], "ADS-393", "Somebody is defeated.");
     Fled = act("on_fled", LIVING, &[ME], "ADS-321", "It has left the Combat alive.");
-    AnyFled = act("on_any_fled", LIVING, &[ME, WHO], "ADS-321", "Somebody has left the Combat alive.");
+    AnyFled = act("on_any_fled", LIVING, &[ANY_ME, WHO], "ADS-321", "Somebody has left the Combat alive.");
     Moved = act("on_moved", LIVING, &[ME], "ADS-245", "It has moved along the line.");
-    AnyMoved = act("on_any_moved", LIVING, &[ME, WHO], "ADS-245", "Somebody has moved along the line.");
+    AnyMoved = act("on_any_moved", LIVING, &[ANY_ME, WHO], "ADS-245", "Somebody has moved along the line.");
+    Joined = act("on_joined", LIVING, &[ME], "ADS-331", "It has come into the Combat, or back to it.");
+    AnyJoined = act("on_any_joined", LIVING, &[ANY_ME, WHO], "ADS-331", "Somebody has come into the Combat, or back to it.");
     Drew = act("on_drew", LIVING, &[ME, THE_CARD], "ADS-086", "It has drawn this card.");
-    AnyDrew = act("on_any_drew", LIVING, &[ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows.");
+    AnyDrew = act("on_any_drew", LIVING, &[ANY_ME, WHO], "ADS-086", "Somebody has drawn a card; which one, only its player knows.");
     Discarded = act("on_discarded", LIVING, &[ME, THE_CARD], "ADS-089", "It has discarded this card from Hand.");
-    AnyDiscarded = act("on_any_discarded", LIVING, &[ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand.");
+    AnyDiscarded = act("on_any_discarded", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand.");
     Played = act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction.");
-    AnyPlayed = act("on_any_played", LIVING, &[ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction.");
+    AnyPlayed = act("on_any_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction.");
     DamageDealt = number("my_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence.");
-    AnyDamageDealt = number("any_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
+    AnyDamageDealt = number("any_damage_dealt", &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
     DamageTaken = number("my_damage_taken", &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing.");
-    AnyDamageTaken = number("any_damage_taken", &[ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
+    AnyDamageTaken = number("any_damage_taken", &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
     Defense = number("my_defense", &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
-    AnyDefense = number("any_defense", &[ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
+    AnyDefense = number("any_defense", &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
     HandMax = number("my_hand_max", &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
-    AnyHandMax = number("any_hand_max", &[ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
+    AnyHandMax = number("any_hand_max", &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
     BoostMax = number("my_boost_max", &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
-    AnyBoostMax = number("any_boost_max", &[ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
+    AnyBoostMax = number("any_boost_max", &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
     RecallCost = number("my_recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
-    AnyRecallCost = number("any_recall_cost", &[ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    AnyRecallCost = number("any_recall_cost", &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    MaxHp = number("my_max_hp", &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
+    AnyMaxHp = number("any_max_hp", &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most.");
+    Loss = number("my_loss", &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");
+    AnyLoss = number("any_loss", &[ANY_ME, WHO], "ADS-181", "How many HP anybody loses.");
     Healing = number("my_healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
-    AnyHealing = number("any_healing", &[ME, WHO], "ADS-008", "The same for anybody.");
+    AnyHealing = number("any_healing", &[ANY_ME, WHO], "ADS-008", "The same for anybody.");
     MayBeAimed = permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?");
-    AnyMayBeAimed = permission("any_may_be_aimed", &[ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
+    AnyMayBeAimed = permission("any_may_be_aimed", &[ANY_ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
     MayStrike = permission("may_strike", &[ME, TARGET], "ADS-181", "May it attack this one?");
-    AnyMayStrike = permission("any_may_strike", &[ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
+    AnyMayStrike = permission("any_may_strike", &[ANY_ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
     MayUse = permission("may_use", &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?");
-    AnyMayUse = permission("any_may_use", &[ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
+    AnyMayUse = permission("any_may_use", &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
     MayMove = permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
-    AnyMayMove = permission("any_may_move", &[ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
+    AnyMayMove = permission("any_may_move", &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
+    InsteadOfDefeat = instead("instead_of_defeat", "ADS-393", "It would be defeated: it stays at 1 HP, and this is done.");
+    ReplacesDefeat = replaces("replaces_defeat", "ADS-393", "Is something done instead of its defeat? `false`: not this time.");
+    InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done.");
+    ReplacesLoss = replaces("replaces_loss", "ADS-181", "Is something done instead of its loss of HP?");
+    InsteadOfDraw = instead("instead_of_draw", "ADS-086", "It would draw a card: it draws none, and this is done.");
+    ReplacesDraw = replaces("replaces_draw", "ADS-086", "Is something done instead of drawing a card?");
+    InsteadOfDiscard = instead("instead_of_discard", "ADS-089", "It would discard a card from Hand: the card stays, and this is done.");
+    ReplacesDiscard = replaces("replaces_discard", "ADS-089", "Is something done instead of discarding a card?");
+    InsteadOfLeaving = instead("instead_of_leaving", "ADS-321", "It would get away: it stays, and this is done.");
+    ReplacesLeaving = replaces("replaces_leaving", "ADS-321", "Is something done instead of getting away?");
     Answer = act("on_react", &["effect"], &[ME, THE_CARD, THE_ATTACK], "ADS-132", "The card has been played as a Reaction; its defense counts already.");
     Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
@@ -117,12 +146,12 @@ const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, do
 }
 
 effects! {
-    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[TEXT], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
-    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[TEXT, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
+    Plan = EffectWord { reserved: true, ..on(COMBATANT, "plan", &[AN_ACTION], "ADS-403", "Uses the Turn for this action, if it may be done now: `me.plan(\"flee\")`.") };
+    PlanAt = EffectWord { reserved: true, ..on(COMBATANT, "plan_at", &[AN_ACTION, SOMEBODY], "ADS-408", "Uses the Turn for this action, aimed at somebody, if it may be done so: `me.plan_at(\"grapple\", target)`.") };
     OfferPlayable = offer("offer_playable", &[], "ADS-127", "The card may be played although its Rondel says no.");
     OfferDamage = offer("offer_damage", &[INT], "ADS-128", "So much more damage.");
     OfferDefense = offer("offer_defense", &[INT], "ADS-128", "So much more defense.");
-    OfferPay = offer("offer_pay", &[INT, TEXT], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
+    OfferPay = offer("offer_pay", &[INT, AN_ATTRIBUTE], "ADS-124", "The price: so many cards of this Attribute (or of any of several, `\"intellect/piety\"`).");
     Cancel = on(ATTACK, "cancel", &[], "ADS-141", "Stops the card's effect altogether.");
     Halve = on(ATTACK, "halve", &[], "ADS-142", "Halves the damage.");
     Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
@@ -143,16 +172,29 @@ effects! {
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, TEXT, TEXT], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = on(COMBATANT, "remember", &[TEXT, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
-    Fetch = on(COMBATANT, "fetch", &[TEXT], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");
     DiscardCards = on(COMBATANT, "discard_cards", &[INT], "ADS-351", "Discards so many cards of its choice from Hand.");
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
-    EndPersistent = on(COMBATANT, "end_persistent", &[TEXT], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    FreeSearch = on(COMBATANT, "offer_search", &[TEXT], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
+    EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
+    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
+    GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
+    Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
+    DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
+    ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
+    Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
+    Summon = on(COMBATANT, "summon", &[A_FOE], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
+    Transform = on(COMBATANT, "transform", &[A_FOE], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
+    Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
+    Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
+    JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
+    Redirect = on(ATTACK, "redirect", &[SOMEBODY], "ADS-383", "The attack goes against this one instead; before anybody has answered it.");
+    LeaveTo = on(THING, "leave_to", &[A_PLACE], "ADS-029", "It leaves play, and its card goes to this zone: `it.leave_to(\"hand\")`.");
+    FreeSearch = on(COMBATANT, "offer_search", &[A_CARD], "ADS-271", "May take a card of this name from the Draw Deck into the Hand.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
@@ -162,9 +204,11 @@ questions! {
     Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
     Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
     ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
+    ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
+    Look = ask(COMBATANT, "look", &[INT], Kind::List, "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");
     OfferDeep = ask(COMBATANT, "offer_deep", &[Kind::List], TEXT, "ADS-350", "The same, but from the Draw Deck.");
-    Spend = ask(COMBATANT, "spend", &[TEXT], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
-    Resolve = ask(COMBATANT, "resolve", &[TEXT], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
+    Spend = ask(COMBATANT, "spend", &[A_TYPE], Kind::Bool, "ADS-177", "Discards a card of this type from Hand, if its player will.");
+    Resolve = ask(COMBATANT, "resolve", &[A_TYPE], Kind::Bool, "ADS-175", "Heroic Resolve for a card of this type, if its player will: found in the Draw Deck and discarded, another card discarded, one level of Exhaustion.");
 }

@@ -4,8 +4,9 @@ use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
-use crate::machine::play::words::ONCE;
+use crate::machine::play::words::Lasting;
 
+const ONCE: Word = Lasting::<super::Time>::ONCE;
 const SKILL: Shape = Name(&["skill"]);
 const SKILLS: Shape = List(&SKILL);
 const REQUIRES: Word =

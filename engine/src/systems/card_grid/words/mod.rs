@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{Moment, effect, kind, question};
+pub use script::{A_CARD, A_SKILL, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
@@ -35,12 +35,21 @@ const HOOKS: &[HookWord] = for_each_kind!(
     somebody: [HERO, FOES]
 );
 
+/// The borders of time: of attacks, Turns, rounds and the fight.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "fight"];
+    const SEVERAL: &'static [&'static str] =
+        &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
+}
+
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "card-grid",
     title: "Card Grid",
     prefix: "GRID",
-    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

@@ -1,7 +1,7 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, QuestionWord, SOMEBODY};
+use crate::kernel::{ANYONE, HookWord, Kind, Naming, QuestionWord, SOMEBODY};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
@@ -10,6 +10,10 @@ use kind::{CARD, FOES, HERO};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
+/// The name of a card.
+pub const A_CARD: Kind = Kind::Named(&Naming::items(&["character", "attack", "defense", "gear", "spell"]));
+/// The name of a skill.
+pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
 const ME: (&str, u8) = ("me", HERO);
 const MY_FOES: (&str, u8) = ("me", FOES);
@@ -69,6 +73,8 @@ moments! {
     AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
     Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");
     AnyDefeated = act("on_any_defeated", EFFECT, &[ANY_ME, WHO], "GRID-127", "A hero is incapacitated, or the last foe of a group is gone.");
+    InsteadOfFall = act("instead_of_fall", EFFECT, &[ME], "GRID-127", "The hero would be incapacitated: it gets a tapped defense card back, and this is done. Without one nothing helps.");
+    ReplacesFall = query("replaces_fall", EFFECT, &[ME], Kind::Bool, "GRID-127", "Is something done instead of the hero's fall? `false`: not this time.");
     Healed = act("on_healed", EFFECT, &[BODY], "GRID-132", "The hero has got a defense card back.");
     AnyHealed = act("on_any_healed", EFFECT, &[ANY_ME, WHO], "GRID-132", "Somebody has got a defense card back.");
     Tapped = act("on_tapped", EFFECT, &[BODY, THE_CARD], "GRID-122", "The hero taps this defense card, which has done nothing yet.");
@@ -122,6 +128,6 @@ effects! {
 questions! {
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
-    Roll = ask(HERO, "roll", &[TEXT, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
+    Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
     Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

@@ -4,8 +4,9 @@ use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Times::*, Word};
-use crate::machine::play::words::ONCE;
+use crate::machine::play::words::Lasting;
 
+const ONCE: Word = Lasting::<super::Time>::ONCE;
 const GAINED: Shape = Either(&[
     Seq(&[Int(1, 99), OneOf(Thing::WORDS)]),
     Seq(&[OneOf(&["experience"]), OneOf(Skill::WORDS)]),

@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{Moment, effect, kind, question};
+pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
@@ -35,12 +35,20 @@ const HOOKS: &[HookWord] = for_each_kind!(
     somebody: [HERO, ENEMY]
 );
 
+/// The borders of time: of attacks, rounds and the fight; alone one has no Turns.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "round", "fight"];
+    const SEVERAL: &'static [&'static str] = &["attack", "attacks", "round", "rounds", "fight", "fights"];
+}
+
 /// The whole vocabulary.
 pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "encounter-deck",
     title: "Encounter Deck",
     prefix: "ENC",
-    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

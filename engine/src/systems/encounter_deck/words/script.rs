@@ -1,7 +1,8 @@
 //! When scripts are called, what they can do and ask.
 
+use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, SOMEBODY};
+use crate::kernel::{ANYONE, HookWord, Kind, Naming, SOMEBODY};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
@@ -10,6 +11,12 @@ use kind::{CHECK, ENEMY, HERO, ITEM};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
+/// What is counted in circles: gems, health ...
+pub const A_GOOD: Kind = Kind::Named(&Naming::words(Thing::WORDS));
+/// A skill.
+pub const A_SKILL: Kind = Kind::Named(&Naming::words(Skill::WORDS));
+/// The name of an item.
+pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
 const INT: Kind = Kind::Int;
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
@@ -45,7 +52,7 @@ moments! {
     MayCheck = query("may_check", EFFECT, &[THE_HERO, THE_CHECK], Kind::Bool, "ENC-132", "May the item that does it be used on this check?");
     Round = act("on_round", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "A round begins, before anything is rolled; called for everybody who speaks.");
     Hit = act("on_hit", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-091", "An ATK check has filled a circle; called for everybody who speaks.");
-    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A failed DEF check has cost health; called for everybody who speaks.");
+    Hurt = act("on_hurt", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-093", "A DEF check has failed and its cost is paid, also where that is nothing; called for everybody who speaks.");
     RoundEnd = act("on_round_end", EFFECT, &[THE_HERO, THE_ENEMY], "ENC-102", "All checks of the round are settled; what lasts until then is still there. Called for everybody who speaks.");
     Open = act("on_encounter_start", EFFECT, &[ME], "ENC-050", "An encounter is open; nothing of it is tested or rolled.");
     Close = act("on_encounter_end", EFFECT, &[ME], "ENC-121", "The room is cleared and its rewards are given; what lasts until then is still there.");
@@ -65,6 +72,8 @@ moments! {
     AnyHealed = act("on_any_healed", EFFECT, &[ME, WHO], "ENC-125", "Somebody has more health than before.");
     Defeated = act("on_defeated", EFFECT, &[ME], "ENC-098", "The enemy's last circle is filled, and the round is over. The hero's fall ends the game, which nobody hears of.");
     AnyDefeated = act("on_any_defeated", EFFECT, &[ME, WHO], "ENC-098", "The enemy's last circle is filled, and the round is over.");
+    InsteadOfFall = act("instead_of_fall", EFFECT, &[THE_HERO], "ENC-153", "The hero would fall: it stays with one health, and this is done.");
+    ReplacesFall = query("replaces_fall", EFFECT, &[THE_HERO], Kind::Bool, "ENC-153", "Is something done instead of the hero's fall? `false`: not this time.");
     Used = act("on_used", EFFECT, &[ME, THE_ITEM], "ENC-131", "It uses this item, which has done nothing yet.");
     AnyUsed = act("on_any_used", EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "Somebody uses this item.");
     Spent = act("on_spent", EFFECT, &[ME], "ENC-069", "It has spent a gem on a check.");
@@ -94,22 +103,22 @@ moments! {
 }
 
 effects! {
-    Gain = on(HERO, "gain", &[TEXT, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
-    Lose = on(HERO, "lose", &[TEXT, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
-    Raise = on(HERO, "raise", &[TEXT], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
-    Give = on(HERO, "give", &[TEXT], "ENC-129", "Gains the item of this name.");
+    Gain = on(HERO, "gain", &[A_GOOD, INT], "ENC-126", "Gains so much of it: `hero.gain(\"ruby\", 1)`, `hero.gain(\"health\", 2)`.");
+    Lose = on(HERO, "lose", &[A_GOOD, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
+    Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
+    Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
     Strike = on(ENEMY, "strike", &[INT], "ENC-097", "Fills so many of its HEALTH circles.");
     Mend = on(ENEMY, "mend", &[INT], "ENC-097", "Empties so many of its filled circles.");
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");
     ChangeDefense = on(ENEMY, "change_defense", &[INT], "ENC-090", "Changes its DEF for the rest of the encounter.");
     Add = on(CHECK, "add", &[INT], "ENC-064", "Adds so much to the total.");
-    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second.");
-    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again.");
+    Turn = on(CHECK, "turn", &[INT, INT], "ENC-064", "Turns a die that shows the first number to the second; where none shows it, nothing happens.");
+    Reroll = on(CHECK, "reroll", &[], "ENC-064", "Rolls the whole check again; before the dice have fallen, nothing happens.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Test = ask(HERO, "test", &[TEXT, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
+    Test = ask(HERO, "test", &[A_SKILL, INT], Kind::Bool, "ENC-063", "A check of a skill, with gems and all: `hero.test(\"agl\", 7)`.");
     Roll = ask(HERO, "roll", &[INT], Kind::List, "ENC-001", "Rolls 1 to 5 plain dice: a list of their numbers, the lowest first.");
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The player says one of these words.");

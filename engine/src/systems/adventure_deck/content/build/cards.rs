@@ -2,7 +2,7 @@
 
 use super::uses::words;
 use super::{Builder, byte};
-use crate::kernel::{Datum, Item, Ranges, Statement};
+use crate::kernel::{Datum, Item, Origin, Problem, Ranges, Statement};
 use crate::systems::adventure_deck::content::card::{Gives, RecallCost, Segment};
 use crate::systems::adventure_deck::content::{
     Attribute, CardDef, CardId, Distances, Face, Grade, Lasting, Mark, Method, Played, Tags,
@@ -77,18 +77,18 @@ impl Builder<'_> {
         let empty = Segment { grade: Grade::Unplayable, damage: None, defense: None, heal: None, ethereal: false };
         let mut rondel: [Segment; 6] = std::array::from_fn(|_| empty.clone());
         let mut taken = Ranges::default();
+        let mut earlier: Vec<(Ranges, Origin)> = Vec::new();
         for (nth, row) in statement.datum(0).rows().iter().enumerate() {
             let key = row.key.datum.list();
             let said = key.first().and_then(|arg| arg.datum.text());
             let Some(Datum::Ranges(rounds)) = key.get(1).map(|arg| &arg.datum) else { continue };
-            if !taken.common(*rounds).is_empty() {
-                self.error(
-                    "E0703",
-                    row.key.at,
-                    format!("Round {} already stands in a row above", taken.common(*rounds)),
-                    "give each Round to one row",
-                );
+            let at = key.get(1).map_or(row.key.at, |arg| arg.at);
+            if let Some((_, first)) = earlier.iter().find(|(before, _)| !before.common(*rounds).is_empty()) {
+                let message = format!("Round {} already stands in a row above", taken.common(*rounds));
+                let problem = Problem::error("E0703", at, message).label("again here").also(*first, "here first");
+                self.report(problem.help("give each Round to one row"));
             }
+            earlier.push((*rounds, at));
             taken = taken.with(*rounds);
             let formula = |word: &str| match row.get(word).map(|s| s.datum(0)) {
                 Some(Datum::Formula(formula)) => Some(formula.clone()),

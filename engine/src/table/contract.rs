@@ -5,7 +5,7 @@ use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
 use crate::kernel::{
-    Advice, Card, Problem, Problems, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words,
+    Advice, Block, Card, Problem, Problems, Ran, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Zone,
 };
 use serde::Serialize;
 use std::any::Any;
@@ -42,14 +42,85 @@ pub struct Told {
 /// A position of the history.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Past {
-    /// Its number; the start is 0. Only new content that leaves positions out changes numbers.
+    /// Its number; the start is 0.
     pub number: usize,
     /// The position before it; `None` at the start.
     pub parent: Option<usize>,
-    /// The command that led here; empty at the start.
+    /// The command that led here; empty at the start, and `the new content` where that was taken into use.
     pub text: String,
     /// The table stands here.
     pub here: bool,
+}
+
+/// A command that was taken again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Redone {
+    /// The command.
+    pub text: String,
+    /// What was told, where it was played once more because the content is another one now; else nothing.
+    pub told: Vec<Told>,
+    /// The first thing that came out differently on this content.
+    pub differs: Option<Differs>,
+}
+
+/// Where two tellings of the same commands part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Differs {
+    /// What was told then; nothing where the story ended.
+    pub then: Option<String>,
+    /// What is told now.
+    pub now: Option<String>,
+}
+
+impl Differs {
+    /// Where the two tellings part; `None`: nowhere.
+    pub fn between(then: &[Told], now: &[Told]) -> Option<Differs> {
+        let text = |told: &[Told], at: usize| told.get(at).map(|told| told.text.clone());
+        let at = (0..then.len().max(now.len())).find(|at| text(then, *at) != text(now, *at))?;
+        Some(Differs { then: text(then, at), now: text(now, at) })
+    }
+
+    /// The first thing that is seen differently in two positions; `None`: nothing.
+    pub fn seen(then: &View, now: &View) -> Option<Differs> {
+        let (then, now) = (seen(then), seen(now));
+        let at = (0..then.len().max(now.len())).find(|at| then.get(*at) != now.get(*at))?;
+        Some(Differs { then: then.get(at).cloned(), now: now.get(at).cloned() })
+    }
+}
+
+/// All that is seen of a position, a sentence each.
+fn seen(view: &View) -> Vec<String> {
+    let zone = |whose: &str, zone: &Zone| {
+        let cards: Vec<String> = zone.cards.iter().map(|(card, n)| format!("{card} x{n}")).collect();
+        format!("{whose}{}: {} and {} hidden", zone.name, cards.join(", "), zone.hidden)
+    };
+    let mut lines = vec![view.title.clone()];
+    for block in &view.blocks {
+        match block {
+            Block::Figure { label, name, out, tracks, marks, zones, .. } => {
+                lines.push(format!("{label} {name}{}", if *out { " is out" } else { "" }));
+                lines.extend(tracks.iter().map(|track| format!("{label}: {} {}", track.name, track.now)));
+                lines.push(format!("{label}: {}", marks.join(", ")));
+                lines.extend(zones.iter().map(|of| zone(&format!("{label}, "), of)));
+            }
+            Block::Zone(of) => lines.push(zone("", of)),
+            Block::Note(text) => lines.push(text.clone()),
+            Block::Board(board) => lines.extend(
+                board.cells.iter().map(|cell| format!("{} {},{}: {}", board.name, cell.x, cell.y, cell.text.join(" "))),
+            ),
+            Block::Field(field) => lines.push(format!("{field:?}")),
+        }
+    }
+    lines
+}
+
+/// What new content has done to a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Reloaded {
+    /// What is different in the content, in words.
+    pub changes: Vec<String>,
+    /// What became of the position: where play was led back to, what goes on as it began, which scripts fail now.
+    pub notes: Vec<String>,
 }
 
 /// One scene being played.
@@ -111,11 +182,26 @@ pub trait Table {
     /// Carries out a ruling, and nothing follows of itself: [`Table::settle`] plays on.
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
-    /// Takes back the last command; the answer is its text. `None` at the start.
+    /// Takes back the last command; the answer is its text. `None` at the start. New content is taken back like a command
+    /// (see [`Table::reload`]); positions before that stand on the newest content again, where it holds them.
     fn undo(&mut self) -> Option<String>;
 
-    /// Takes an undone command again; the answer is its text.
-    fn redo(&mut self) -> Option<String>;
+    /// Takes an undone command again; `None`: there is none. On the content it was played on it leads to the same
+    /// position. On another one it is played again, the same decisions and outcomes of chance, as far as these are still
+    /// possible.
+    ///
+    /// # Errors
+    /// It does not fit this content any more (`C0117`); nothing has changed.
+    fn redo(&mut self) -> Result<Option<Redone>, Problem>;
+
+    /// Is there a command to take again?
+    fn can_redo(&self) -> bool;
+
+    /// The number of the content that the table stands on: 0, and one more with every [`Table::reload`].
+    fn edition(&self) -> u32;
+
+    /// The numbers of all contents that positions of the history stand on.
+    fn editions(&self) -> Vec<u32>;
 
     /// Every position reached so far, undone ones too: a tree, a parent before its children. Of the commands of others a
     /// seat learns only whose they were.
@@ -187,9 +273,11 @@ pub trait Table {
     /// The position as RON text.
     fn state_text(&self) -> String;
 
-    /// Takes new content into use without losing the position; the answer says in words what changed for this scene.
-    /// On an error the old content stays.
-    fn reload(&mut self, game: &dyn Game) -> Result<Vec<String>, Problems>;
+    /// Takes new content into use without losing the position. [`Table::undo`] takes it back.
+    ///
+    /// # Errors
+    /// The position cannot go on with it: the old content stays, and nothing has changed.
+    fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems>;
 }
 
 /// Compiled content of a system, ready to open scenes.
@@ -215,6 +303,9 @@ pub trait Game: Any {
     fn usual_bot(&self) -> Bot {
         Bot::Greedy
     }
+
+    /// What scripts have done so far, at all tables and in all games ahead.
+    fn ran(&self) -> Ran;
 
     /// Something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;

@@ -1,0 +1,42 @@
+//! What is left of a merge: lines of `<<<<<<<`, `=======` and `>>>>>>>` with two versions between them.
+
+use rondel_engine::kernel::{Problem, SourceId};
+
+/// A text without the marks of a merge and without its second versions, blanked out so that all else stays where it is; and
+/// a problem for each. `None`: there are none.
+pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<Problem>)> {
+    if !text.contains("<<<<<<<") {
+        return None;
+    }
+    let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
+    let (mut at, mut began, mut second) = (0, None, false);
+    for line in text.split_inclusive('\n') {
+        let end = at + line.trim_end().len();
+        let marks = |mark: &str| line.starts_with(mark);
+        let mark = match began {
+            None => marks("<<<<<<<"),
+            Some(_) => marks("=======") || marks(">>>>>>>") || marks("|||||||"),
+        };
+        if mark || second {
+            out.extend(line.chars().map(|c| if c == '\n' { "\n".to_string() } else { " ".repeat(c.len_utf8()) }));
+        } else {
+            out.push_str(line);
+        }
+        match began {
+            None if mark => began = Some((at, end)),
+            Some(_) if marks("=======") || marks("|||||||") => second = true,
+            Some((from, to)) if marks(">>>>>>>") => {
+                let problem =
+                    Problem::error("E0112", crate::origin(Some(file), from..to), "two versions of a merge stand here")
+                        .label("the first one begins here")
+                        .also(crate::origin(Some(file), at..end), "the second one ends here")
+                        .help("keep one of the two, and take out the lines of `<<<<<<<`, `=======` and `>>>>>>>`");
+                problems.push(problem);
+                (began, second) = (None, false);
+            }
+            _ => {}
+        }
+        at += line.len();
+    }
+    (!problems.is_empty() && began.is_none()).then_some((out, problems))
+}

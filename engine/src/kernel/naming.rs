@@ -1,0 +1,130 @@
+//! Names in texts: what a text of a script, or a free word of content, may name.
+
+use super::{Datum, Item, Statement, Vocabulary, nearest, slug};
+
+/// What a text may name. It is looked up when content is loaded, so that a misspelt name is told before anybody plays.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Naming {
+    /// An item of one of these kinds.
+    pub items: &'static [&'static str],
+    /// An item of any kind.
+    pub any_item: bool,
+    /// One of these words.
+    pub words: &'static [&'static str],
+    /// A word that items of this kind say in this statement: the `group` of a `class`.
+    pub said: &'static [(&'static str, &'static str)],
+    /// A house rule.
+    pub house: bool,
+}
+
+/// Names nothing; the other constants say what they add.
+const NOTHING: Naming = Naming { items: &[], any_item: false, words: &[], said: &[], house: false };
+
+impl Naming {
+    /// A house rule.
+    pub const HOUSE: Naming = Naming { house: true, ..NOTHING };
+
+    /// An item of any kind.
+    pub const ITEM: Naming = Naming { any_item: true, ..NOTHING };
+
+    /// An item of one of these kinds.
+    pub const fn items(items: &'static [&'static str]) -> Naming {
+        Naming { items, ..NOTHING }
+    }
+
+    /// One of these words.
+    pub const fn words(words: &'static [&'static str]) -> Naming {
+        Naming { words, ..NOTHING }
+    }
+
+    /// A word that items say in a statement.
+    pub const fn said(said: &'static [(&'static str, &'static str)]) -> Naming {
+        Naming { said, ..NOTHING }
+    }
+
+    /// Or one of these words.
+    pub const fn or_words(self, words: &'static [&'static str]) -> Naming {
+        Naming { words, ..self }
+    }
+
+    /// Or an item of one of these kinds.
+    pub const fn or_items(self, items: &'static [&'static str]) -> Naming {
+        Naming { items, ..self }
+    }
+
+    /// What it may name, in words: `card, or ...`.
+    pub fn wanted(&self) -> String {
+        let mut parts: Vec<String> = self.items.iter().map(|kind| (*kind).to_string()).collect();
+        parts.extend(self.any_item.then(|| "item".to_string()));
+        for (_, statement) in self.said {
+            if !parts.iter().any(|known| known == statement) {
+                parts.push((*statement).to_string());
+            }
+        }
+        parts.extend(self.house.then(|| "house rule".to_string()));
+        parts.extend((!self.words.is_empty()).then(|| "word".to_string()));
+        match parts.as_slice() {
+            [] => "thing".into(),
+            [one] => one.clone(),
+            [all @ .., last] => format!("{} or {last}", all.join(", ")),
+        }
+    }
+
+    /// The words that can be listed: those of closed lists.
+    pub fn closed(&self, vocabulary: &Vocabulary) -> Vec<&'static str> {
+        let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
+        self.words.iter().copied().chain(house).collect()
+    }
+
+    /// The names in a content that it may name.
+    pub fn names<'i>(&self, vocabulary: &Vocabulary, items: &'i [Item]) -> Vec<&'i str> {
+        let mut names: Vec<&'i str> = self.closed(vocabulary);
+        for item in items {
+            if self.any_item || self.items.contains(&item.kind) {
+                names.push(&item.name);
+            }
+            for (_, statement) in self.said.iter().filter(|(kind, _)| *kind == item.kind) {
+                item.all(statement).for_each(|said| texts_of(said, &mut names));
+            }
+        }
+        names
+    }
+
+    /// What is wrong with a text that shall name something of a content: the nearest name that there is, if one is near.
+    /// Several may stand in it with `/` between; nothing at all names nothing.
+    ///
+    /// # Errors
+    /// The part that names nothing, and the name that was probably meant.
+    pub fn check<'t>(
+        &self,
+        vocabulary: &Vocabulary,
+        items: &[Item],
+        text: &'t str,
+    ) -> Result<(), (&'t str, Option<String>)> {
+        let names = self.names(vocabulary, items);
+        let former = |id: &str| {
+            let of_kind = |item: &&Item| self.any_item || self.items.contains(&item.kind);
+            items.iter().filter(of_kind).any(|item| item.former_ids().any(|former| former == id))
+        };
+        let known = |text: &str| {
+            let id = slug(text);
+            text.is_empty() || names.iter().any(|name| *name == text || slug(name) == id) || former(&id)
+        };
+        if known(text) {
+            return Ok(());
+        }
+        match text.split('/').find(|part| !known(part)) {
+            Some(part) => Err((part, nearest(part, names.iter().copied()).map(str::to_string))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The words and texts of a statement.
+fn texts_of<'s>(statement: &'s Statement, found: &mut Vec<&'s str>) {
+    fn of<'d>(datum: &'d Datum, found: &mut Vec<&'d str>) {
+        found.extend(datum.text());
+        datum.list().iter().for_each(|arg| of(&arg.datum, found));
+    }
+    statement.args.iter().for_each(|arg| of(&arg.datum, found));
+}

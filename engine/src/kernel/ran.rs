@@ -1,0 +1,28 @@
+//! Coverage: what content's scripts have done so far, for tools that say what nobody has tried.
+
+use super::Origin;
+use std::collections::BTreeSet;
+
+/// What scripts have done since the content was compiled.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ran {
+    /// Every function that is called by its name, in the order of files and places.
+    pub functions: Vec<Function>,
+    /// The effects that scripts had carried out, by their names.
+    pub effects: BTreeSet<&'static str>,
+    /// The questions that scripts asked, by their names.
+    pub questions: BTreeSet<&'static str>,
+}
+
+/// A function of a script, called at the moment of its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// The place of its name.
+    pub at: Origin,
+    /// Its file, without the ending: `traits/flee`.
+    pub file: String,
+    /// The name of the moment.
+    pub moment: String,
+    /// Has it ever run?
+    pub ran: bool,
+}

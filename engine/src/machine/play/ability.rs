@@ -1,0 +1,112 @@
+//! Abilities: what lies in play can be used, as an action of whoever it lies with.
+//!
+//! A script that has `on_activate` can be used; when, and what that takes of a Turn, the system says. Whether it may be
+//! now, its own `may_activate` says, then `any_may_activate` of all that watch.
+
+use super::calls::{Occasion, thing_of};
+use super::tell::InPlayEvent;
+use crate::kernel::{Illegal, Source, Subject, Why};
+use crate::machine::content::Moment as _;
+use crate::machine::{Flow, Look, Machine, Offers, System, UseId, Work};
+
+/// One script of something in play that can be used.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ability {
+    /// The thing itself; whoever uses it, where what calls the script is no thing in play (a race, a Weapon in use).
+    pub it: Subject,
+    /// Which of its calls.
+    pub used: UseId,
+}
+
+impl<S: System> Offers<'_, S> {
+    /// Offers what lies in play with somebody and can be used; `fits` says of which calls it is the time.
+    pub fn abilities(
+        &mut self,
+        look: &Look<'_, S>,
+        me: Subject,
+        fits: impl Fn(UseId) -> bool,
+        action: impl Fn(Ability) -> S::Action,
+    ) {
+        if !look.game.catalog.moments.has(S::Moment::ACTIVATE) {
+            return;
+        }
+        let mut found = Vec::new();
+        look.voices([S::Moment::ACTIVATE].into_iter().collect(), &[me], &mut |who, it, used| {
+            let known = look.game.catalog.behind(used).hook(S::Moment::ACTIVATE).is_some();
+            if who == me && known && fits(used) {
+                found.push(Ability { it, used });
+            }
+        });
+        if self.explains() {
+            self.refuse_absent(look, &found);
+        }
+        for ability in found {
+            self.judge(action(ability), look.may_activate(me, ability));
+        }
+    }
+
+    /// What could be used if it lay with them.
+    fn refuse_absent(&mut self, look: &Look<'_, S>, found: &[Ability]) {
+        let catalog = &look.game.catalog;
+        for (at, item) in (0u16..).zip(catalog.items.iter()) {
+            let here = found.iter().any(|ability| catalog.used(ability.used).caller == at);
+            if !here && catalog.standing(at).moments.has(S::Moment::ACTIVATE) {
+                let why = || format!("`{}` does not lie in play with you, or cannot be used at this time", item.name);
+                self.forbid_words("use", item.id.clone(), look.refusal("", why));
+            }
+        }
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// May somebody use it now?
+    fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
+        let Ability { it, used } = ability;
+        if let Some(once) = self.game.catalog.behind(used).once
+            && S::in_play(self.state).is_used_up(me, used)
+        {
+            return self.no("", || format!("it has been used, and may be once {}", once.each()));
+        }
+        self.permits_call("", used, S::Moment::MAY_ACTIVATE, &[me], it)?;
+        if thing_of(it, S::THING).is_none() {
+            return Ok(());
+        }
+        self.permits("", Occasion { about: &[me], own: None, any: Some((S::Moment::ANY_MAY_ACTIVATE, &[it])) })
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// Somebody uses what lies in play with it: that is told, and the script is called.
+    pub fn activate(&mut self, me: Subject, ability: Ability) -> Flow {
+        let item = self.game.catalog.used(ability.used).caller;
+        self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+        self.call_for(ability.used, S::Moment::ACTIVATE, &[me], ability.it)
+    }
+}
+
+impl<S: System> Machine<S> {
+    /// What follows `use`: the id of what is used; which ability, where it has several; which one, where several like it
+    /// lie with one.
+    pub fn ability_words(&self, state: &S::State, ability: Ability) -> String {
+        let used = self.catalog.used(ability.used);
+        let mut words =
+            self.catalog.items.get(usize::from(used.caller)).map(|item| item.id.clone()).unwrap_or_default();
+        let abilities = self.catalog.standing(used.caller).uses.iter();
+        if abilities.filter(|used| self.catalog.behind(**used).hook(S::Moment::ACTIVATE).is_some()).count() > 1 {
+            words = format!("{words} {}", self.catalog.behind(ability.used).id);
+            if used.nth > 0 {
+                words = format!("{words} {}", used.nth + 1);
+            }
+        }
+        let in_play = S::in_play(state);
+        let thing = thing_of(ability.it, S::THING).and_then(|id| in_play.get(id));
+        let alike = |thing: &super::Thing| {
+            let alike = in_play.of(thing.of).filter(|other| other.item == thing.item);
+            alike.take_while(|other| other.id != thing.id).count()
+        };
+        match thing.map(alike) {
+            Some(before) if before > 0 => format!("{words} {}", before + 1),
+            _ => words,
+        }
+    }
+}

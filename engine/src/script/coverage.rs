@@ -1,0 +1,48 @@
+//! Coverage: which functions have run, and what they had carried out or asked. Remembered runs were run once, so that
+//! nothing is noted when one is repeated.
+
+use super::recorder::Stop;
+use super::{Effect, HookId, Host};
+use crate::kernel::{Function, Ran};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+#[derive(Default)]
+pub(super) struct Coverage {
+    functions: RefCell<BTreeSet<HookId>>,
+    effects: RefCell<BTreeSet<u16>>,
+    questions: RefCell<BTreeSet<u16>>,
+}
+
+impl Coverage {
+    /// A run has come so far.
+    pub fn note(&self, hook: HookId, effects: &[Effect], stop: Option<&Stop>) {
+        self.functions.borrow_mut().insert(hook);
+        self.effects.borrow_mut().extend(effects.iter().map(|effect| effect.word));
+        if let Some(Stop::Ask(_, question)) = stop {
+            self.questions.borrow_mut().insert(question.word);
+        }
+    }
+}
+
+impl Host {
+    /// What scripts have done so far.
+    pub fn ran(&self) -> Ran {
+        let ran = self.coverage.functions.borrow();
+        let functions = (0u16..).map(HookId).map_while(|id| Some((id, self.get(id)?)));
+        let functions = functions.map(|(id, hook)| Function {
+            at: hook.at,
+            file: self.path(id).to_string(),
+            moment: hook.name.clone(),
+            ran: ran.contains(&id),
+        });
+        let words = self.recorder.vocabulary;
+        let effect = |word: &u16| words.effects.get(usize::from(*word)).map(|word| word.name);
+        let question = |word: &u16| words.questions.get(usize::from(*word)).map(|word| word.name);
+        Ran {
+            functions: functions.collect(),
+            effects: self.coverage.effects.borrow().iter().filter_map(effect).collect(),
+            questions: self.coverage.questions.borrow().iter().filter_map(question).collect(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What the moments of a function forbid: effects and questions that have no place there, words its roles do not have.
+
+use super::chain::Chain;
+use super::compile::{Compiler, Sort};
+use super::messages::{effect_here, question_here};
+use super::problem::ScriptProblem;
+use super::survey::{Call, Function};
+use crate::kernel::{HookWord, Problem};
+
+impl Compiler<'_> {
+    /// What is wrong at every moment that a function may stand for.
+    pub(super) fn check_moments(
+        &self,
+        function: &Function,
+        reached: &[usize],
+        words: &[&'static HookWord],
+    ) -> Vec<Problem> {
+        let mut problems: Vec<Problem> =
+            words.first().map(|word| self.check_moment(function, reached, word)).unwrap_or_default();
+        for word in words.iter().skip(1) {
+            if problems.is_empty() {
+                break;
+            }
+            let others = self.check_moment(function, reached, word);
+            problems.retain(|problem| {
+                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
+            });
+        }
+        problems
+    }
+
+    /// What a hook's moment forbids, and what its roles do not have.
+    fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
+            for call in &other.calls {
+                if self.resolve(other.file, &call.name, call.args).is_none()
+                    && let Some(problem) = self.forbidden(call, word)
+                {
+                    problems.push(self.problem(other, problem));
+                }
+            }
+        }
+        problems.extend(self.check_chains(function, word));
+        problems
+    }
+
+    /// What is known of a hook's roles, as long as no variable takes their names.
+    fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
+        let kind = |name: &String| {
+            let role = function.params.iter().position(|param| param == name)?;
+            word.roles.get(role).filter(|_| !function.variables.contains(name)).map(|(_, kind)| *kind)
+        };
+        let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
+        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
+        function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
+    }
+
+    /// Why a call can't stand in a moment, if no reading of it can.
+    fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
+        let values = call.args + usize::from(call.method);
+        let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
+        let mut problem = None;
+        for (_, _, sort) in self.words(&call.name).into_iter().filter(fits) {
+            let against = match sort {
+                Sort::Fact => None,
+                Sort::Effect(at) => effect_here(call.at, self.vocabulary.effects.get(at)?, Some(word)),
+                Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
+            };
+            problem = Some(against?);
+        }
+        problem
+    }
+}

@@ -1,0 +1,71 @@
+//! Names that are written out in scripts: looked up when content is loaded, so that a misspelt one is told before anybody
+//! plays. What a script puts together itself is looked up when it runs.
+
+use super::compile::{Compiler, SaidName};
+use super::host::Host;
+use super::problem::ScriptProblem;
+use super::survey::Call;
+use crate::kernel::{Item, Kind, Problem, Vocabulary};
+
+/// The code of a name that nothing has.
+pub const UNKNOWN_NAME: &str = "E0645";
+
+impl Host {
+    /// The names in scripts that nothing of a content has (`E0645`), each at its place.
+    pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
+        let mut problems: Vec<Problem> = Vec::new();
+        for said in self.names() {
+            let checked: Vec<_> =
+                said.namings.iter().map(|naming| (naming, naming.check(vocabulary, items, &said.text))).collect();
+            if checked.iter().any(|(_, result)| result.is_ok()) {
+                continue;
+            }
+            let Some((naming, Err((part, near)))) = checked.into_iter().next() else { continue };
+            let words = naming.closed(vocabulary);
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
+                None if !words.is_empty() => "`help` lists what it may be".into(),
+                None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+            };
+            let message = format!("there is no {} `{part}`", naming.wanted());
+            if !problems.iter().any(|problem: &Problem| problem.at.at == said.at) {
+                problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
+            }
+        }
+        problems
+    }
+}
+
+impl Compiler<'_> {
+    /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
+    pub(super) fn said_names(&self) -> Vec<SaidName> {
+        let mut said = Vec::new();
+        for function in &self.functions {
+            for call in function.calls.iter().filter(|call| !call.texts.is_empty()) {
+                if self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let taken = self.takes(call);
+                for (nth, text, at) in &call.texts {
+                    let wanted = taken.iter().map(|args| args.get(*nth).copied());
+                    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
+                    let Some(namings) = wanted.map(naming).collect::<Option<Vec<_>>>() else { continue };
+                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                    said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at }));
+                }
+            }
+        }
+        said
+    }
+
+    /// What the words that a call may mean take.
+    fn takes(&self, call: &Call) -> Vec<&'static [Kind]> {
+        let facts = self.vocabulary.facts.iter().map(|w| (w.name, true, w.args));
+        let effects = self.vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let questions = self.vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
+        let all = facts.chain(effects).chain(questions);
+        let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
+        meant.map(|(_, _, args)| args).collect()
+    }
+}

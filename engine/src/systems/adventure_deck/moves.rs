@@ -1,0 +1,264 @@
+//! Cards that scripts move: between Hand, Draw Deck, Discard, what lies out and what is out of the game; looked at, shown,
+//! chosen. Cards are neither made nor lost by it.
+
+use super::AdventureRules;
+use super::action::Action;
+use super::content::CardId;
+use super::event::Event;
+use super::facts;
+use super::frame::Look;
+use super::state::{Answer, State, Who};
+use super::work::{Flow, Work};
+use crate::kernel::{Illegal, Seat, Seats, Source, Value, Why};
+use crate::machine::{Ending, Frame, ThingId, Waits};
+use serde::{Deserialize, Serialize};
+
+closed! {
+    /// Where a card can be.
+    pub enum Zone {
+        Hand = "hand",
+        /// In the Draw Deck; put there, it is shuffled in.
+        Deck = "deck",
+        /// On top of the Draw Deck.
+        Top = "top",
+        /// At the bottom of the Draw Deck.
+        Bottom = "bottom",
+        Discard = "discard",
+        /// It lies out.
+        Out = "out",
+        /// Out of the game.
+        Gone = "gone",
+    }
+}
+
+impl Zone {
+    /// By its number, as it is kept while a card leaves play.
+    pub fn at(n: u8) -> Option<Zone> {
+        Zone::ALL.get(usize::from(n)).copied()
+    }
+
+    /// Where a card goes, in words.
+    pub fn told(self) -> &'static str {
+        match self {
+            Zone::Hand => "into the Hand",
+            Zone::Deck => "into the Draw Deck, which is shuffled",
+            Zone::Top => "on top of the Draw Deck",
+            Zone::Bottom => "to the bottom of the Draw Deck",
+            Zone::Discard => "into the Discard",
+            Zone::Out => "into play",
+            Zone::Gone => "out of the game",
+        }
+    }
+}
+
+/// The cards of a zone, each as often as it is there; a Foe has none.
+pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
+    let Some(hero) = state.at(who).hero() else { return Vec::new() };
+    let bag = match zone {
+        Zone::Hand => hero.hand.bag(),
+        Zone::Deck | Zone::Top | Zone::Bottom => hero.draw.bag(),
+        Zone::Discard => std::borrow::Cow::Borrowed(&hero.discard),
+        Zone::Gone => std::borrow::Cow::Borrowed(&hero.removed),
+        Zone::Out => return state.out(who).map(|(_, card)| card).collect(),
+    };
+    bag.iter().flat_map(|(card, n)| (0..n).map(move |_| card)).collect()
+}
+
+impl Work<'_> {
+    /// A card goes from one zone of somebody to another one, of the same or of somebody else.
+    pub(super) fn move_card(&mut self, card: CardId, (who, from): (Who, Zone), (whose, to): (Who, Zone), why: Why) {
+        if self.s.at(whose).hero().is_none() {
+            return;
+        }
+        if (who, from, to) == (whose, Zone::Hand, Zone::Discard) {
+            return self.sheds(who, card, why);
+        }
+        if from == Zone::Out {
+            let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);
+            return found.into_iter().for_each(|id| self.leave_to(id, to, why.source));
+        }
+        let Some(known) = self.take_card(who, card, from) else { return };
+        let owner = Seats::only(self.s.seat(who));
+        let open = matches!(to, Zone::Discard | Zone::Out | Zone::Gone);
+        let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
+        let audience = if open { Seats::ALL } else { seen };
+        let told = Event::CardMoved { who, card: Some(card), from, to, whose };
+        self.tell_only(told, why, audience);
+        self.put_card(whose, card, to, seen, why);
+    }
+
+    /// A card that lies out leaves play, and goes there.
+    pub(super) fn leave_to(&mut self, id: ThingId, to: Zone, source: Source) {
+        self.take_out(&[id], Ending::To(to as u8), source);
+    }
+
+    /// Takes a card from where it is; who knew that it was there.
+    fn take_card(&mut self, who: Who, card: CardId, from: Zone) -> Option<Seats> {
+        let hero = self.s.at_mut(who).hero_mut()?;
+        match from {
+            Zone::Hand => hero.hand.take_known(card),
+            Zone::Deck | Zone::Top | Zone::Bottom => hero.draw.take_known(card),
+            Zone::Discard => hero.discard.take(card).then_some(Seats::ALL),
+            Zone::Gone => hero.removed.take(card).then_some(Seats::ALL),
+            Zone::Out => None,
+        }
+    }
+
+    /// Puts a card somewhere; `known` have seen it.
+    pub(super) fn put_card(&mut self, who: Who, card: CardId, to: Zone, known: Seats, why: Why) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        match to {
+            Zone::Hand => hero.hand.add(card, known),
+            Zone::Deck => {
+                hero.draw.put_top(card, Seats::NONE);
+                hero.draw.shuffle();
+            }
+            Zone::Top => hero.draw.put_top(card, known),
+            Zone::Bottom => hero.draw.put_bottom(card, known),
+            Zone::Discard => {
+                hero.discard.put(card);
+            }
+            Zone::Gone => {
+                hero.removed.put(card);
+            }
+            Zone::Out => {
+                if self.enters(self.open(who, card), why).is_none() {
+                    self.put_card(who, card, Zone::Discard, known, why);
+                }
+            }
+        }
+    }
+
+    /// Somebody is shown a whole Hand.
+    pub(super) fn show_hand(&mut self, who: Who, to: Who, why: Why) {
+        let seat = self.s.seat(to);
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        hero.hand.show_all(seat);
+        self.tell(Event::ShowsHand { who, to }, why);
+    }
+
+    /// Everybody is shown a card in somebody's Hand.
+    pub(super) fn show_card(&mut self, who: Who, card: CardId, why: Why) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        if hero.hand.take(card) {
+            hero.hand.add(card, Seats::ALL);
+            self.tell(Event::Reveals { who, card }, why);
+        }
+    }
+}
+
+/// Cards that chance takes: from the top of a Draw Deck, or from anywhere in a Hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lose {
+    pub who: Who,
+    pub left: u8,
+    pub from: Zone,
+    pub to: Zone,
+}
+
+impl Frame<AdventureRules> for Lose {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(u32::from(self.who.0) * 2)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Lose { who, left, from, .. }) = work.frame(at).cloned() else { return Flow::Go };
+        let none = cards(work.s, who, from).is_empty();
+        if left == 0 || none { work.pop() } else { Flow::Wait }
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let Some(hero) = look.state.at(self.who).hero() else { return };
+        let mut cards = Vec::new();
+        if self.from == Zone::Hand {
+            cards.extend(hero.hand.bag().iter());
+        } else {
+            hero.draw.outcomes(&mut cards);
+        }
+        out.extend(cards.into_iter().map(|(card, weight)| (Action::Drawn(card), weight)));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Drawn(card), Some(lose)) = (action, work.frame::<Lose>(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        lose.left -= 1;
+        let Lose { who, from, to, .. } = *lose;
+        if from == Zone::Hand {
+            work.move_card(card, (who, from), (who, to), Why::rule("ADS-089"));
+        } else if let Some(hero) = work.s.at_mut(who).hero_mut() {
+            hero.draw.take_top(card);
+            work.tell(Event::CardMoved { who, card: Some(card), from, to, whose: who }, Why::rule("ADS-093"));
+            work.put_card(who, card, to, Seats::ALL, Why::rule("ADS-093"));
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let label = &look.state.at(self.who).label;
+        match self.from {
+            Zone::Hand => format!("which card {label} loses, {} in all", self.left),
+            _ => format!("the top card of {label}, {} in all", self.left),
+        }
+    }
+}
+
+/// Somebody looks at the top cards of the own Draw Deck, for a script; they stay where they lie.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Peek {
+    pub who: Who,
+    /// How many have been looked at.
+    pub seen: u8,
+    pub most: u8,
+}
+
+impl Frame<AdventureRules> for Peek {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Chance(u32::from(self.who.0) * 2)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Peek { who, seen, most }) = work.frame(at).cloned() else { return Flow::Go };
+        let runs = work.s.at(who).hero().map(|hero| hero.draw.runs()).unwrap_or_default();
+        if seen < most && usize::from(seen) < runs.len() {
+            return Flow::Wait;
+        }
+        let found = runs.iter().take(usize::from(seen)).flat_map(|run| run.bag.kinds());
+        let list = Value::list(found.map(|card| Value::Subject(facts::card(card))));
+        work.pop();
+        work.give(Answer::Value(list));
+        Flow::Go
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let runs = look.state.at(self.who).hero().map(|hero| hero.draw.runs()).unwrap_or_default();
+        let run = runs.get(usize::from(self.seen));
+        out.extend(run.into_iter().flat_map(|run| run.bag.iter()).map(|(card, n)| (Action::Drawn(card), n)));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Action::Drawn(card), Some(peek)) = (action, work.frame::<Peek>(at)) else {
+            return Err(Illegal::not_offered());
+        };
+        let (who, depth) = (peek.who, usize::from(peek.seen));
+        peek.seen += 1;
+        let seat = work.s.seat(who);
+        if let Some(hero) = work.s.at_mut(who).hero_mut() {
+            hero.draw.look_at(depth, card, seat);
+        }
+        work.tell_only(Event::Sees { who, card: Some(card) }, Why::rule("ADS-271"), Seats::only(seat));
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("card {} from the top of the Draw Deck of {}", self.seen + 1, look.state.at(self.who).label)
+    }
+}
+
+/// What may be chosen of some cards, each kind once.
+pub fn choices(options: &[Value]) -> impl Iterator<Item = CardId> + use<> {
+    let mut cards: Vec<CardId> = options.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
+    cards.sort();
+    cards.dedup();
+    cards.into_iter()
+}

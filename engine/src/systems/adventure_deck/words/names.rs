@@ -1,0 +1,32 @@
+//! What texts of scripts and words of content may name.
+
+use super::super::content::{Distance, Mark};
+use super::super::moves::Zone;
+use super::items::ATTRIBUTES;
+use crate::kernel::{Kind, Naming};
+
+/// A race, a class or a group of them.
+pub const SOME_FOLK: Kind =
+    Kind::Named(&Naming::said(&[("race", "group"), ("class", "group")]).or_items(&["race", "class"]));
+/// An Attribute.
+pub const AN_ATTRIBUTE: Kind = Kind::Named(&Naming::words(ATTRIBUTES));
+/// What traits and effects keep.
+pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"), ("effect", "remembers")]));
+/// An action.
+pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
+/// A Foe.
+pub const A_FOE: Kind = Kind::Named(&Naming::items(&["foe"]));
+/// A card.
+pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
+/// What a card is.
+pub const A_TYPE: Kind = Kind::Named(&Naming::words(Mark::WORDS));
+/// A card, or what a card is.
+pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card"]).or_words(Mark::WORDS));
+/// Where cards lie.
+pub const A_ZONE: Kind = Kind::Named(&Naming::words(&["hand", "draw", "discard", "persistent", "all"]));
+/// Where a script moves cards.
+pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
+/// A Distance.
+pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
+/// By what one attacks.
+pub const MEANS: Kind = Kind::Named(&Naming::words(&["physical", "ethereal", "base"]));

@@ -1,0 +1,214 @@
+//! New content under an open table: it is taken into use as a step of the history, and what was played on older content
+//! is played again on it.
+
+use super::content::Edition;
+use super::history::{Entry, Way};
+use super::log::LogLine;
+use super::position::{Drive, begins, faults};
+use super::session::{Opened, Session, find_listed};
+use super::{Differs, Redone, Reloaded, Told};
+use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Ruling, Seat, Stop};
+use std::rc::Rc;
+
+/// A position on other content.
+struct Rebound<S> {
+    /// The position it was made from: where the table stands, or the nearest above that holds.
+    from: usize,
+    state: S,
+    /// What is different, in words.
+    changes: Vec<String>,
+    /// The script that led back, because it has changed while it ran.
+    script: Option<String>,
+}
+
+impl<R: Rules> Session<R> {
+    /// Takes new content into use where the table stands. Other positions stay on theirs.
+    pub(super) fn take_into_use(&mut self, opened: &Opened<R>) -> Result<Reloaded, Problems> {
+        let edition = Rc::new(opened.edition(self.latest.number + 1));
+        let instead = self.history.is_untouched_reload();
+        // What newer content takes the place of was never played on: nothing of it need hold.
+        let below = self.history.now();
+        let at = if instead { below.back.or(below.parent) } else { None }.unwrap_or(self.history.here());
+        let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
+        let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
+        let place = standing.place.with(state);
+        let (started, again) = (!begins(&*edition.rules, &place.state), standing.next.or(standing.again));
+        let again = if from == at && instead { self.history.now().again } else { again };
+        let again = self.history.towards(from, at).or(again);
+        let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
+        match instead && self.history.now().parent == Some(from) {
+            true => self.history.replace(entry),
+            false if instead => {
+                self.history.undo();
+                self.history.push_at(from, entry);
+            }
+            false => self.history.push_at(from, entry),
+        }
+        let mut notes = Vec::new();
+        if let Some(script) = script {
+            let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
+            notes.push(format!(
+                "`{script}` was running and is another script now: back to the decision before it began{again}"
+            ));
+        } else if started && !changes.is_empty() && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
+            notes.push(
+                "what is under way goes on with the numbers it began with; `undo 2` and `redo` play it anew".into(),
+            );
+        }
+        (self.latest, self.since) = (edition, self.history.len());
+        self.note_faults(&mut notes);
+        Ok(Reloaded { changes, notes })
+    }
+
+    /// What scripts of the new content fail at where the table stands.
+    fn note_faults(&mut self, notes: &mut Vec<String>) {
+        for happening in faults(self.rules(), self.state()) {
+            let line = self.rules().narrate(self.state(), &happening, None).unwrap_or_default();
+            if self.viewer.is_none_or(|viewer| happening.audience.has(viewer)) && !notes.contains(&line) {
+                notes.push(line.clone());
+            }
+            self.history.now_mut().place.faults.insert(line);
+        }
+    }
+
+    /// The position `at` on other content, or the nearest above it that is in no script that has changed.
+    fn rebound(&self, at: usize, edition: &Edition<R>) -> Result<Rebound<R::State>, Problems> {
+        let (mut at, mut script) = (Some(at), None);
+        while let Some(entry) = at.and_then(|at| self.history.get(at)) {
+            let mut state = entry.place.state.clone();
+            match edition.rules.rebind(&entry.edition.rules, &mut state) {
+                Ok(changes) => return Ok(Rebound { from: at.unwrap_or_default(), state, changes, script }),
+                Err(RebindError::Gone(problems)) => return Err(problems.into()),
+                Err(RebindError::MidScript(name)) => script = Some(script.unwrap_or(name)),
+            }
+            at = entry.parent;
+        }
+        Err(nowhere(&script.unwrap_or_default()).into())
+    }
+
+    /// After an undo: today's content goes with the table to where it stands now. What was played on older content on
+    /// purpose, after the new one was taken back, stays there.
+    pub(super) fn carry_content_back(&mut self, left: usize) {
+        let Some(taken) = self.history.get(left) else { return };
+        let of_old = taken.way == Way::Played && left < self.since;
+        let carries = of_old
+            || taken.way == Way::Carried
+            || taken.way == Way::Played && taken.edition.number == self.latest.number;
+        if !carries || self.history.now().edition.number == self.latest.number {
+            return;
+        }
+        let next = self.history.now().next.filter(|next| {
+            let entry = self.history.get(*next);
+            entry.is_some_and(|e| e.way == Way::Carried && e.edition.number == self.latest.number)
+        });
+        if next.is_some() {
+            self.history.redo();
+            return;
+        }
+        let here = self.history.here();
+        // Content that does not hold this position leaves it on the content it was played on.
+        if let Ok(Rebound { from, state, .. }) = self.rebound(here, &self.latest)
+            && from == here
+        {
+            let now = self.history.now();
+            let (again, place) = (now.next, now.place.with(state));
+            self.history.push(Entry { again, ..Entry::at(Rc::clone(&self.latest), Way::Carried, place) });
+        }
+    }
+
+    /// Plays again what was played next on older content.
+    pub(super) fn play_again(&mut self) -> Result<Option<Redone>, Problem> {
+        let Some(then) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
+        let edition = Rc::clone(self.edition());
+        let (text, steps, rulings, next) = (then.text.clone(), then.steps.clone(), then.rulings.clone(), then.next);
+        let before = told(&then.told, self.viewer);
+        let view = |entry: &Entry<R>| entry.edition.rules.view(&entry.place.state, self.viewer);
+        // Where something differed before, it does so afterwards: then only what is told says more.
+        let began = then.parent.and_then(|at| self.history.get(at)).map(view);
+        let alike = began.is_some_and(|began| Differs::seen(&began, &view(self.history.now())).is_none());
+        let ended = view(then);
+        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.now().place.clone(), self.cancel);
+        drive.viewer = self.viewer;
+        let done = follow(&mut drive, &steps, &rulings, &edition);
+        done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
+            let message = format!("`{text}` does not fit the new content: {}", problem.message);
+            Problem::error("C0117", Origin::CODE, message).maybe_help(problem.help)
+        })?;
+        drive.finish();
+        let Drive { steps, rulings, told: lines, place, .. } = drive;
+        let now = told(&lines, self.viewer);
+        let entry = Entry { text, steps, rulings, told: lines, again: next, ..Entry::at(edition, Way::Played, place) };
+        self.history.push(entry);
+        let text = self.history.now().text_for(self.own().as_deref());
+        let seen = || Differs::seen(&ended, &self.rules().view(self.state(), self.viewer)).filter(|_| alike);
+        let differs = Differs::between(&before, &now).or_else(seen);
+        Ok(Some(Redone { text, told: now, differs }))
+    }
+
+    /// The first command from a position of the history on: content that came in between is none.
+    fn next_command(&self, mut at: usize) -> Option<&Entry<R>> {
+        loop {
+            let entry = self.history.get(at)?;
+            if !entry.steps.is_empty() {
+                return Some(entry);
+            }
+            at = entry.next.or(entry.again)?;
+        }
+    }
+}
+
+/// Carries out the recorded steps: every decision in its words, chance as it came where that can still come, else from the
+/// seed.
+fn follow<R: Rules>(
+    drive: &mut Drive<'_, R>,
+    steps: &[(String, String)],
+    rulings: &[Ruling],
+    edition: &Edition<R>,
+) -> Result<(), Problem> {
+    let mut rulings = rulings.iter();
+    for (who, words) in steps {
+        match who.as_str() {
+            "ruling" => rulings.next().map_or(Ok(()), |ruling| drive.rule(ruling))?,
+            "chance" if drive.stop() != Stop::Chance => {}
+            "chance" if take_said(drive, who, words, edition)? => {}
+            "chance" => drop(drive.draw()?),
+            _ => {
+                while drive.draw()? {}
+                if !take_said(drive, who, words, edition)? {
+                    let message = format!("`{who}` is not offered `{words}`");
+                    return Err(Problem::error("C0112", Origin::CODE, message));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Takes the action that these words name, if it is offered.
+fn take_said<R: Rules>(
+    drive: &mut Drive<'_, R>,
+    who: &str,
+    words: &str,
+    edition: &Edition<R>,
+) -> Result<bool, Problem> {
+    let listed: Vec<_> = match drive.stop() {
+        Stop::Over(_) => Vec::new(),
+        Stop::Chance => drive.listed(Seat::CHANCE),
+        Stop::Decide(asked) => asked.all().iter().flat_map(|seat| drive.listed(seat)).collect(),
+    };
+    let state = &drive.place.state;
+    let name = |seat| if seat == Seat::CHANCE { "chance".into() } else { drive.rules.seat_name(state, seat) };
+    match find_listed(&listed, (who, words), &edition.former, name) {
+        Some(chosen) => drive.take(chosen).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+fn told(lines: &[LogLine], viewer: Option<Seat>) -> Vec<Told> {
+    lines.iter().filter_map(|line| line.for_viewer(viewer)).collect()
+}
+
+fn nowhere(script: &str) -> Problem {
+    let message = format!("the scene begins inside the script `{script}`, which has changed");
+    Problem::error("C0115", Origin::CODE, message).help("open the scene anew")
+}

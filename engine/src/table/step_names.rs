@@ -1,0 +1,136 @@
+//! Names in the steps of scenes, looked up before anybody runs them.
+//!
+//! A step is a line of plain words, whose meaning hangs on the position in which it is said. So a word is only doubted that
+//! nothing there is has, that no other scene says, and that is nearly a word there is.
+
+use super::{Scene, Step, StepKind, Table};
+use crate::kernel::{Datum, Item, Problem, Statement, Vocabulary, nearest, slug};
+use crate::script::Scripts;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words shorter than this are never doubted.
+const SHORTEST: usize = 4;
+
+/// The words that steps of scenes may say, as a content has them.
+pub struct StepWords {
+    known: BTreeSet<String>,
+    /// What can be read.
+    facts: BTreeSet<String>,
+    /// In how many scenes a word stands.
+    scenes: BTreeMap<String, usize>,
+}
+
+impl StepWords {
+    /// Of a content and its scenes.
+    pub fn of(vocabulary: &Vocabulary, items: &[Item], scripts: &Scripts, scenes: &[Scene]) -> StepWords {
+        let mut known = BTreeSet::new();
+        let leads = vocabulary.leads.iter().map(|lead| lead.word);
+        let facts = vocabulary.facts.iter().map(|fact| fact.name);
+        let rulings = vocabulary.rulings.iter().map(|word| word.word);
+        let others = vocabulary.subjects.iter().copied().chain(vocabulary.house.iter().map(|house| house.name));
+        leads.chain(facts).chain(rulings).chain(others).for_each(|text| add(&mut known, text));
+        for item in items {
+            add(&mut known, &item.name);
+            item.former_ids().for_each(|former| add(&mut known, &former));
+            item.body.iter().for_each(|statement| add_statement(&mut known, statement));
+        }
+        // What scripts let somebody choose stands in their texts.
+        for file in scripts.files.values() {
+            add(&mut known, &file.text);
+        }
+        let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+        for scene in scenes {
+            let mut said = BTreeSet::new();
+            scene.steps.iter().for_each(|step| add(&mut said, &step.text));
+            said.into_iter().for_each(|word| *counted.entry(word).or_default() += 1);
+        }
+        let facts = vocabulary.facts.iter().map(|fact| fact.name.to_string()).collect();
+        StepWords { known, facts, scenes: counted }
+    }
+
+    /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
+    pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
+        let mut here = BTreeSet::new();
+        table.labels().iter().for_each(|label| add(&mut here, label));
+        scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
+        // Rulings may bring somebody in under a new name.
+        let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
+        rulings.for_each(|step| add(&mut here, &step.text));
+        let mut problems = Vec::new();
+        for step in scene.steps.iter().filter(|step| !matches!(step.kind, StepKind::Told | StepKind::Rule)) {
+            let mut said = BTreeSet::new();
+            add(&mut said, &names_in(step.kind, &step.text));
+            problems.extend(self.unknown_fact(step));
+            let doubted = said.iter().filter(|word| word.len() >= SHORTEST && word.chars().all(char::is_alphabetic));
+            let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
+            for word in doubted.filter(|word| !here.contains(*word) && !self.known.contains(*word)).filter(alone) {
+                // What stands on the table is more likely than what stands anywhere.
+                let near = nearest(word, here.iter().map(String::as_str))
+                    .or_else(|| nearest(word, self.known.iter().map(String::as_str)));
+                let Some(near) = near else { continue };
+                let problem = Problem::error("S0113", step.at, format!("nothing is called `{word}`"))
+                    .label("this step names it")
+                    .help(format!("did you mean `{near}`?"));
+                problems.push(problem);
+            }
+        }
+        problems
+    }
+
+    /// `expect wolf hpp 3`
+    fn unknown_fact(&self, step: &Step) -> Option<Problem> {
+        let plain = step.kind == StepKind::Expect && !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
+        let [first, fact, _] = step.text.split_whitespace().collect::<Vec<_>>()[..] else { return None };
+        if !plain || first == "not" || self.facts.contains(&fact.replace('-', "_")) {
+            return None;
+        }
+        let near = nearest(fact, self.facts.iter().map(String::as_str));
+        let help = near.map_or("`help facts` lists what can be read".into(), |near| format!("did you mean `{near}`?"));
+        Some(
+            Problem::error("S0113", step.at, format!("there is no fact `{fact}`"))
+                .label("this step reads it")
+                .help(help),
+        )
+    }
+}
+
+/// The part of a step that names something: no texts in quotes; of what is refused or offered not the word it begins with,
+/// which may be meant to be none.
+fn names_in(kind: StepKind, text: &str) -> String {
+    let plain: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    match kind {
+        StepKind::Refuse | StepKind::Offer => plain.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_string()),
+        _ => plain,
+    }
+}
+
+/// Adds the words of a text, in small letters.
+fn add(words: &mut BTreeSet<String>, text: &str) {
+    let plain = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
+    for word in plain.filter(|word| !word.is_empty()) {
+        words.extend(slug(word).split('-').filter(|part| !part.is_empty()).map(str::to_string));
+        words.extend(word.split('_').map(str::to_lowercase));
+    }
+}
+
+fn add_statement(words: &mut BTreeSet<String>, statement: &Statement) {
+    add(words, statement.word);
+    statement.args.iter().for_each(|arg| add_datum(words, &arg.datum));
+}
+
+fn add_datum(words: &mut BTreeSet<String>, datum: &Datum) {
+    if let Some(text) = datum.text() {
+        add(words, text);
+    }
+    match datum {
+        Datum::Counted(_, arg) => add_datum(words, &arg.datum),
+        Datum::Call(call) => add(words, &call.id),
+        _ => {}
+    }
+    datum.list().iter().for_each(|arg| add_datum(words, &arg.datum));
+    datum.block().iter().for_each(|statement| add_statement(words, statement));
+    for row in datum.rows() {
+        add_datum(words, &row.key.datum);
+        row.body.iter().for_each(|statement| add_statement(words, statement));
+    }
+}

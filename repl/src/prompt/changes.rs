@@ -1,0 +1,401 @@
+//! What new content changes, field by field, in words: items, scripts, the open scene, and what stays on the table as it is.
+
+use super::scripts;
+use crate::content::Content;
+use crate::text::count;
+use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, Statement, View};
+use rondel_engine::table::{Opening, Scene};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many lines are told.
+const MOST_LINES: usize = 12;
+/// Values longer than this are not quoted.
+const MOST_QUOTED: usize = 60;
+
+/// One field that says something else.
+struct Change {
+    path: String,
+    was: Option<String>,
+    is: Option<String>,
+    at: Origin,
+}
+
+/// Everything that differs between two contents, a line each.
+pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
+    let mut lines = items(before, now, table);
+    lines.extend(scripts::between(before, now));
+    lines.extend(open_scene(before, now, scene));
+    lines.extend(other_scenes(before, now, scene));
+    if before.rulebook != now.rulebook {
+        lines.push("the rulebook has changed".into());
+    }
+    lines
+}
+
+/// The ids of items that say something else now.
+pub(super) fn names(before: &Content, now: &Content) -> Vec<String> {
+    let old = |item: &Item| before.items.iter().find(|old| (old.kind, &old.id) == (item.kind, &item.id));
+    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    let changed = now.items.iter().filter(|item| old(item).is_some_and(|old| plain(old) != plain(item)));
+    changed.map(|item| item.id.clone()).collect()
+}
+
+/// The first lines, and how many more there are.
+pub(super) fn bounded(mut lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(MOST_LINES);
+    if more > 0 {
+        lines.truncate(MOST_LINES);
+        lines.push(format!("and {more} more"));
+    }
+    lines
+}
+
+fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
+    let key = |item: &Item| (item.kind, item.id.clone());
+    let old: BTreeMap<_, &Item> = before.items.iter().map(|item| (key(item), item)).collect();
+    let new: BTreeMap<_, &Item> = now.items.iter().map(|item| (key(item), item)).collect();
+    let mut renamed = BTreeSet::new();
+    let mut lines = Vec::new();
+    for (id, item) in &new {
+        let place = place(&now.sources, item.at);
+        let former = item
+            .former_ids()
+            .map(|former| (item.kind, former))
+            .find(|id| old.contains_key(id) && !new.contains_key(id));
+        let was = match (old.get(id), former) {
+            (Some(was), _) => was,
+            (None, Some(former)) => {
+                let was = old[&former];
+                lines.push(format!("renamed: {} \"{}\" is \"{}\" now{place}", item.kind, was.name, item.name));
+                renamed.insert(former);
+                was
+            }
+            (None, None) => {
+                lines.push(format!("new: {} \"{}\"{place}", item.kind, item.name));
+                continue;
+            }
+        };
+        let held = held(table, &item.name, &item.id);
+        for change in differences(was, item, &before.sources, &now.sources) {
+            lines.push(format!("{} {}{held}", item.name, change.told(&now.sources)));
+        }
+    }
+    let gone = old.iter().filter(|(id, _)| !new.contains_key(*id) && !renamed.contains(*id));
+    lines.extend(gone.map(|(_, item)| format!("gone: {} \"{}\"", item.kind, item.name)));
+    lines
+}
+
+/// Where something stands: `, weapons.rondel:8`.
+fn place(sources: &Sources, at: Origin) -> String {
+    let Some((path, line, _)) = sources.place(at) else { return String::new() };
+    format!(", {}:{line}", path.rsplit('/').next().unwrap_or(path))
+}
+
+impl Change {
+    /// `secondary 1,6: damage 3 -> 4, weapons.rondel:8`
+    fn told(&self, sources: &Sources) -> String {
+        let place = place(sources, self.at);
+        let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.chars().count() <= MOST_QUOTED);
+        let said = match (&self.was, &self.is) {
+            _ if !short(&self.was) || !short(&self.is) => " changed".into(),
+            (Some(was), Some(is)) => format!(" {was} -> {is}"),
+            (None, Some(is)) => format!(" {is} is new"),
+            (Some(was), None) => format!(" {was} is gone"),
+            (None, None) => String::new(),
+        };
+        format!("{}{said}{place}", self.path).trim_start().to_string()
+    }
+}
+
+/// What two versions of an item say differently.
+fn differences(was: &Item, is: &Item, old: &Sources, new: &Sources) -> Vec<Change> {
+    let mut found = Found { old, new, changes: Vec::new(), at: is.at };
+    let params = |item: &Item| {
+        let said = |param: &rondel_engine::kernel::Param| {
+            let default = param.default.as_ref().map(|datum| format!(" = {}", plainly(datum))).unwrap_or_default();
+            format!("{}{default}", param.name)
+        };
+        item.params.iter().map(said).collect::<Vec<_>>().join(", ")
+    };
+    if params(was) != params(is) {
+        found.add(String::new(), Some(format!("({})", params(was))), Some(format!("({})", params(is))), is.at);
+    }
+    found.bodies(&without_former(&was.body), &without_former(&is.body), "");
+    found.changes
+}
+
+/// A rename is told as one.
+fn without_former(body: &[Statement]) -> Vec<Statement> {
+    body.iter().filter(|statement| statement.word != "formerly").cloned().collect()
+}
+
+struct Found<'a> {
+    old: &'a Sources,
+    new: &'a Sources,
+    changes: Vec<Change>,
+    /// Where the item stands that is looked at.
+    at: Origin,
+}
+
+impl Found<'_> {
+    fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
+        self.changes.push(Change { path, was, is, at });
+    }
+
+    /// Statements of the same word are compared one with one, those that say the same left out.
+    fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
+        let mut words: Vec<&str> = Vec::new();
+        for word in is.iter().chain(was).map(|statement| statement.word) {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let tables = is.iter().filter(|statement| !statement.datum(0).rows().is_empty()).count();
+        for word in words {
+            let (mut was, mut is): (Vec<&Statement>, Vec<&Statement>) =
+                (was.iter().filter(|s| s.word == word).collect(), is.iter().filter(|s| s.word == word).collect());
+            for at in (0..is.len()).rev() {
+                if let Some(same) = was.iter().position(|old| old.said() == is[at].said()) {
+                    was.remove(same);
+                    is.remove(at);
+                }
+            }
+            for nth in 0..was.len().max(is.len()) {
+                self.statement(was.get(nth).copied(), is.get(nth).copied(), path, tables == 1);
+            }
+        }
+    }
+
+    fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
+        match (was, is) {
+            (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
+                // Where an item has but one table, its row says enough.
+                let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
+                let path = if table { path.to_string() } else { joined(path, is.word) };
+                for (was, is) in was.args.iter().zip(&is.args) {
+                    self.values(was, is, &path);
+                }
+            }
+            (was, is) => {
+                let word = was.or(is).map_or("", |statement| statement.word);
+                let (old, new) = (was.map(|s| arguments(self.old, s)), is.map(|s| arguments(self.new, s)));
+                self.add(joined(path, word), old, new, is.map_or(self.at, |statement| statement.at));
+            }
+        }
+    }
+
+    fn values(&mut self, was: &Arg, is: &Arg, path: &str) {
+        if was.datum.said() == is.datum.said() {
+            return;
+        }
+        match (&was.datum, &is.datum) {
+            (Datum::Rows(old), Datum::Rows(new)) => self.rows(old, new, path),
+            (Datum::Block(old), Datum::Block(new)) => self.bodies(old, new, path),
+            (Datum::List(old), Datum::List(new)) if old.len() == new.len() && new.iter().any(has_parts) => {
+                for (old, new) in old.iter().zip(new) {
+                    self.values(old, new, path);
+                }
+            }
+            _ => self.add(path.into(), Some(slice(self.old, was)), Some(slice(self.new, is)), is.at),
+        }
+    }
+
+    fn rows(&mut self, was: &[Row], is: &[Row], path: &str) {
+        let key = |row: &Row| row.key.datum.said();
+        let mut left: Vec<&Row> = was.iter().collect();
+        for row in is {
+            let label = joined(path, &format!("{}:", slice(self.new, &row.key)));
+            match left.iter().position(|old| key(old) == key(row)) {
+                Some(at) => {
+                    let old = left.remove(at);
+                    self.bodies(&old.body, &row.body, &label);
+                }
+                None => self.add(label, None, Some(body(self.new, &row.body)), row.key.at),
+            }
+        }
+        for row in left {
+            let label = joined(path, &format!("{}:", slice(self.old, &row.key)));
+            self.add(label, Some(body(self.old, &row.body)), None, self.at);
+        }
+    }
+}
+
+fn joined(path: &str, word: &str) -> String {
+    [path, word].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Does a statement hold statements or rows?
+fn nested(statement: &Statement) -> bool {
+    statement.args.iter().any(has_parts)
+}
+
+fn has_parts(arg: &Arg) -> bool {
+    match &arg.datum {
+        Datum::Rows(_) | Datum::Block(_) => true,
+        Datum::List(list) => list.iter().any(has_parts),
+        _ => false,
+    }
+}
+
+/// A value as its author wrote it, on one line.
+fn slice(sources: &Sources, arg: &Arg) -> String {
+    let text = arg.at.file.and_then(|file| sources.get(file)).map_or("", |source| &*source.text);
+    let written = text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
+    let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    if written.is_empty() { plainly(&arg.datum) } else { written }
+}
+
+/// A value that nobody wrote.
+fn plainly(datum: &Datum) -> String {
+    match (datum.text(), datum.int()) {
+        (Some(text), _) => text.to_string(),
+        (_, Some(n)) => n.to_string(),
+        _ => datum.said(),
+    }
+}
+
+fn arguments(sources: &Sources, statement: &Statement) -> String {
+    statement
+        .args
+        .iter()
+        .filter(|arg| arg.datum != Datum::Absent)
+        .map(|arg| slice(sources, arg))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn body(sources: &Sources, body: &[Statement]) -> String {
+    let said = |statement: &Statement| joined(statement.word, &arguments(sources, statement));
+    body.iter().map(said).collect::<Vec<_>>().join("; ")
+}
+
+/// Who on the table has it: `, you hold 2`; where it is somebody: `, on the table goblin-1, goblin-2`.
+fn held(view: &View, name: &str, id: &str) -> String {
+    let mut told = String::new();
+    let mut here = Vec::new();
+    for block in &view.blocks {
+        let Block::Figure { label, name: called, zones, .. } = block else { continue };
+        if called == name || rondel_engine::kernel::slug(label) == id {
+            here.push(label.as_str());
+        }
+        for zone in zones {
+            let n: u32 = zone.cards.iter().filter(|(card, _)| card == name).map(|(_, n)| n).sum();
+            match (n, label.as_str(), zone.name.to_lowercase().contains("hand")) {
+                (0, ..) => {}
+                (n, "you", true) => told.push_str(&format!(", you hold {n}")),
+                (n, who, true) => told.push_str(&format!(", {who} holds {n}")),
+                (n, who, false) => told.push_str(&format!(", {n} in {} of {who}", zone.name)),
+            }
+        }
+    }
+    if !here.is_empty() {
+        told.push_str(&format!(", on the table: {}", here.join(", ")));
+    }
+    told
+}
+
+/// What the open scene says differently.
+fn open_scene(before: &Content, now: &Content, id: &str) -> Vec<String> {
+    let Some(was) = before.scene_by_id(id) else { return Vec::new() };
+    let Some(is) = now.scene_by_id(id) else {
+        let why = if now.left_out.iter().any(|left| left == id) { "has errors" } else { "is gone" };
+        return vec![format!(
+            "the open scene \"{}\" {why}: play goes on, but `restart` cannot open it",
+            was.setup.name
+        )];
+    };
+    let mut lines = Vec::new();
+    if was.id != is.id {
+        lines.push(format!("the open scene \"{}\" is called \"{}\" now", was.setup.name, is.setup.name));
+    }
+    if Opening::of(&was.setup) != Opening::of(&is.setup) {
+        let mut found = Found { old: &before.sources, new: &now.sources, changes: Vec::new(), at: is.setup.at };
+        found.bodies(&was.setup.body, &is.setup.body, "");
+        let told =
+            found.changes.iter().map(|change| format!("the set-up of this scene: {}", change.told(&now.sources)));
+        lines.extend(told);
+        lines.push("the set-up changed, and the table stands as it did: `restart` opens it".into());
+    }
+    if was.text != is.text {
+        lines.push("the text of this scene changed".into());
+    }
+    if !same_steps(was, is) {
+        lines.push("the steps of this scene changed".into());
+    }
+    lines
+}
+
+fn same_steps(one: &Scene, other: &Scene) -> bool {
+    let steps = |scene: &Scene| scene.steps.iter().map(|step| format!("{:?}", step.kind)).collect::<Vec<_>>();
+    steps(one) == steps(other)
+        && (one.seed, one.otherwise_pass, &one.proves) == (other.seed, other.otherwise_pass, &other.proves)
+}
+
+/// How many of the other scenes are new, gone, changed.
+fn other_scenes(before: &Content, now: &Content, open: &str) -> Vec<String> {
+    let others = |content: &'_ Content| -> Vec<Scene> {
+        content
+            .scenes
+            .iter()
+            .filter(|scene| scene.id != open && !scene.formerly.iter().any(|id| id == open))
+            .cloned()
+            .collect()
+    };
+    let (old, new) = (others(before), others(now));
+    let find = |scenes: &[Scene], id: &str| scenes.iter().find(|scene| scene.id == id).cloned();
+    let is_new = |scene: &&Scene| find(&old, &scene.id).is_none();
+    let is_gone = |scene: &&Scene| find(&new, &scene.id).is_none() && !now.left_out.contains(&scene.id);
+    let changed = |scene: &&Scene| {
+        find(&old, &scene.id).is_some_and(|was| {
+            Opening::of(&was.setup) != Opening::of(&scene.setup) || was.text != scene.text || !same_steps(&was, scene)
+        })
+    };
+    let told = [
+        ("new", new.iter().filter(is_new).map(|scene| scene.setup.name.clone()).collect::<Vec<_>>()),
+        ("gone", old.iter().filter(is_gone).map(|scene| scene.setup.name.clone()).collect()),
+        ("changed", new.iter().filter(changed).map(|scene| scene.setup.name.clone()).collect()),
+    ];
+    let line = |(what, names): (&str, Vec<String>)| match names.as_slice() {
+        [] => None,
+        [one] => Some(format!("{what}: scene \"{one}\"")),
+        several => Some(format!("{what}: {}", count(several.len(), "scene"))),
+    };
+    told.into_iter().filter_map(line).collect()
+}
+
+/// Numbers at most, by label and track.
+fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
+    let figures = view.blocks.iter().filter_map(|block| match block {
+        Block::Figure { label, tracks, .. } => Some((label, tracks)),
+        _ => None,
+    });
+    let of = |(label, tracks): (&String, &Vec<rondel_engine::kernel::Track>)| {
+        let most = tracks.iter().filter_map(|track| Some((track.name.clone(), track.most?)));
+        most.map(|(name, most)| ((label.clone(), name), most)).collect::<Vec<_>>()
+    };
+    figures.flat_map(of).collect()
+}
+
+/// What the scene would begin with now, and what on the table keeps its old number instead.
+pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
+    let opened = |content: &Content| {
+        let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;
+        table.settle().ok()?;
+        Some(table.view(None))
+    };
+    let (Some(was), Some(is)) = (opened(before), opened(now)) else { return Vec::new() };
+    let (old, new, here) = (tracks(&was), tracks(&is), tracks(table));
+    let mut kept: BTreeMap<(String, i64, i64), Vec<String>> = BTreeMap::new();
+    for ((label, track), then) in &here {
+        let key = (label.clone(), track.clone());
+        let (Some(began), Some(begins)) = (old.get(&key), new.get(&key)) else { continue };
+        if began != begins && then != begins {
+            kept.entry((track.clone(), *then, *begins)).or_default().push(label.clone());
+        }
+    }
+    let told = kept.into_iter().map(|((track, then, begins), labels)| {
+        let keep = if labels.len() == 1 { "keeps" } else { "keep" };
+        format!("{} {keep} {track} {then}: {begins} with `restart`, or with `replay` from the start", labels.join(", "))
+    });
+    told.collect()
+}

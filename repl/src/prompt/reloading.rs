@@ -1,0 +1,244 @@
+//! New content: read when its files change, and taken into use between two commands.
+
+use super::changes;
+use super::session::{Answer, ReplSession, Reply, errors_of};
+use crate::content::{Content, Diagnostics};
+use crate::report;
+use crate::text::{BAD, DIM, GOOD, WARY, count, paint};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, slug};
+use std::rc::Rc;
+
+impl ReplSession {
+    /// Takes changed files into use, if there are any. `None`: nothing to tell.
+    pub fn freshen(&mut self) -> Option<Answer> {
+        if self.source.stamp() == self.stamp {
+            return self.try_again();
+        }
+        let known = self.wrong.clone();
+        match self.read() {
+            Ok(told) => told.map(Ok),
+            Err(wrong) => Some(self.still_wrong(known.as_ref(), wrong)),
+        }
+    }
+
+    /// Reads the content, whether its files have changed or not. On an error the old content stays.
+    pub fn reload(&mut self) -> Answer {
+        let told = self.read()?;
+        Ok(told.unwrap_or_else(|| Reply::text("content: nothing changed")))
+    }
+
+    fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
+        self.stamp = self.source.stamp();
+        match self.source.load() {
+            Ok(content) => {
+                let before = std::mem::replace(&mut self.wrong, errors_of(&content));
+                self.take(Rc::new(content), before)
+            }
+            Err(mut wrong) => {
+                self.name_renamed(&mut wrong);
+                self.wrong = Some(wrong.clone());
+                Err(wrong)
+            }
+        }
+    }
+
+    /// A name that is gone may stand under another one where it stood: then it was renamed.
+    fn name_renamed(&self, wrong: &mut Diagnostics) {
+        let known = &self.newest;
+        for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
+            let Some(item) = named(&known.items, &problem.message) else { continue };
+            let Some((path, line, _)) = known.sources.place(item.at) else { continue };
+            let Some((_, source)) = wrong.sources.iter().find(|(_, source)| source.path == path) else { continue };
+            let written = source.text.lines().nth(line - 1).unwrap_or_default().trim_start();
+            let name = written.strip_prefix(item.kind).map(|rest| rest.trim().trim_end_matches(['{', ' ']));
+            let Some(name) = name.filter(|name| !name.is_empty() && slug(name) != item.id) else { continue };
+            problem.help = Some(format!(
+                "where {} \"{}\" stood ({path}:{line}) {name} stands now: say `formerly \"{}\"` in it",
+                item.kind, item.name, item.name
+            ));
+        }
+    }
+
+    /// Of errors that were there before, only the number is told.
+    fn still_wrong(&self, before: Option<&Diagnostics>, wrong: Diagnostics) -> Answer {
+        let Some(before) = before else { return Err(wrong) };
+        let all = wrong.problems.len();
+        let new = without_known(wrong, before);
+        let known = all - new.problems.len();
+        if new.problems.is_empty() {
+            let still = format!("still {}, and nothing new: `errors` shows them", count(known, "problem"));
+            return Ok(Reply::text(paint(BAD, still)));
+        }
+        Err(new)
+    }
+
+    /// Takes content that can be read into use. `before`: what was wrong until now.
+    fn take(&mut self, content: Rc<Content>, before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
+        let mut lines = Vec::new();
+        match (&before, &self.wrong) {
+            (Some(_), None) => lines.push(paint(GOOD, "mended: all files are read again, without an error")),
+            (before, Some(wrong)) => {
+                let new = before.as_ref().map_or_else(|| wrong.clone(), |known| without_known(wrong.clone(), known));
+                let still = wrong.problems.len() - new.problems.len();
+                lines.extend((!new.problems.is_empty()).then(|| report::human(&new, self.columns)));
+                let still =
+                    (still > 0).then(|| paint(BAD, format!("still {}: `errors` shows them", count(still, "problem"))));
+                lines.extend(still);
+            }
+            _ => {}
+        }
+        if content.fingerprint == self.newest.fingerprint && !self.is_on_older_content() {
+            let text = lines.join("\n");
+            return Ok((!text.is_empty()).then(|| Reply::text(text)));
+        }
+        let before = std::mem::replace(&mut self.newest, Rc::clone(&content));
+        self.put_under_table(&before, lines).map(Some)
+    }
+
+    /// Puts the newest content under the table.
+    fn put_under_table(&mut self, before: &Content, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
+        let content = Rc::clone(&self.newest);
+        let drawn = self.drawn();
+        let reloaded = self.table.reload(&*content.game);
+        self.refused = reloaded.is_err();
+        let reloaded = reloaded.map_err(|problems| self.why_refused(problems))?;
+        self.editions.push((self.table.edition(), Rc::clone(&content)));
+        self.forget_editions();
+        let viewer = self.viewer();
+        let on_table = self.table.view(viewer);
+        let mut changes = changes::between(before, &content, &self.scene, &on_table);
+        if changes.is_empty() {
+            changes.extend(reloaded.changes);
+        }
+        if changes.is_empty() {
+            changes.push("comments and layout only".into());
+        }
+        self.content = Rc::clone(&content);
+        changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
+        lines.extend(changes::bounded(changes).into_iter().map(|change| format!("content: {change}")));
+        lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
+        self.follow_scene();
+        let concerned = self.concerned(before, &content);
+        self.watched.begin(&content, concerned);
+        let text = lines.join("\n");
+        Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
+    }
+
+    /// The pending commands that speak of something that has changed, with what they still need said.
+    fn concerned(&self, before: &Content, now: &Content) -> Vec<String> {
+        let changed = changes::names(before, now);
+        let mut commands: Vec<String> = Vec::new();
+        for offer in self.table.offers() {
+            let text = offer.words.text();
+            if !changed.iter().any(|name| slug(&text).contains(name.as_str())) {
+                continue;
+            }
+            let rest = self.table.offers_after(&text).into_iter().next();
+            let whole = rest.map_or_else(|| text.clone(), |rest| format!("{text} {}", rest.words.text()));
+            if !commands.contains(&whole) {
+                commands.push(whole);
+            }
+        }
+        commands
+    }
+
+    /// A scene that was renamed keeps its place.
+    fn follow_scene(&mut self) {
+        if let Some(scene) = self.content.scene_by_id(&self.scene) {
+            self.scene.clone_from(&scene.id);
+        }
+    }
+
+    /// Only what positions of the table stand on is kept.
+    fn forget_editions(&mut self) {
+        let used = self.table.editions();
+        self.editions.retain(|(edition, _)| used.contains(edition));
+    }
+
+    /// Content that the table could not go on with fits perhaps after what was said since.
+    fn try_again(&mut self) -> Option<Answer> {
+        if !self.refused {
+            return None;
+        }
+        let before = Rc::clone(&self.content);
+        let told = self.put_under_table(&before, Vec::new()).ok()?;
+        let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
+        Some(Ok(Reply { text, ..told }))
+    }
+
+    /// Why the table cannot go on with the newest content, where that stood, and the ways on.
+    fn why_refused(&self, problems: Problems) -> Diagnostics {
+        let mut problems: Vec<Problem> = problems.into();
+        for problem in &mut problems {
+            let Some(item) = named(&self.content.items, &problem.message).filter(|_| problem.at.at == Origin::CODE)
+            else {
+                continue;
+            };
+            (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
+        }
+        let ways = "the new content holds, but the table stays on the old one; ways on: put back what is gone, say \
+                    `formerly \"...\"` in what took its place, take it from the table (`rule ...`), or `restart` on the new \
+                    content";
+        if let Some(last) = problems.last_mut() {
+            last.help = Some(ways.into());
+        }
+        Diagnostics { problems, sources: self.content.sources.clone() }
+    }
+}
+
+/// `errors [N]`: what is wrong with the files as they are, from the `N`th on.
+pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
+    let from = super::playing::number(text, 1)?.max(1);
+    Ok(Reply::text(page(session.wrong.as_ref(), from, session.columns)))
+}
+
+/// `explain CODE`
+pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
+    let code = code.trim().to_uppercase();
+    let own = session.content.words.pages.iter();
+    let engine =
+        rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
+    let mut all = rondel_dsl::pages().iter().chain(engine).chain(own).chain(crate::pages::PAGES);
+    match all.find(|page| page.code == code) {
+        Some(page) => Ok(Reply::text(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))),
+        None => Err(Diagnostics::new(
+            "R0013",
+            format!("there is no error code `{code}`"),
+            "codes stand in brackets behind `error` and `warning`: error[E0201]",
+        )),
+    }
+}
+
+/// One page of what is wrong.
+pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> String {
+    let Some(wrong) = wrong.filter(|wrong| !wrong.problems.is_empty()) else { return "no errors".into() };
+    let all = wrong.problems.len();
+    let shown: Vec<Problem> = wrong.problems.iter().skip(from - 1).take(report::MOST_SHOWN).cloned().collect();
+    let to = from - 1 + shown.len();
+    if shown.is_empty() {
+        return format!("there are {}", count(all, "problem"));
+    }
+    let text = report::human(&Diagnostics { problems: shown, sources: wrong.sources.clone() }, columns);
+    let more = if to < all { format!("; `errors {}` goes on", to + 1) } else { String::new() };
+    format!("{}\n{}", text.trim_end(), paint(DIM, format!("{from} to {to} of {all}{more}")))
+}
+
+/// The problems that were not there before.
+fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
+    let place = |diagnostics: &Diagnostics, problem: &Problem| {
+        diagnostics.sources.place(problem.at.at).map(|(path, ..)| path.to_string())
+    };
+    let sources = wrong.sources.clone();
+    let now = Diagnostics { problems: Vec::new(), sources };
+    wrong.problems.retain(|problem| {
+        let alike = |old: &Problem| old.message == problem.message && place(known, old) == place(&now, problem);
+        !known.problems.iter().any(alike)
+    });
+    wrong
+}
+
+/// The item that a message quotes.
+fn named<'i>(items: &'i [Item], message: &str) -> Option<&'i Item> {
+    let quoted = message.split('`').nth(1)?;
+    items.iter().find(|item| item.name == quoted || item.id == quoted)
+}

@@ -1,0 +1,318 @@
+//! What is worked out anew at each save, a little at a time, and told when it is known: the odds of the pending commands,
+//! where the line of play now differs, the tests that flipped, and what the author watches.
+
+use super::odds_text;
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::{Content, Diagnostics};
+use crate::text::{DIM, GOOD, WARY, count, paint, sanitize};
+use rondel_engine::kernel::Origin;
+use rondel_engine::table::{Cancel, Differs, replay, run_scene};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// The odds of so many pending commands are looked at.
+const MOST_COMMANDS: usize = 6;
+/// Odds over more positions than this are not worth waiting for.
+const MOST_POSITIONS: usize = 20_000;
+/// So many flipped tests are named.
+const MOST_NAMED: usize = 3;
+/// Tests are run for so long, then it is looked whether somebody has typed something.
+const SLICE: Duration = Duration::from_millis(10);
+
+/// What an author watches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Watch {
+    /// The odds of an action.
+    Odds(String),
+    /// An expression.
+    Value(String),
+    /// The tests: told even if none has flipped.
+    Tests,
+}
+
+/// A piece of work.
+enum Job {
+    Odds(String),
+    Line,
+    Watch(usize),
+    Tests(Tests),
+}
+
+/// A run of the scenes of a content.
+struct Tests {
+    content: Rc<Content>,
+    next: usize,
+    results: BTreeMap<String, bool>,
+    /// What failed, with its place.
+    failed: BTreeMap<String, String>,
+    /// Nothing has changed: this is only to know what was so before.
+    first: bool,
+}
+
+/// What is watched, and what is still to be worked out.
+#[derive(Default)]
+pub struct Watched {
+    list: Vec<(Watch, String)>,
+    jobs: VecDeque<Job>,
+    /// Which scenes passed when all of them were run last.
+    results: Option<BTreeMap<String, bool>>,
+}
+
+impl Watched {
+    /// New content is in use. `concerned` are the pending commands that speak of what has changed.
+    pub(super) fn begin(&mut self, content: &Rc<Content>, concerned: Vec<String>) {
+        self.jobs.clear();
+        self.jobs.extend(concerned.into_iter().take(MOST_COMMANDS).map(Job::Odds));
+        self.jobs.push_back(Job::Line);
+        self.jobs.extend((0..self.list.len()).map(Job::Watch));
+        self.jobs.push_back(Job::Tests(Tests::of(content, false)));
+    }
+}
+
+impl Tests {
+    fn of(content: &Rc<Content>, first: bool) -> Tests {
+        let (results, failed) = (BTreeMap::new(), BTreeMap::new());
+        Tests { content: Rc::clone(content), next: 0, results, failed, first }
+    }
+
+    /// Runs scenes for a moment; `true`: all have been run.
+    fn run(&mut self) -> bool {
+        let until = Instant::now() + SLICE;
+        while let Some(scene) = self.content.scenes.get(self.next) {
+            self.next += 1;
+            if scene.steps.is_empty() {
+                continue;
+            }
+            let outcome = run_scene(scene, &*self.content.game, &|order| self.content.order(order));
+            self.results.insert(scene.id.clone(), outcome.passed);
+            if let Some(problem) = outcome.problem.filter(|_| !outcome.passed) {
+                let place = self.content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
+                let text = format!("{}{}: {}", scene.id, place.unwrap_or_default(), problem.message);
+                self.failed.insert(scene.id.clone(), text);
+            }
+            if Instant::now() > until {
+                return self.next >= self.content.scenes.len();
+            }
+        }
+        true
+    }
+
+    /// What flipped since the last run.
+    fn told(&self, before: Option<&BTreeMap<String, bool>>, watched: bool) -> Vec<String> {
+        if self.first {
+            return Vec::new();
+        }
+        let failing = self.results.values().filter(|passed| !**passed).count();
+        let now = |id: &&String, wanted: bool| before.and_then(|before| before.get(*id)) == Some(&!wanted);
+        let flipped = |wanted: bool| {
+            let ids = self.results.iter().filter(move |(id, passed)| **passed == wanted && now(id, wanted));
+            ids.map(|(id, _)| id).collect::<Vec<_>>()
+        };
+        let (broken, mended) = (flipped(false), flipped(true));
+        let mut lines = Vec::new();
+        let all = format!("tests: {} pass, {failing} fail", self.results.len() - failing);
+        match before {
+            Some(_) if broken.is_empty() && mended.is_empty() && !watched => {}
+            None if failing == 0 && !watched => {}
+            Some(_) => lines.push(format!("{all}; {} now fail, {} now pass", broken.len(), mended.len())),
+            None => lines.push(all),
+        }
+        let named: Vec<&String> = if before.is_some() { broken } else { self.failed.keys().collect() };
+        if !lines.is_empty() {
+            lines.extend(
+                named.iter().take(MOST_NAMED).filter_map(|id| self.failed.get(*id)).map(|text| format!("  {text}")),
+            );
+            let more = named.len().saturating_sub(MOST_NAMED);
+            lines.extend((more > 0).then(|| format!("  and {more} more: `rondel test`")));
+        }
+        let style = if failing > 0 { WARY } else { GOOD };
+        lines.iter().map(|line| paint(style, sanitize(line))).collect()
+    }
+}
+
+impl ReplSession {
+    /// Runs the tests once in the background, so that those that flip later can be told.
+    pub fn note_tests(&mut self) {
+        self.watched.jobs.push_back(Job::Tests(Tests::of(&self.newest, true)));
+    }
+
+    /// Works a little on what is told when it is known: `None` when there is nothing to do, else what to tell, if anything.
+    pub fn work(&mut self) -> Option<String> {
+        let job = self.watched.jobs.pop_front()?;
+        // A Ctrl-C of before was meant for something else.
+        self.table.set_cancel(Cancel::NEVER);
+        let lines = match job {
+            Job::Odds(command) => self.odds_before_and_after(&command),
+            Job::Line => self.line_of_play(),
+            Job::Watch(at) => self.again(at),
+            Job::Tests(mut tests) => {
+                if tests.run() {
+                    let watched = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
+                    let told = tests.told(self.watched.results.as_ref(), watched);
+                    self.watched.results = Some(tests.results);
+                    told
+                } else {
+                    self.watched.jobs.push_front(Job::Tests(tests));
+                    Vec::new()
+                }
+            }
+        };
+        Some(lines.into_iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// Works on all of it, where nobody types meanwhile; the tests only if they are watched.
+    pub fn work_through(&mut self) -> String {
+        let tests = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
+        self.watched.jobs.retain(|job| tests || !matches!(job, Job::Tests(_)));
+        let mut told = Vec::new();
+        while let Some(news) = self.work() {
+            told.extend((!news.is_empty()).then_some(news));
+        }
+        told.join("\n")
+    }
+
+    /// What may come of a command, in brief.
+    fn brief(&self, command: &str) -> Option<Vec<String>> {
+        let mut query = super::odds::read(&*self.table, command).ok()?;
+        (query.most, query.games) = (MOST_POSITIONS, 0);
+        let odds = self.table.odds(&query).ok()?;
+        odds.sampled.is_none().then(|| odds_text::brief(&odds))
+    }
+
+    /// The odds of a pending command on the content of before and on that of now, where they differ.
+    fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
+        let now = self.brief(command);
+        // The table stands where it stood, with the new content under it: that can be taken back for a moment.
+        let edition = self.table.edition();
+        if self.table.undo().is_none() || self.table.edition() == edition {
+            let _ = self.table.redo();
+            return Vec::new();
+        }
+        let before = self.brief(command);
+        let _ = self.table.redo();
+        match (before, now) {
+            (Some(before), Some(now)) if before != now => {
+                let differ = |one: &[String], other: &[String]| {
+                    let differing: Vec<&str> =
+                        one.iter().filter(|line| !other.contains(line)).map(String::as_str).collect();
+                    if differing.is_empty() { "nothing of it".into() } else { differing.join(", ") }
+                };
+                let (then, is) = (differ(&before, &now), differ(&now, &before));
+                vec![format!("odds {}: {} -> {}", sanitize(command), sanitize(&then), sanitize(&is))]
+            }
+            (None, Some(_)) => vec![format!("odds {}: it is possible now", sanitize(command))],
+            (Some(_), None) => vec![format!("odds {}: it is not possible any more", sanitize(command))],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Where the line of play comes out differently on the new content.
+    fn line_of_play(&mut self) -> Vec<String> {
+        let save = self.table.save();
+        if save.steps.is_empty() || self.table.can_redo() {
+            return Vec::new();
+        }
+        let content = Rc::clone(&self.newest);
+        let Some(scene) = content.scene_by_id(&self.scene) else { return Vec::new() };
+        let Ok(replayed) = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)) else {
+            return Vec::new();
+        };
+        let way_on = "`replay` takes it, and `undo` leads back";
+        if let Some(problem) = replayed.differs {
+            return vec![paint(WARY, format!("your line of play ends at {}; {way_on}", sanitize(&problem.message)))];
+        }
+        let (then, now) = (self.table.log(), replayed.table.log());
+        let differs =
+            Differs::between(&then, &now).or_else(|| Differs::seen(&self.table.view(None), &replayed.table.view(None)));
+        let Some(differs) = differs else { return Vec::new() };
+        let quoted = |text: &Option<String>| {
+            text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)))
+        };
+        let told = format!(
+            "your line of play now differs: {} then, {} now; {way_on}",
+            quoted(&differs.then),
+            quoted(&differs.now)
+        );
+        vec![paint(WARY, told)]
+    }
+
+    /// Something that is watched, worked out again.
+    fn again(&mut self, at: usize) -> Vec<String> {
+        let Some((watch, before)) = self.watched.list.get(at).cloned() else { return Vec::new() };
+        let Some(now) = self.value_of(&watch) else { return Vec::new() };
+        if let Some((_, known)) = self.watched.list.get_mut(at) {
+            known.clone_from(&now);
+        }
+        let what = said(&watch);
+        vec![if before == now { format!("{what}: {now}, as before") } else { format!("{what}: {before} -> {now}") }]
+    }
+
+    fn value_of(&self, watch: &Watch) -> Option<String> {
+        match watch {
+            Watch::Odds(action) => {
+                Some(sanitize(&self.brief(action).map_or("not possible now".into(), |brief| brief.join(", "))))
+            }
+            Watch::Value(expression) => Some(sanitize(
+                &self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()),
+            )),
+            Watch::Tests => None,
+        }
+    }
+}
+
+fn said(watch: &Watch) -> String {
+    match watch {
+        Watch::Odds(action) => format!("odds {}", sanitize(action)),
+        Watch::Value(expression) => sanitize(expression),
+        Watch::Tests => "tests".into(),
+    }
+}
+
+/// `watch [odds ACTION | tests | EXPRESSION | nothing]`
+pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
+    let watch = match text.split_once(' ').unwrap_or((text, "")) {
+        ("", _) => return Ok(Reply::text(listed(session))),
+        ("nothing", "") => {
+            session.watched.list.clear();
+            return Ok(Reply::text("nothing is watched"));
+        }
+        ("tests", "") => Watch::Tests,
+        ("odds", action) => {
+            // What cannot be asked now is told now.
+            session.table.odds(&super::odds::read(&*session.table, action)?)?;
+            Watch::Odds(action.trim().to_string())
+        }
+        _ => {
+            session.table.eval(text).map_err(|problem| Diagnostics::from(at_prompt(problem)))?;
+            Watch::Value(text.to_string())
+        }
+    };
+    let value = session.value_of(&watch).unwrap_or_default();
+    if !session.watched.list.iter().any(|(known, _)| *known == watch) {
+        session.watched.list.push((watch.clone(), value.clone()));
+    }
+    let shown = if value.is_empty() { String::new() } else { format!(": {value}") };
+    Ok(Reply::text(format!("{}{shown}\n{}", said(&watch), paint(DIM, "it is worked out again at each save"))))
+}
+
+fn at_prompt(problem: rondel_engine::kernel::Problem) -> rondel_engine::kernel::Problem {
+    let help = problem
+        .help
+        .clone()
+        .unwrap_or_else(|| "`watch odds ACTION`, `watch tests`, or an expression as for `eval`".into());
+    let label = rondel_engine::kernel::Label { at: Origin::CODE, text: String::new() };
+    rondel_engine::kernel::Problem { at: label, ..problem }.help(help)
+}
+
+fn listed(session: &ReplSession) -> String {
+    if session.watched.list.is_empty() {
+        return "nothing is watched: `watch odds ACTION`, `watch tests`, `watch EXPRESSION`".into();
+    }
+    let line = |(watch, value): &(Watch, String)| match value.as_str() {
+        "" => said(watch),
+        value => format!("{}: {value}", said(watch)),
+    };
+    let lines: Vec<String> = session.watched.list.iter().map(line).collect();
+    format!("{} watched\n{}", count(lines.len(), "thing"), lines.join("\n"))
+}

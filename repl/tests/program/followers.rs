@@ -1,0 +1,114 @@
+//! One mistake, one error; all kinds in one run; nothing silent.
+
+use super::program::{folder, new_pack, pack, rondel};
+use std::fs;
+
+/// The problems of a pack `mine` with this content, a line each.
+#[track_caller]
+fn told(content: &str) -> Vec<String> {
+    let dir = folder();
+    pack(dir.path(), content.as_bytes());
+    let ran = rondel(dir.path(), &["check", "mine", "--format", "short"]);
+    ran.out.lines().map(str::to_string).collect()
+}
+
+#[track_caller]
+fn only(content: &str, place: &str, message: &str) {
+    let told = told(content);
+    let [one] = told.as_slice() else { panic!("{told:#?}") };
+    assert!(one.starts_with(&format!("mine/cards.rondel:{place}:")) && one.contains(message), "{one}");
+}
+
+#[test]
+fn an_unknown_word_an_odd_row_and_a_broken_script_are_told_in_one_run() {
+    let dir = folder();
+    new_pack(dir.path(), "fn on_turn(me) { me.steal(me); }\n");
+    let cards = "card \"A\" { type weapon; face ^; distance meelee }\n\
+                 card \"B\" { type weapon; face ^; rondel { 1-3: damage 5; 3-6: damage 2 } }\n";
+    fs::write(dir.path().join("mine/more.rondel"), cards).unwrap();
+    let out = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1).out;
+    for code in ["E0214", "E0703", "E0605"] {
+        assert_eq!(out.matches(code).count(), 1, "{code}: {out}");
+    }
+}
+
+#[test]
+fn a_deck_of_the_wrong_size_is_told_once_at_the_deck() {
+    let scene = |n: u8| {
+        format!("scene \"S{n}\" {{ players {{ you: Short {{ hand Longsword }} }}; foes {{ rat: \"Cellar Rat\" }} }}\n")
+    };
+    let deck = "deck \"Short deck\" { holds Longsword x20, Strength x10 }\n\
+                character \"Short\" { race Human; class Fighter; hp 9; deck \"Short deck\" }\n";
+    let told = told(&[deck, &scene(1), &scene(2), &scene(3)].concat());
+    let [one] = told.as_slice() else { panic!("{told:#?}") };
+    assert!(one.starts_with("mine/cards.rondel:1:6: error[E0701]"), "{one}");
+}
+
+#[test]
+fn names_in_steps_and_in_what_a_scene_proves_are_looked_up() {
+    let scene = |line: &str| {
+        format!(
+            "scene \"Probe\" {{\n    players {{ you: \"Sample Warrior\" {{ hand Longsword }} }}\n    foes {{ goblin: \"Goblin Skirmisher\" {{ hp 9 of 9 }} }}\n    {line}\n}}\n"
+        )
+    };
+    only(&scene("proves ADS-9999"), "4:12", "there is no rule `ADS-9999`");
+    only(&scene("expect gobln hp 9"), "4:5", "nothing is called `gobln`");
+    only(&scene("do you play Longsowrd on goblin"), "4:5", "nothing is called `longsowrd`");
+}
+
+#[test]
+fn a_script_that_belongs_to_nothing_is_warned_of() {
+    let dir = folder();
+    pack(dir.path(), b"");
+    fs::create_dir_all(dir.path().join("mine/scripts/traits")).unwrap();
+    fs::write(dir.path().join("mine/scripts/traits/orphan.rhai"), "fn on_turn(me) { }\n").unwrap();
+    let ran = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(0);
+    assert!(ran.out.contains("orphan.rhai:1:1: warning[W0648]"), "{}", ran.out);
+}
+
+#[test]
+fn names_written_out_in_scripts_are_looked_up() {
+    for (line, name, near) in [
+        ("me.put_status(\"Burnin\");", "Burnin", "Burning"),
+        ("if me.has(\"strenght\") { }", "strenght", "strength"),
+        ("if me.count(\"hand\", \"sheild\") > 1 { }", "sheild", "shield"),
+        ("if me.game.house(\"presneak_draw\") == \"any\" { }", "presneak_draw", "presneak_draws"),
+        ("me.plan(\"fle\");", "fle", "flee"),
+    ] {
+        let dir = folder();
+        let moment = if line.contains("put_status") { "on_turn_start(me)" } else { "on_turn(me)" };
+        new_pack(dir.path(), &format!("fn {moment} {{ {line} }}\n"));
+        fs::write(dir.path().join("mine/status.rondel"), "status \"Burning\" { }\n").unwrap();
+        let out = rondel(dir.path(), &["check", "mine", "--format", "json"]).left_with(1).out;
+        assert!(out.contains("E0645") && out.contains(&format!("`{name}`")), "{line}: {out}");
+        assert!(out.contains(&format!("did you mean `{near}`?")) && out.lines().count() == 1, "{line}: {out}");
+    }
+}
+
+#[test]
+fn one_mistake_in_a_script_is_one_error_where_it_is() {
+    for (script, place, message) in [
+        ("fn on_turn(me)\n    me.plan(\"flee\");\n}\n", "1:14", "has no body"),
+        ("fn on_turn(me) {\n    if me.hp > 1\n        me.plan(\"flee\");\n    }\n}\n", "2:16", "`{` is missing"),
+        ("fn on_turn(me) {\n    if me.hp = 1 { }\n}\n", "2:14", "compares nothing"),
+        ("fn on_turn(me) {\n    me.hp = 3;\n}\n", "2:8", "cannot be set"),
+    ] {
+        let dir = folder();
+        new_pack(dir.path(), script);
+        let out = rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(1).out;
+        assert_eq!(out.lines().count(), 1, "{out}");
+        assert!(out.contains(&format!("stubborn_mine.rhai:{place}: error")) && out.contains(message), "{out}");
+    }
+}
+
+#[test]
+fn one_bad_scene_refuses_nothing_else() {
+    let dir = folder();
+    let good = "scene \"Good\" { players { you: \"Sample Warrior\" }; foes { rat: \"Cellar Rat\" } }\n";
+    let bad = "scene \"Bad\" { players { you: \"Sample Warior\" }; foes { rat: \"Cellar Rat\" } }\n";
+    pack(dir.path(), [good, bad].concat().as_bytes());
+    let play = |scene: &str| rondel(dir.path(), &["--pack", "mine", "play", "--scene", scene, "--script", "-"]);
+    assert!(play("good").left_with(0).err.contains("E0203"), "the other one is told");
+    assert!(play("bad").left_with(1).err.contains("E0203"), "its own errors say why");
+    rondel(dir.path(), &["test", "mine"]).left_with(1);
+}

@@ -1,0 +1,57 @@
+//! The cookbooks: every scene of theirs passes, every function of their scripts runs in one, and what `TIMING.md` says is
+//! proved by the scenes it names, by all of them and no others.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_engine::kernel::{Vocabulary, slug};
+use rondel_engine::systems::Systems;
+use rondel_engine::table::run_scene;
+use rondel_tests::systems::compiled;
+use rondel_tests::{built_in, built_in_with, root};
+use std::collections::BTreeSet;
+
+/// A system's cookbook on its built-in pack, and the ids of its own scenes.
+fn cookbook(words: &Vocabulary) -> (Loaded, BTreeSet<String>) {
+    let pack = PackFiles::read_dir(root().join("content/cookbook").join(words.system));
+    let loaded = built_in_with(words.system, Some(pack));
+    let others: BTreeSet<String> = built_in(words.system).scenes.into_iter().map(|scene| scene.id).collect();
+    let own = loaded.scenes.iter().map(|scene| scene.id.clone()).filter(|id| !others.contains(id)).collect();
+    (loaded, own)
+}
+
+#[test]
+fn every_recipe_has_its_scene() {
+    for system in Systems::builtin() {
+        let words = (system.vocabulary)();
+        let (loaded, own) = cookbook(words);
+        let game = compiled(&loaded);
+        for scene in loaded.scenes.iter().filter(|scene| own.contains(&scene.id)) {
+            let outcome = run_scene(scene, &*game, &|order| parse_order(words, &loaded.items, order));
+            assert!(outcome.passed, "{}: {:?}", scene.id, outcome.problem);
+        }
+        let idle: Vec<_> = game.ran().functions.into_iter().filter(|function| !function.ran).collect();
+        let idle: Vec<_> = idle.iter().filter(|function| function.file.contains("cookbook")).collect();
+        assert!(idle.is_empty(), "no scene runs {idle:?}");
+    }
+}
+
+/// The section of a system, by its title, and what it cites: the names of scenes between stars.
+fn cited(page: &str, title: &str) -> BTreeSet<String> {
+    let section = page.split("\n# ").find(|section| section.starts_with(&format!("The {title}\n")));
+    let section = section.unwrap_or_else(|| panic!("there is no section on the {title}"));
+    let text = section.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.split('*').skip(1).step_by(2).map(|name| slug(&format!("timing: {name}"))).collect()
+}
+
+#[test]
+fn each_sentence_on_timing_names_its_scene() {
+    let page = std::fs::read_to_string(root().join("content/cookbook/TIMING.md")).expect("the page on timing");
+    for system in Systems::builtin() {
+        let words = (system.vocabulary)();
+        let (_, own) = cookbook(words);
+        let scenes: BTreeSet<String> = own.into_iter().filter(|id| id.starts_with("timing-")).collect();
+        let title = words.title.trim_end_matches(" System");
+        assert_eq!(cited(&page, title), scenes, "{title}");
+    }
+}

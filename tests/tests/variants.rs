@@ -1,0 +1,167 @@
+//! Every kind of action, work, effect, question and moment is met in random play, or stands below with the reason why not.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_dsl::{Loaded, PackFiles, parse_order};
+use rondel_engine::kernel::{Events, Kind, Luck, Rules, Ruling, Seat, Stop};
+use rondel_engine::table::run_scene;
+use rondel_tests::systems::{compiled, rules};
+use rondel_tests::{built_in_with, every_system, root};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What random play does not meet, and why: system, what it is, the name, the reason.
+const UNMET: &[(&str, &str, &str, &str)] =
+    &[("card-grid", "action", "dice", "what dice show is chance's word, and no seat says it")];
+
+/// What was met, or could be.
+#[derive(Default)]
+struct Variants(BTreeSet<(&'static str, String)>);
+
+impl Variants {
+    fn add(&mut self, what: &'static str, name: &str) {
+        if !self.0.contains(&(what, name.to_string())) {
+            self.0.insert((what, name.to_string()));
+        }
+    }
+}
+
+fn every_variant_is_met<R: Rules>() {
+    let words = R::vocabulary();
+    let loaded = with_ears::<R>();
+    let rules: R = rules(&loaded);
+    let (mut all, mut met) = (Variants::default(), Variants::default());
+    play(&rules, &loaded, &mut all, &mut met);
+    words.leads.iter().for_each(|word| all.add("action", word.word));
+    words.effects.iter().for_each(|word| all.add("effect", word.name));
+    words.questions.iter().for_each(|word| all.add("question", word.name));
+    words.hooks.iter().for_each(|word| all.add("moment", word.name));
+    let by_scenes = compiled(&loaded);
+    for scene in &loaded.scenes {
+        run_scene(scene, &*by_scenes, &|order| parse_order(words, &loaded.items, order));
+    }
+    for ran in [rules.ran(), by_scenes.ran()] {
+        ran.effects.iter().for_each(|name| met.add("effect", name));
+        ran.questions.iter().for_each(|name| met.add("question", name));
+        ran.functions.iter().filter(|function| function.ran).for_each(|function| met.add("moment", &function.moment));
+    }
+    let named = UNMET.iter().filter(|(system, ..)| *system == words.system);
+    let named: BTreeSet<(&str, String)> = named.map(|(_, what, name, _)| (*what, (*name).to_string())).collect();
+    let unmet: BTreeSet<_> = all.0.difference(&met.0).cloned().collect();
+    let (new, old): (Vec<_>, Vec<_>) = (unmet.difference(&named).collect(), named.difference(&unmet).collect());
+    assert!(new.is_empty(), "never met: {new:?}");
+    assert!(old.is_empty(), "met, but listed as unmet: {old:?}");
+}
+
+/// The built-in content and the cookbook, and a status whose script has a function for every moment that may come for it.
+fn with_ears<R: Rules>() -> Loaded {
+    let words = R::vocabulary();
+    let mut functions: BTreeMap<&str, String> = BTreeMap::new();
+    for word in words.hooks.iter().filter(|word| word.items.is_empty() || word.items.contains(&"effect")) {
+        let roles: Vec<&str> = word.roles.iter().map(|(name, _)| *name).collect();
+        let answer = match word.gives {
+            Kind::Int => "0",
+            Kind::Bool => "true",
+            _ => "",
+        };
+        functions.insert(word.name, format!("fn {}({}) {{ {answer} }}\n", word.name, roles.join(", ")));
+    }
+    let load = |functions: &BTreeMap<&str, String>| {
+        let pack = PackFiles::read_dir(root().join("content/cookbook").join(words.system))
+            .with(
+                "ears.rondel",
+                "effect hears_all { script \"effects/all_ears\" }\nstatus \"All Ears\" { effect hears_all() }",
+            )
+            .with("scripts/effects/all_ears.rhai", functions.values().cloned().collect::<String>());
+        built_in_with(words.system, Some(pack))
+    };
+    if let Err(problems) = R::build(&load(&functions).items, &load(&functions).scripts) {
+        let never = problems.iter().filter(|problem| problem.code == "E0646");
+        let names: Vec<String> = never.map(|problem| problem.message.clone()).collect();
+        functions.retain(|name, _| !names.iter().any(|message| message.contains(&format!("`{name}`"))));
+    }
+    load(&functions)
+}
+
+/// Plays at random from every scene. The luck hangs on the scene's name, so that one more scene changes no other's games.
+fn play<R: Rules>(rules: &R, loaded: &Loaded, all: &mut Variants, met: &mut Variants) {
+    for scene in &loaded.scenes {
+        let Ok(start) = rules.setup(&scene.setup) else { continue };
+        if all.0.is_empty() {
+            kinds_of_work::<R>(&start, all);
+        }
+        let name = scene.id.bytes().fold(0u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        for seed in 0..if scene.steps.is_empty() { 20 } else { 4 } {
+            let mut state = start.clone();
+            rules.labels(&state).iter().for_each(|who| hear(rules, loaded, &mut state, who));
+            game(rules, state, Luck::new(name.wrapping_add(seed), 0), met);
+        }
+    }
+}
+
+/// Puts the status on somebody, if that may be.
+fn hear<R: Rules>(rules: &R, loaded: &Loaded, state: &mut R::State, who: &str) {
+    let order = format!("status {who} \"All Ears\"");
+    if let Ok(order) = parse_order(R::vocabulary(), &loaded.items, &order) {
+        let ruling = Ruling { text: String::new(), orders: vec![order] };
+        let _ = rules.rule(state, &ruling, &mut Events::new());
+    }
+}
+
+/// One game, up to 80 picks.
+fn game<R: Rules>(rules: &R, mut state: R::State, luck: Luck, met: &mut Variants) {
+    let mut events = Events::new();
+    for nth in 0..80 {
+        if nth < 8 || nth % 4 == 0 {
+            work_in_progress::<R>(&state, met);
+        }
+        let (seat, action) = match rules.stop(&state) {
+            Stop::Over(_) => return,
+            Stop::Chance => {
+                let mut outcomes = Vec::new();
+                rules.outcomes(&state, &mut outcomes);
+                (Seat::CHANCE, any(&outcomes, luck, nth).0)
+            }
+            Stop::Decide(asked) => {
+                let seats: Vec<Seat> = asked.all().iter().collect();
+                let seat = any(&seats, luck, 1000 + nth);
+                let mut actions = Vec::new();
+                rules.actions(&state, seat, &mut actions);
+                if actions.is_empty() {
+                    return;
+                }
+                let action = any(&actions, luck, nth);
+                met.add("action", rules.words(&state, action).lead);
+                (seat, action)
+            }
+        };
+        if rules.apply(&mut state, seat, action, &mut events).is_err() {
+            panic!("an offer was refused");
+        }
+        drop(events.take());
+    }
+}
+
+fn any<T: Copy>(list: &[T], luck: Luck, nth: u32) -> T {
+    let count = u32::try_from(list.len()).unwrap_or(u32::MAX);
+    list[luck.below(7, nth, count) as usize]
+}
+
+/// The names of the kinds of work that a position may hold: whoever reads one that is none of them says so.
+fn kinds_of_work<R: Rules>(state: &R::State, all: &mut Variants) {
+    let mut text = serde_json::to_value(state).unwrap_or_else(|error| panic!("{error}"));
+    text["frames"] = serde_json::json!(["?"]);
+    let Err(error) = serde_json::from_value::<R::State>(text) else { panic!("a position has frames") };
+    let error = error.to_string();
+    let names = error.split_once("expected").map_or("", |(_, names)| names);
+    names.split('`').skip(1).step_by(2).for_each(|name| all.add("work", name));
+}
+
+fn work_in_progress<R: Rules>(state: &R::State, met: &mut Variants) {
+    let text = serde_json::to_value(state).unwrap_or_else(|error| panic!("{error}"));
+    for frame in text["frames"].as_array().into_iter().flatten() {
+        let name = frame.as_str().or_else(|| frame.as_object()?.keys().next().map(String::as_str));
+        name.into_iter().for_each(|name| met.add("work", name));
+    }
+}
+
+every_system!(every_variant_is_met);
