@@ -46,6 +46,8 @@ pub enum Action {
     Treat(Who),
     /// Uses a power, by its number on the sheet, perhaps on somebody.
     Use(u8, Option<Who>),
+    /// Something in play is used.
+    Activate(crate::machine::Ability),
     /// Tries to break free.
     Struggle,
     /// Gets up.

@@ -8,9 +8,10 @@ use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::state::{Character, State, Who};
 use super::turn::Turn;
+use super::words::AN_ABILITY;
 use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
 use super::{attack, creation, numbers};
-use crate::kernel::{Bag, FactId, Kind, Subject, Suit, Value};
+use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
@@ -107,14 +108,14 @@ facts! {
     Game "result" [] Kind::Text, "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
     Game "players" [] Kind::List, "DOA-039", "The players' Dealers, in the order of their seats.", |l| Value::List(l.state.party().into_iter().map(|who| Value::Subject(subject(who))).collect());
     Game "beat" [] Kind::Text, "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
-    Game "house" [Kind::Text] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
     Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
     Character "kind" [] Kind::Text, "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
     Character "level" [] Kind::Int, "DOA-040", "Its level.", |l| int(l.person().level);
     Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
     Character "primary" [] Kind::Text, "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
-    Character "modifier" [Kind::Text] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
+    Character "modifier" [AN_ABILITY] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
     Character "hp" [] Kind::Int, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
     Character "most_hp" [] Kind::Int, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
     Character "ap" [] Kind::Int, "DOA-140", "AP left.", |l| int(l.person().body.ap.now());

@@ -216,7 +216,7 @@ impl System for DeckRules {
     }
 
     /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near.
-    fn standing(_: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
+    fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         let players = state.player_seats();
         let worth = |who: Who| {
             let (deck, body) = (state.deck_of(who), &state.person(who).body);
@@ -224,7 +224,10 @@ impl System for DeckRules {
             let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
             let kept = if deck.shared { 0 } else { kept };
             let up = if body.is_up() { 40 } else { 0 };
-            kept + up + i64::from(body.hp.now()) * 12 + i64::from(body.ap.now()) * 9
+            kept + up
+                + i64::from(body.hp.now()) * 12
+                + i64::from(body.ap.now()) * 9
+                + game.worth(state, facts::subject(who))
         };
         let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
         state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum()

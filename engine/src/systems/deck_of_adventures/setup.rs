@@ -13,8 +13,7 @@ use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{
-    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Subject, Terrain,
-    Tracker,
+    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Terrain, Tracker,
 };
 use crate::machine::InPlay;
 
@@ -84,7 +83,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.beat();
     draft.fight();
     draft.check();
-    draft.in_play(GAME_SUBJECT, &setup.body);
+    draft.lies_with(GAME_SUBJECT, &setup.body);
     game.begin(draft.checked()?)
 }
 
@@ -174,7 +173,7 @@ impl Draft<'_> {
             self.places(free, block, "epic", card);
         }
         self.state.people.push(person);
-        self.in_play(subject(who), block);
+        self.lies_with(subject(who), block);
     }
 
     fn character(&mut self, id: SheetId, seat: Seat, block: &[Statement]) -> Character {
@@ -367,12 +366,5 @@ impl Draft<'_> {
         called.target = Some(*target);
         self.state.frames.push(AnyFrame::Called(called));
         self.state.frames.push(AnyFrame::Check(Check::new(who, ability, *target, range)));
-    }
-
-    /// The statuses and tokens that lie with somebody.
-    fn in_play(&mut self, of: Subject, said: &[Statement]) {
-        for statement in said.iter().filter(|said| ["status", "tokens"].contains(&said.word)) {
-            self.game.work(&mut self.state, &mut Events::off()).set_up_in_play(of, statement);
-        }
     }
 }

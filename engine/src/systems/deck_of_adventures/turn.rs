@@ -130,6 +130,7 @@ impl Turn {
             return;
         }
         attack::offers(look, self.who, offers);
+        offers.abilities(look, subject(self.who), |_| true, Action::Activate);
         for other in state.everybody().filter(|other| may_be_treated(look, *other)) {
             offers.judge(Action::Treat(other), near(look, self.who, other));
         }
@@ -214,6 +215,11 @@ impl Frame<DeckRules> for Turn {
             Action::Attack(target, means) => {
                 work.takes_action(at);
                 work.attack(who, target, means);
+            }
+            Action::Activate(ability) => {
+                work.takes_action(at);
+                work.turn_to(at, Step::Use);
+                work.activate(subject(who), ability);
             }
             Action::Use(nth, target) => work.use_power(at, who, nth, target),
             Action::Struggle => {

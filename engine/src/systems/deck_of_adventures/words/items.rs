@@ -5,7 +5,7 @@ use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
-use crate::machine::play::words::ONCE;
+use crate::machine::play::words::Lasting;
 
 const fn modifier(name: &'static str, doc: &'static str) -> Word {
     word(name, &[Int(-3, 9)], Optional, "DOA-036", doc)
@@ -153,6 +153,7 @@ const ARMOUR: &[Word] = &[
     TEXT,
 ];
 
+const ONCE: Word = Lasting::<super::Time>::ONCE;
 const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[

@@ -6,7 +6,7 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{Moment, effect, kind, question};
+pub use script::{AN_ABILITY, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
@@ -25,6 +25,15 @@ const EFFECTS: &[EffectWord] = joined!(
     verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
 );
 
+/// The borders of time: of attacks, turns, rounds and fights.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "fight"];
+    const SEVERAL: &'static [&'static str] =
+        &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
+}
+
 const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
@@ -40,7 +49,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "deck-of-adventures",
     title: "Deck of Adventures",
     prefix: "DOA",
-    items: joined!(ItemWord: items::ITEMS, shared::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

@@ -1,7 +1,9 @@
 //! When scripts are called, what they can do and ask.
 
+use super::super::body::Damage;
+use super::super::content::{Ability, Kind as Sort};
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, SOMEBODY};
+use crate::kernel::{ANYONE, HookWord, Kind, Naming, SOMEBODY};
 use crate::machine::play::words::change;
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
@@ -11,6 +13,16 @@ use kind::{ABILITY, CHARACTER, CHECK, GAME};
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 const INT: Kind = Kind::Int;
+/// An attribute or skill.
+pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
+/// A kind of damage.
+const A_DAMAGE: Kind = Kind::Named(&Naming::words(Damage::WORDS));
+/// A short rest or a long one.
+const A_REST: Kind = Kind::Named(&Naming::words(&["short", "long"]));
+/// The name of a beat.
+const A_BEAT: Kind = Kind::Named(&Naming::items(&["beat"]));
+/// The name of a character.
+const A_CHARACTER: Kind = Kind::Named(&Naming::items(Sort::WORDS));
 const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
@@ -83,23 +95,23 @@ moments! {
 
 effects! {
     Hurt = on(CHARACTER, "hurt", &[INT], "DOA-137", "Takes physical damage: AP first, then HP.");
-    HurtBy = on(CHARACTER, "hurt_by", &[TEXT, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
     Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
     Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
-    GoTo = on(GAME, "go_to", &[TEXT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
-    Foes = on(GAME, "foes", &[TEXT, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
-    Fight = on(GAME, "fight", &[TEXT, TEXT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
+    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
+    Foes = on(GAME, "foes", &[A_CHARACTER, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
+    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
     Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "The adventure is over: have the players won?");
     AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
 questions! {
-    Check = ask(CHARACTER, "check", &[TEXT, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
-    CheckAll = ask(GAME, "check_all", &[TEXT, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
+    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
+    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
     Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
-    Rest = ask(GAME, "rest", &[TEXT], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
+    Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
     Decide = ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
     Ask = ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
     Choose = ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
