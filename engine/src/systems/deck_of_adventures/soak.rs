@@ -47,6 +47,10 @@ impl Frame<DeckRules> for Soak {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
         let who = soak.who;
+        if seat != work.s.person(who).seat {
+            return gm::take(work, seat, action);
+        }
+        let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
         match action {
             Action::Accept => _ = work.end_soak(who),
             Action::Toughen(fate) => {

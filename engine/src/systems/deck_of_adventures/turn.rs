@@ -53,7 +53,10 @@ pub enum Step {
     Treat,
     /// It uses a power.
     Use,
+    /// Scripts hear that it is over.
     End,
+    /// What lasted until its end is over.
+    Over,
 }
 
 impl Turn {
@@ -170,7 +173,11 @@ impl Frame<DeckRules> for Turn {
             Step::Deaf => work.sense_check(at, turn.who, Condition::Deafened),
             Step::Act if work.s.person(turn.who).body.is_up() => Flow::Wait,
             Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
-            Step::Act | Step::End => work.end_turn(turn.who),
+            Step::Act | Step::End => {
+                work.turn_to(at, Step::Over);
+                work.happens_to(turn.who, Moment::TurnEnd, Moment::AnyTurnEnd)
+            }
+            Step::Over => work.end_turn(turn.who),
             Step::Struggle | Step::Treat | Step::Use => {
                 work.turn_to(at, Step::Act);
                 Flow::Go
@@ -209,6 +216,10 @@ impl Frame<DeckRules> for Turn {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
         let who = turn.who;
+        // Somebody else may give up a Fate Card in this turn, and that is not this one's.
+        if seat != work.s.person(who).seat {
+            return gm::take(work, seat, action);
+        }
         match action {
             Action::Pass => work.turn_to(at, Step::End),
             Action::Move(to) => work.move_to(at, &turn, to),
@@ -353,7 +364,7 @@ impl Work<'_> {
                     self.brings_round(who, other, 1);
                 }
             }
-            Step::Begin | Step::Act | Step::Use | Step::End => {}
+            Step::Begin | Step::Act | Step::Use | Step::End | Step::Over => {}
         }
     }
 
@@ -419,8 +430,7 @@ impl Work<'_> {
     pub(super) fn end_turn(&mut self, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_ends();
         self.pop();
-        self.passes(&[Clock::OwnTurn, Clock::Turn], Some(subject(who)));
-        self.happens_to(who, Moment::TurnEnd, Moment::AnyTurnEnd)
+        self.passes(&[Clock::OwnTurn, Clock::Turn], Some(subject(who)))
     }
 
     /// The GM passes over whoever is not ready (DOA-099).

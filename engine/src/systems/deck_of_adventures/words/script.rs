@@ -64,7 +64,7 @@ moments! {
     Round = act("on_round", EFFECT, &[ME], "DOA-095", "A round begins.");
     Turn = act("on_turn", EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next.");
     AnyTurn = act("on_any_turn", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins.");
-    TurnEnd = act("on_turn_end", EFFECT, &[ME], "DOA-100", "Its turn is over, and so is what lasted until then.");
+    TurnEnd = act("on_turn_end", EFFECT, &[ME], "DOA-100", "Its turn is over; what lasts until then is still there.");
     AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
     Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
     AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
