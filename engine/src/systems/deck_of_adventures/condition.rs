@@ -20,9 +20,16 @@ closed! {
     }
 }
 
+impl Condition {
+    /// The status that it is, under whatever name it goes by now.
+    fn item(self, catalog: &Catalog) -> Option<u16> {
+        catalog.items.number(STATUS, catalog.former.now(STATUS, self.word()))
+    }
+}
+
 impl State {
     fn condition(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<&Thing> {
-        let item = catalog.items.number(STATUS, condition.word())?;
+        let item = condition.item(catalog)?;
         self.in_play.of(subject(who)).find(|thing| thing.item == item)
     }
 
@@ -52,7 +59,7 @@ impl Work<'_> {
         n: Option<u8>,
         rule: &'static str,
     ) {
-        match self.catalog().items.number(STATUS, condition.word()) {
+        match condition.item(self.catalog()) {
             Some(item) => {
                 let owner = by.unwrap_or(who);
                 self.put(item, subject(who), subject(owner), n, Why::by(rule, Source::Item(item)));

@@ -29,7 +29,8 @@ impl FreePlay {
 
 impl Frame<DeckRules> for FreePlay {
     fn waits(&self, state: &State) -> Waits {
-        state.waits_for(self.asked(state))
+        let asked = self.asked(state);
+        if state.is_to_begin() { Waits::For(asked) } else { state.waits_for(asked) }
     }
 
     fn begins(&self) -> bool {

@@ -134,9 +134,7 @@ impl Draft<'_> {
     }
 
     fn companion(&mut self, statement: &Statement) {
-        let owner = statement.datum(1).text().unwrap_or_default();
-        let of = |who: &Who| self.state.person(*who).label == owner;
-        let owner = self.state.everybody().filter(|who| !self.state.deck_of(*who).shared).find(of);
+        let owner = self.somebody(statement.datum(1)).filter(|who| !self.state.deck_of(*who).shared);
         let Some(owner) = owner else {
             let message = "a Companion belongs to a Dealer who is there";
             return self.error("E1105", statement.at, message, "name one: `companion NAME of LABEL`");
@@ -264,14 +262,31 @@ impl Draft<'_> {
         let round = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
         let look = self.game.look(&self.state);
         let order = initiative::order(&look);
-        let turn = said("turn").and_then(|said| said.datum(0).text());
-        let next = turn.and_then(|label| order.iter().position(|who| self.state.person(*who).label == label));
+        let turn = said("turn");
+        let first = turn.and_then(|said| self.somebody(said.datum(0)));
+        if let (Some(said), true) = (turn, first.is_none_or(|who| !order.contains(&who))) {
+            self.error(
+                "E1105",
+                said.at,
+                "nobody of that name is in the fight with a card",
+                "name somebody, and give everybody a `card`",
+            );
+        }
+        let next = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(next.unwrap_or(0)).unwrap_or(0);
         let round = if turn.is_some() { round } else { round.saturating_sub(1) };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new() });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
         let step = if turn.is_some() { Step::Before } else { Step::Cards };
         self.state.frames.push(Fight { step }.into());
+    }
+
+    /// Somebody who is there: by label, or the first with a sheet of this name.
+    fn somebody(&self, said: &Datum) -> Option<Who> {
+        let (state, label) = (&self.state, said.text()?);
+        let sheet = self.game.catalog.sheet_named(label);
+        let labelled = state.everybody().find(|who| state.person(*who).label == label);
+        labelled.or_else(|| state.everybody().find(|who| sheet == Some(state.person(*who).sheet)))
     }
 
     /// The beat with which an adventure begins.
@@ -346,7 +361,7 @@ impl Draft<'_> {
     fn check(&mut self) {
         let Some(statement) = self.setup.get("check") else { return };
         let label = statement.datum(0).text().unwrap_or_default();
-        let who = self.state.everybody().find(|who| self.state.person(*who).label == label);
+        let who = self.somebody(statement.datum(0));
         let (Some(who), Some(ability), Datum::PlayingCard(target)) =
             (who, statement.datum(1).text().and_then(Ability::named), statement.datum(2))
         else {

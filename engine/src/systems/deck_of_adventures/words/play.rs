@@ -8,6 +8,8 @@ use crate::kernel::Times;
 use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
+/// Somebody by the name of the sheet, the first of several, or by label.
+const SOMEBODY: Shape = Either(&[Name(&["dealer", "bystander", "companion"]), Free]);
 const STATUS: Word = crate::machine::play::words::SCENE[0];
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const CARDS: &[Shape] = &[List(&PlayingCard)];
@@ -84,7 +86,7 @@ pub const SCENE: &[Word] = &[
     ),
     word(
         "companion",
-        &[Name(&["companion"]), After("of", &Free), Opt(&Block(PERSON))],
+        &[Name(&["companion"]), After("of", &SOMEBODY), Opt(&Block(PERSON))],
         Many,
         "DOA-045",
         "A Companion of somebody who is there: `companion Hawk of ilka`.",
@@ -92,7 +94,7 @@ pub const SCENE: &[Word] = &[
     word("gm", &[Block(&DECK)], Optional, "DOA-006", "The GM's deck, which all who are no Dealers draw from."),
     word(
         "check",
-        &[Free, OneOf(Ability::WORDS), After("vs", &PlayingCard), After("dr", &Int(0, 12))],
+        &[SOMEBODY, OneOf(Ability::WORDS), After("vs", &PlayingCard), After("dr", &Int(0, 12))],
         Optional,
         "DOA-047",
         "A check that the GM has announced: `check ilka athletics vs 8c dr 2`.",
@@ -117,7 +119,7 @@ pub const SCENE: &[Word] = &[
 
 const FIGHT: &[Word] = &[
     word("round", &[Int(1, 99)], Times::Optional, "DOA-095", "The round that begins."),
-    word("turn", &[Free], Times::Optional, "DOA-095", "Whose turn it is, of those in order."),
+    word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "Whose turn it is, of those in order."),
 ];
 
 pub const RULINGS: &[Word] = &[
