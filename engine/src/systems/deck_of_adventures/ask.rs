@@ -29,6 +29,11 @@ impl Frame<DeckRules> for Ask {
         state.waits_for_who(self.who)
     }
 
+    /// What a beat asks the players begins something of their own.
+    fn begins(&self) -> bool {
+        self.query == Query::Decide
+    }
+
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;

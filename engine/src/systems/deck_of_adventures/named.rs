@@ -44,7 +44,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Exchange(card, fate) => Words::new("exchange", format!("{} with {}", card.short(), fate.short())),
         Action::Epic => Words::new("epic", ""),
         Action::EndEpic(true) => Words::new("end", "success"),
-        Action::EndEpic(false) => Words::new("end", "failure"),
+        Action::EndEpic(false) => Words::new("end", "fail"),
         Action::Rest(long) => Words::new("rest", if long { "long" } else { "short" }),
         Action::Regain(goal, n) => Words::new("regain", format!("{n} {}", goal.words())),
         Action::Answer(n) => Words::new("answer", answer_words(state, n)),
