@@ -443,7 +443,7 @@ impl Loader {
                     crate::origin(whole.file, start..start + id.len())
                 });
                 let problem =
-                    Problem::error("E0416", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
+                    Problem::error("E0417", at, format!("there is no rule `{id}`")).label("no rulebook has it").help(
                         did_you_mean(id, ids.iter().copied())
                             .unwrap_or_else(|| "`rondel rules TEXT` finds rules".into()),
                     );

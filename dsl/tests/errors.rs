@@ -218,6 +218,14 @@ fn two_packs() {
 }
 
 #[test]
+fn a_rule_that_no_rulebook_has() {
+    let scene = "scene One { proves TOY-1, TOY-12\n}\n";
+    let with = |rules: &str| common::pack(scene).with("rules.md", rules);
+    check("E0417", "", &load(&[with("# Toy\n\n- **TOY-1** Play.\n- **TOY-2** Win.\n")], toy()));
+    assert!(load(&[with("Nothing.")], toy()).problems.is_empty(), "where there is no rulebook nothing can lack in it");
+}
+
+#[test]
 fn files_that_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);

@@ -1,6 +1,7 @@
 //! Pages of the prompt's own codes, and all pages together, for `rondel check --explain`.
 
-use rondel_engine::kernel::Page;
+use crate::content::Diagnostics;
+use rondel_engine::kernel::{Page, Vocabulary};
 use rondel_engine::systems::Systems;
 
 const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
@@ -10,10 +11,31 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
 /// The pages of all codes, each code once: of the language, of values, of commands and scenes, of scripts, of every system, of the
 /// prompt.
 pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
-    let systems = systems.vocabularies().flat_map(|vocabulary| vocabulary.pages);
+    of(systems.vocabularies())
+}
+
+/// The same, of these systems.
+fn of(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> impl Iterator<Item = &'static Page> {
+    let systems = vocabularies.flat_map(|vocabulary| vocabulary.pages);
     let kernel = rondel_engine::kernel::PAGES.iter();
     let engine = kernel.chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)
+}
+
+/// The page of a code, in full, for these systems.
+///
+/// # Errors
+/// There is no such code.
+pub fn explain(code: &str, vocabularies: impl Iterator<Item = &'static Vocabulary>) -> Result<String, Diagnostics> {
+    let wanted = code.trim().to_uppercase();
+    // The digits alone are those of the language.
+    let digits = wanted.len() == 4 && wanted.bytes().all(|byte| byte.is_ascii_digit());
+    let wanted = if digits { format!("E{wanted}") } else { wanted };
+    let page = of(vocabularies).find(|page| page.code == wanted).ok_or_else(|| {
+        let help = "codes stand in brackets behind `error` and `warning`: error[E0201]";
+        Diagnostics::new("R0013", format!("there is no error code `{code}`"), help)
+    })?;
+    Ok(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))
 }
 
 /// The prompt's own, in order.

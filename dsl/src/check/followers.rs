@@ -72,8 +72,7 @@ pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, 
         let cause = problems.iter_mut().filter(|problem| problem.is_error() && problem.at.at.file == at.file);
         // The head is often quoted from its first word on.
         let Some(cause) = cause.min_by_key(|problem| problem.at.at.end.abs_diff(at.end)) else { continue };
-        let more = if *times == 1 { "1 more place names it".into() } else { format!("{times} more places name it") };
-        cause.help = Some(with_more(cause.help.take(), &more));
+        cause.help = Some(with_more(cause.help.take(), *times));
     }
 }
 
@@ -113,11 +112,7 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
             help = format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now");
         }
         if !more.is_empty() {
-            let places = match more.len() {
-                1 => "1 more place names it".to_string(),
-                n => format!("{n} more places name it"),
-            };
-            help = with_more(Some(help), &places);
+            help = with_more(Some(help), more.len());
         }
         problem.help = Some(help);
         problem.also.extend(more);
@@ -130,11 +125,12 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
 }
 
 /// A way out, and how many others there are.
-fn with_more(help: Option<String>, more: &str) -> String {
+fn with_more(help: Option<String>, more: usize) -> String {
+    let more = if more == 1 { "1 more place names it".into() } else { format!("{more} more places name it") };
     match help {
         Some(help) if help.ends_with(['?', '.']) => format!("{help} {more}"),
         Some(help) => format!("{help}; {more}"),
-        None => more.into(),
+        None => more,
     }
 }
 

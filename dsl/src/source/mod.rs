@@ -2,5 +2,6 @@
 
 pub(crate) mod files;
 pub(crate) mod merge;
+mod outside;
 pub(crate) mod split;
 pub(crate) mod walk;

@@ -5,6 +5,7 @@
 //! order are split by them alone; in the others an item that begins a line at its first column ends whatever stood open
 //! before it, and the indentation tells which brace lacks its partner.
 
+use super::outside;
 use rondel_engine::kernel::{Origin, Problem, SourceId, Suit};
 use std::ops::Range;
 
@@ -446,49 +447,8 @@ impl<'a> Splitter<'a> {
 
     fn no_item(&mut self, from: usize) {
         let line = self.text[from..self.line_end(from).min(self.at).max(from)].trim_end();
-        let mut end = from + line.len();
-        if end == from {
-            end = self.at;
-        }
-        let at = self.origin(from..end);
-        let problem = match self.headless(from, line) {
-            Some(problem) => problem,
-            None if line.starts_with('#') => Problem::error("E0104", at, "this belongs to no item")
-                .label("`#` begins no comment")
-                .help("a comment begins with `//`"),
-            None => Problem::error("E0104", at, "this belongs to no item")
-                .label("an item was expected here")
-                .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`"),
-        };
-        self.out.problems.push(problem);
-    }
-
-    /// A kind and a name without the brace that should follow.
-    fn headless(&self, from: usize, line: &str) -> Option<Problem> {
-        let line = line.split("//").next().unwrap_or(line).trim_end();
-        let head = line.trim_end_matches(['}', ';']).trim_end();
-        let (mut kind, mut next) = self.word(from);
-        if matches!(kind, "replace" | "change") {
-            (kind, next) = self.word(self.blanks(next));
-        }
-        let name = self.blanks(next);
-        if !(self.is_kind)(kind) || name >= from + head.len() {
-            return None;
-        }
-        let end = from + head.len();
-        let written = head.replace('\u{1}', "\"");
-        // What stands on the next lines was to be its body, if it is further in.
-        let body = self.bytes.get(self.line_end(from) + 1).is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'}'));
-        let help = if body {
-            format!("write `{written} {{`")
-        } else {
-            format!("write `{written} {{ }}`, with what belongs to it")
-        };
-        Some(
-            Problem::error("E0104", self.origin(from..end), format!("`{written}` has no body"))
-                .label("a `{` is missing after this")
-                .help(help),
-        )
+        let end = if line.is_empty() { self.at } else { from + line.len() };
+        self.out.problems.push(outside::problem(self.text, self.file, from..end, self.is_kind));
     }
 }
 

@@ -29,18 +29,6 @@ pub const fn word(
     Word { word, shape, times, doc, rule }
 }
 
-/// One list behind another; `N` is how many they are together. So bodies that share statements name them once.
-pub const fn join<T: Copy, const N: usize>(first: &[T], then: &[T]) -> [T; N] {
-    assert!(first.len() + then.len() == N);
-    let mut all = [first[0]; N];
-    let mut at = 0;
-    while at < N {
-        all[at] = if at < first.len() { first[at] } else { then[at - first.len()] };
-        at += 1;
-    }
-    all
-}
-
 /// A kind of item.
 pub const fn item(word: &'static str, words: &'static [Word], rule: &'static str, doc: &'static str) -> ItemWord {
     ItemWord { word, takes_params: false, words, doc, rule }

@@ -108,6 +108,8 @@ pub struct Content<M, P> {
     pub standing: Vec<Standing<M>>,
     /// All moments at which any script is called.
     pub moments: Moments<M>,
+    /// Some status lets nothing else speak.
+    pub silences: bool,
 }
 
 impl<M, P> Default for Content<M, P> {
@@ -119,6 +121,7 @@ impl<M, P> Default for Content<M, P> {
             uses: Vec::new(),
             standing: Vec::new(),
             moments: Moments::default(),
+            silences: false,
         }
     }
 }
@@ -167,6 +170,7 @@ impl<M: Moment, P> Content<M, P> {
             one.moments = self.moments_of(&one.uses);
         }
         self.moments = standing.iter().fold(Moments::default(), |all, one| all.with(one.moments));
+        self.silences = standing.iter().any(|one| one.silences);
         self.standing = standing;
     }
 

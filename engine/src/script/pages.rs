@@ -293,18 +293,18 @@ fn on_turn(me) { me.damage(3); }
     Page {
         code: "E0626",
         title: "a nameless function reads what its chain begins with",
-        text: r"While `me.allies.filter(...)` is worked out, `me` is in use, and the `|x| ...` in it can't read `me` as well.
+        text: r"While `me.foes.filter(...)` is worked out, `me` is in use, and the `|x| ...` in it can't read `me` as well.
 
 Wrong:
 
 ```rhai
-fn on_turn(me) { for other in me.allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+fn on_turn(me) { for other in me.foes.filter(|x| x.hp < me.hp) { other.damage(1); } }
 ```
 
 Right:
 
 ```rhai
-fn on_turn(me) { let allies = me.allies; for other in allies.filter(|x| x.hp < me.hp) { other.heal(1); } }
+fn on_turn(me) { let foes = me.foes; for other in foes.filter(|x| x.hp < me.hp) { other.damage(1); } }
 ```",
     },
     Page {

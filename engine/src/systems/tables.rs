@@ -90,6 +90,39 @@ macro_rules! moments {
     };
 }
 
+/// Inside an `impl System`, what the machine asks about things in play where the position keeps them in `in_play` and its
+/// events tell of them by `InPlay`: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
+#[macro_export]
+macro_rules! lives_in_play {
+    ($State:ty, $Event:ident; $thing:expr; $voices:path, $hears:path, $may_bear:path) => {
+        const THING: u8 = $thing;
+
+        fn in_play(state: &$State) -> &$crate::machine::InPlay {
+            &state.in_play
+        }
+
+        fn in_play_mut(state: &mut $State) -> Option<&mut $crate::machine::InPlay> {
+            Some(&mut state.in_play)
+        }
+
+        fn in_play_event(event: $crate::machine::InPlayEvent) -> Option<$Event> {
+            Some($Event::InPlay(event))
+        }
+
+        fn voices(look: &$crate::machine::Look<'_, Self>, voices: &mut $crate::machine::Voices<'_, Self>) {
+            $voices(look, voices);
+        }
+
+        fn hears(catalog: &Self::Catalog, item: &$crate::kernel::Item, moment: Self::Moment) -> bool {
+            $hears(catalog, item, moment)
+        }
+
+        fn may_bear(state: &$State, who: $crate::kernel::Subject) -> bool {
+            $may_bear(state, who)
+        }
+    };
+}
+
 /// Of whom scripts can read and what they can act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
 /// `kind::GAME` and `kind::HERO`, and `kind::NAMES` in the same order for the vocabulary.
 #[macro_export]

@@ -59,6 +59,9 @@ fn check(table: &dyn Table, claim: &str) -> Result<(bool, String), Problem> {
     }
 }
 
+/// The words of an expectation beside what content and system know.
+pub(super) const OWN_WORDS: [&str; 5] = ["not", "over", "won", "lost", "drawn"];
+
 /// The label of the game itself.
 const GAME: &str = "game";
 

@@ -28,7 +28,8 @@ impl StepWords {
         let facts = vocabulary.facts.iter().map(|fact| fact.name);
         let rulings = vocabulary.rulings.iter().map(|word| word.word);
         let others = vocabulary.subjects.iter().copied().chain(vocabulary.house.iter().map(|house| house.name));
-        leads.chain(facts).chain(rulings).chain(others).for_each(|text| add(&mut known, text));
+        let own = super::expect::OWN_WORDS.iter().copied();
+        leads.chain(facts).chain(rulings).chain(others).chain(own).for_each(|text| add(&mut known, text));
         for item in items {
             add(&mut known, &item.name);
             item.former_ids().for_each(|former| add(&mut known, &former));

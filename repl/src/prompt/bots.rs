@@ -150,6 +150,11 @@ fn suggested(session: &ReplSession, bot: Bot, suggestions: &[Suggestion]) -> Str
             lines.push(wrap(&paint(DIM, format!("      {news}")), session.columns, 6));
         }
     }
+    if suggestions.iter().any(|one| one.won.is_some()) {
+        let note =
+            "  wins: of the quick games that the search itself played ahead; `sim` counts games that bots play through";
+        lines.push(wrap(&paint(DIM, note), session.columns, 2));
+    }
     lines.join("\n")
 }
 

@@ -4,7 +4,7 @@ use super::scripts;
 use crate::content::Content;
 use crate::text::count;
 use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, Statement, View};
-use rondel_engine::table::{Opening, Scene};
+use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many lines are told.
@@ -22,10 +22,11 @@ struct Change {
 
 /// Everything that differs between two contents, a line each.
 pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
+    let renamed = Renamed::between(before, now);
     let mut lines = items(before, now, table);
     lines.extend(scripts::between(before, now));
-    lines.extend(open_scene(before, now, scene));
-    lines.extend(other_scenes(before, now, scene));
+    lines.extend(open_scene(before, now, scene, &renamed));
+    lines.extend(other_scenes(before, now, scene, &renamed));
     if before.rulebook != now.rulebook {
         lines.push("the rulebook has changed".into());
     }
@@ -83,6 +84,28 @@ fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let gone = old.iter().filter(|(id, _)| !new.contains_key(*id) && !renamed.contains(*id));
     lines.extend(gone.map(|(_, item)| format!("gone: {} \"{}\"", item.kind, item.name)));
     lines
+}
+
+/// What items are called now that had another name: that alone changes no scene.
+#[derive(Default)]
+struct Renamed(Vec<(String, String)>);
+
+impl Renamed {
+    fn between(before: &Content, now: &Content) -> Renamed {
+        let known =
+            |content: &Content, item: &Item, id: &str| content.items.iter().any(|i| i.kind == item.kind && i.id == id);
+        let of = |item: &Item| {
+            let former = item.former_ids().find(|former| known(before, item, former) && !known(now, item, former))?;
+            Some((former, item.id.clone()))
+        };
+        Renamed(now.items.iter().filter_map(of).collect())
+    }
+
+    /// What a set-up says, by the names of now.
+    fn setup(&self, scene: &Scene) -> String {
+        let said: String = scene.setup.body.iter().map(|statement| format!("{}\n", statement.said())).collect();
+        self.0.iter().fold(said, |said, (was, is)| said.replace(&format!("{was:?}"), &format!("{is:?}")))
+    }
 }
 
 /// Where something stands: `, weapons.rondel:8`.
@@ -295,7 +318,7 @@ fn held(view: &View, name: &str, id: &str) -> String {
 }
 
 /// What the open scene says differently.
-fn open_scene(before: &Content, now: &Content, id: &str) -> Vec<String> {
+fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> Vec<String> {
     let Some(was) = before.scene_by_id(id) else { return Vec::new() };
     let Some(is) = now.scene_by_id(id) else {
         let why = if now.left_out.iter().any(|left| left == id) { "has errors" } else { "is gone" };
@@ -308,7 +331,7 @@ fn open_scene(before: &Content, now: &Content, id: &str) -> Vec<String> {
     if was.id != is.id {
         lines.push(format!("the open scene \"{}\" is called \"{}\" now", was.setup.name, is.setup.name));
     }
-    if Opening::of(&was.setup) != Opening::of(&is.setup) {
+    if renamed.setup(was) != Renamed::default().setup(is) {
         let mut found = Found { old: &before.sources, new: &now.sources, changes: Vec::new(), at: is.setup.at };
         found.bodies(&was.setup.body, &is.setup.body, "");
         let told =
@@ -332,7 +355,7 @@ fn same_steps(one: &Scene, other: &Scene) -> bool {
 }
 
 /// How many of the other scenes are new, gone, changed.
-fn other_scenes(before: &Content, now: &Content, open: &str) -> Vec<String> {
+fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) -> Vec<String> {
     let others = |content: &'_ Content| -> Vec<Scene> {
         content
             .scenes
@@ -347,7 +370,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str) -> Vec<String> {
     let is_gone = |scene: &&Scene| find(&new, &scene.id).is_none() && !now.left_out.contains(&scene.id);
     let changed = |scene: &&Scene| {
         find(&old, &scene.id).is_some_and(|was| {
-            Opening::of(&was.setup) != Opening::of(&scene.setup) || was.text != scene.text || !same_steps(&was, scene)
+            renamed.setup(&was) != Renamed::default().setup(scene) || was.text != scene.text || !same_steps(&was, scene)
         })
     };
     let told = [

@@ -2,8 +2,8 @@
 
 use super::commands::{self, Complete};
 use super::complete::First;
-use super::desk::Desk;
-use crate::text::{BAD, DIM, GOOD, paint};
+use super::session_thread::{Prompt, SessionHandle};
+use crate::text::{BAD, DIM, GOOD, paint, plain, width};
 use rondel_dsl::render::is_unseen;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Asks the session whatever a key needs to know.
 #[derive(Helper, Validator)]
 pub struct Keys {
-    desk: Desk,
+    handle: SessionHandle,
     files: FilenameCompleter,
     /// Without colours a hint could not be told from what was typed.
     hints: bool,
@@ -22,8 +22,8 @@ pub struct Keys {
 
 impl Keys {
     /// The helper for a session.
-    pub fn new(desk: Desk, hints: bool) -> Keys {
-        Keys { desk, files: FilenameCompleter::new(), hints }
+    pub fn new(handle: SessionHandle, hints: bool) -> Keys {
+        Keys { handle, files: FilenameCompleter::new(), hints }
     }
 }
 
@@ -36,7 +36,7 @@ impl Completer for Keys {
         if command.is_some_and(|command| command.complete == Complete::Files) && typed.contains(' ') {
             return self.files.complete(line, pos, context);
         }
-        let found = self.desk.complete(typed);
+        let found = self.handle.complete(typed);
         // What is not seen cannot be typed either.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
@@ -51,13 +51,13 @@ impl Hinter for Keys {
         if pos < line.len() || !self.hints {
             return None;
         }
-        self.desk.hint(line).filter(|hint| !hint.contains(is_unseen))
+        self.handle.hint(line).filter(|hint| !hint.contains(is_unseen))
     }
 }
 
 impl Highlighter for Keys {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        let style = match self.desk.first(line) {
+        let style = match self.handle.first(line) {
             First::Command | First::Offered => GOOD,
             First::Begun => return Cow::Borrowed(line),
             First::Unknown => BAD,
@@ -65,6 +65,22 @@ impl Highlighter for Keys {
         let start = line.len() - line.trim_start().len();
         let end = line[start..].find(' ').map_or(line.len(), |at| start + at);
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
+    }
+
+    /// News may come while a line is typed: then the mark of errors in the prompt goes, or the prompt turns red where there is
+    /// no room for one.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
+        if !default {
+            return Cow::Borrowed(prompt);
+        }
+        let Prompt { text: fresh, marked, .. } = self.handle.prompt();
+        let (wide, now) = (width(&plain(prompt)), width(&plain(&fresh)));
+        match wide.checked_sub(now) {
+            Some(0) => Cow::Owned(fresh),
+            Some(room) => Cow::Owned(format!("{}{fresh}", " ".repeat(room))),
+            None if marked => Cow::Owned(paint(BAD, plain(prompt))),
+            None => Cow::Borrowed(prompt),
+        }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {

@@ -1,7 +1,7 @@
 //! A person at a terminal: keys and history.
 
-use super::desk::{Desk, Prompt};
 use super::helper::Keys;
+use super::session_thread::{Prompt, SessionHandle};
 use crate::text::{ACTIVE, DIM, paint, plain, sanitize};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -22,8 +22,8 @@ pub fn editor(colours: bool) -> rustyline::Result<Lines> {
 }
 
 /// Reads lines and has them answered until the person leaves.
-pub fn run(desk: &Desk, first: &str, mut editor: Lines, colours: bool) -> rustyline::Result<()> {
-    editor.set_helper(Some(Keys::new(desk.clone(), colours)));
+pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool) -> rustyline::Result<()> {
+    editor.set_helper(Some(Keys::new(handle.clone(), colours)));
     let history = history_file();
     if let Some(path) = &history {
         // No history is no reason to trouble anybody.
@@ -32,12 +32,12 @@ pub fn run(desk: &Desk, first: &str, mut editor: Lines, colours: bool) -> rustyl
     show(first);
     show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
     loop {
-        let Prompt { above, text } = desk.prompt();
+        let Prompt { above, text, .. } = handle.prompt();
         above.iter().for_each(|question| show(question));
         match editor.readline(&(plain(&text), text)) {
             Ok(lines) => {
-                fit(desk, &mut editor);
-                if !carry_out(desk, &lines, &mut editor, history.as_deref()) {
+                fit(handle, &mut editor);
+                if !carry_out(handle, &lines, &mut editor, history.as_deref()) {
                     return Ok(());
                 }
             }
@@ -49,14 +49,14 @@ pub fn run(desk: &Desk, first: &str, mut editor: Lines, colours: bool) -> rustyl
 }
 
 /// Has a line answered, or each line of what was pasted, in order; `false`: quit.
-fn carry_out(desk: &Desk, typed: &str, editor: &mut Lines, history: Option<&Path>) -> bool {
+fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: Option<&Path>) -> bool {
     let lines: Vec<&str> = typed.lines().collect();
     for line in &lines {
         if lines.len() > 1 {
             show(&format!("{} {}", paint(ACTIVE, "›"), sanitize(line)));
         }
         remember(editor, line, history);
-        let answered = desk.line(line);
+        let answered = handle.line(line);
         if !answered.text.is_empty() {
             show(&answered.text);
         }
@@ -80,9 +80,9 @@ fn show(text: &str) {
     anstream::println!("{text}");
 }
 
-fn fit(desk: &Desk, editor: &mut Lines) {
+fn fit(handle: &SessionHandle, editor: &mut Lines) {
     if let Some((columns, _)) = editor.dimensions() {
-        desk.columns(usize::from(columns).clamp(40, 160));
+        handle.columns(usize::from(columns).clamp(40, 160));
     }
 }
 

@@ -8,7 +8,6 @@ mod changes;
 mod commands;
 mod complete;
 mod content;
-pub mod desk;
 mod help;
 mod helper;
 mod inspect;
@@ -21,6 +20,7 @@ mod reloading;
 mod screen;
 mod scripts;
 mod session;
+pub mod session_thread;
 mod sim;
 mod watched;
 

@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, WARY, count, paint};
-use rondel_engine::kernel::{Item, Origin, Problem, Problems, slug};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, Sources, slug};
 use std::rc::Rc;
 
 impl ReplSession {
@@ -31,7 +31,11 @@ impl ReplSession {
         self.stamp = self.source.stamp();
         match self.source.load() {
             Ok(content) => {
-                let before = std::mem::replace(&mut self.wrong, errors_of(&content));
+                let mut wrong = errors_of(&content);
+                if let Some(wrong) = &mut wrong {
+                    self.name_renamed(wrong);
+                }
+                let before = std::mem::replace(&mut self.wrong, wrong);
                 self.take(Rc::new(content), before)
             }
             Err(mut wrong) => {
@@ -42,20 +46,11 @@ impl ReplSession {
         }
     }
 
-    /// A name that is gone may stand under another one where it stood: then it was renamed.
+    /// Says of names that nothing has any more what stands in their place.
     fn name_renamed(&self, wrong: &mut Diagnostics) {
-        let known = &self.newest;
         for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
-            let Some(item) = named(&known.items, &problem.message) else { continue };
-            let Some((path, line, _)) = known.sources.place(item.at) else { continue };
-            let Some((_, source)) = wrong.sources.iter().find(|(_, source)| source.path == path) else { continue };
-            let written = source.text.lines().nth(line - 1).unwrap_or_default().trim_start();
-            let name = written.strip_prefix(item.kind).map(|rest| rest.trim().trim_end_matches(['{', ' ']));
-            let Some(name) = name.filter(|name| !name.is_empty() && slug(name) != item.id) else { continue };
-            problem.help = Some(format!(
-                "where {} \"{}\" stood ({path}:{line}) {name} stands now: say `formerly \"{}\"` in it",
-                item.kind, item.name, item.name
-            ));
+            let renamed = renamed(&self.newest, &wrong.sources, &problem.message);
+            problem.help = renamed.or(problem.help.take());
         }
     }
 
@@ -175,12 +170,14 @@ impl ReplSession {
                 continue;
             };
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
+            problem.help = renamed(&self.content, &self.newest.sources, &problem.message).or(problem.help.take());
         }
         let ways = "the new content holds, but the table stays on the old one; ways on: put back what is gone, say \
                     `formerly \"...\"` in what took its place, take it from the table (`rule ...`), or `restart` on the new \
                     content";
         if let Some(last) = problems.last_mut() {
-            last.help = Some(ways.into());
+            let renamed = renamed(&self.content, &self.newest.sources, &last.message);
+            last.help = Some(renamed.map_or(ways.to_string(), |renamed| format!("{renamed}; {ways}")));
         }
         Diagnostics { problems, sources: self.content.sources.clone() }
     }
@@ -194,19 +191,7 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `explain CODE`
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
-    let code = code.trim().to_uppercase();
-    let own = session.content.words.pages.iter();
-    let engine =
-        rondel_engine::kernel::PAGES.iter().chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES);
-    let mut all = rondel_dsl::pages().iter().chain(engine).chain(own).chain(crate::pages::PAGES);
-    match all.find(|page| page.code == code) {
-        Some(page) => Ok(Reply::text(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))),
-        None => Err(Diagnostics::new(
-            "R0013",
-            format!("there is no error code `{code}`"),
-            "codes stand in brackets behind `error` and `warning`: error[E0201]",
-        )),
-    }
+    crate::pages::explain(code, std::iter::once(session.content.words)).map(Reply::text)
 }
 
 /// One page of what is wrong.
@@ -235,6 +220,19 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
         !known.problems.iter().any(alike)
     });
     wrong
+}
+
+/// What is quoted in a message was an item of the older content: does another name stand now where it stood?
+fn renamed(known: &Content, sources: &Sources, message: &str) -> Option<String> {
+    let item = named(&known.items, message)?;
+    let (path, line, _) = known.sources.place(item.at)?;
+    let (_, source) = sources.iter().find(|(_, source)| source.path == path)?;
+    let written = source.text.lines().nth(line - 1)?.trim_start();
+    let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
+    let (kind, was) = (item.kind, &item.name);
+    (!name.is_empty() && slug(name) != item.id).then(|| {
+        format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
+    })
 }
 
 /// The item that a message quotes.

@@ -70,6 +70,27 @@ impl Watched {
     }
 }
 
+/// The odds of a command, as far as they are known.
+enum Brief {
+    /// What may come of it.
+    Known(Vec<String>),
+    /// It does not fit; why.
+    Refused(String),
+    /// It would take too long to work out.
+    TooMuch,
+}
+
+impl Brief {
+    fn told(&self) -> String {
+        match self {
+            Brief::Known(lines) if lines.is_empty() => "nothing that the table shows".into(),
+            Brief::Known(lines) => sanitize(&lines.join(", ")),
+            Brief::Refused(why) => format!("not possible now: {}", sanitize(why)),
+            Brief::TooMuch => "too much to work out at each save".into(),
+        }
+    }
+}
+
 impl Tests {
     fn of(content: &Rc<Content>, first: bool) -> Tests {
         let (results, failed) = (BTreeMap::new(), BTreeMap::new());
@@ -173,11 +194,14 @@ impl ReplSession {
     }
 
     /// What may come of a command, in brief.
-    fn brief(&self, command: &str) -> Option<Vec<String>> {
-        let mut query = super::odds::read(&*self.table, command).ok()?;
-        (query.most, query.games) = (MOST_POSITIONS, 0);
-        let odds = self.table.odds(&query).ok()?;
-        odds.sampled.is_none().then(|| odds_text::brief(&odds))
+    fn brief(&self, command: &str) -> Brief {
+        let Ok(mut query) = super::odds::read(&*self.table, command) else { return Brief::TooMuch };
+        (query.most, query.games) = (MOST_POSITIONS, 1);
+        match self.table.odds(&query) {
+            Ok(odds) if odds.sampled.is_some() => Brief::TooMuch,
+            Ok(odds) => Brief::Known(odds_text::brief(&odds)),
+            Err(problem) => Brief::Refused(problem.message),
+        }
     }
 
     /// The odds of a pending command on the content of before and on that of now, where they differ.
@@ -191,18 +215,21 @@ impl ReplSession {
         }
         let before = self.brief(command);
         let _ = self.table.redo();
+        let command = sanitize(command);
         match (before, now) {
-            (Some(before), Some(now)) if before != now => {
+            (Brief::Known(before), Brief::Known(now)) if before != now => {
                 let differ = |one: &[String], other: &[String]| {
-                    let differing: Vec<&str> =
-                        one.iter().filter(|line| !other.contains(line)).map(String::as_str).collect();
-                    if differing.is_empty() { "nothing of it".into() } else { differing.join(", ") }
+                    let differing: Vec<String> = one.iter().filter(|line| !other.contains(line)).cloned().collect();
+                    Brief::Known(differing).told()
                 };
-                let (then, is) = (differ(&before, &now), differ(&now, &before));
-                vec![format!("odds {}: {} -> {}", sanitize(command), sanitize(&then), sanitize(&is))]
+                vec![format!("odds {command}: {} -> {}", differ(&before, &now), differ(&now, &before))]
             }
-            (None, Some(_)) => vec![format!("odds {}: it is possible now", sanitize(command))],
-            (Some(_), None) => vec![format!("odds {}: it is not possible any more", sanitize(command))],
+            (Brief::Refused(_), Brief::Known(now)) => {
+                vec![format!("odds {command}: it is possible now, {}", Brief::Known(now).told())]
+            }
+            (Brief::Known(_), Brief::Refused(why)) => {
+                vec![format!("odds {command}: it is not possible any more: {}", sanitize(&why))]
+            }
             _ => Vec::new(),
         }
     }
@@ -250,9 +277,7 @@ impl ReplSession {
 
     fn value_of(&self, watch: &Watch) -> Option<String> {
         match watch {
-            Watch::Odds(action) => {
-                Some(sanitize(&self.brief(action).map_or("not possible now".into(), |brief| brief.join(", "))))
-            }
+            Watch::Odds(action) => Some(self.brief(action).told()),
             Watch::Value(expression) => Some(sanitize(
                 &self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()),
             )),

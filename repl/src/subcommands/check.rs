@@ -8,7 +8,7 @@ use crate::packs;
 use crate::report;
 use crate::text::count;
 use rondel_dsl::Loaded;
-use rondel_engine::kernel::{Page, Problem};
+use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, StepWords};
 
 /// Runs it.
@@ -125,25 +125,14 @@ impl Seen {
 }
 
 fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {
-    match page(code, program) {
-        Some(page) => {
-            writeln!(streams.out, "{}: {}\n\n{}", page.code, page.title, page.text.trim_end())?;
+    match crate::pages::explain(code, program.systems().vocabularies()) {
+        Ok(page) => {
+            writeln!(streams.out, "{page}")?;
             Ok(Exit::Fine)
         }
-        None => {
-            let help = "codes stand in brackets behind `error` and `warning`: error[E0201]";
-            let diagnostics = Diagnostics::new("R0013", format!("there is no error code `{code}`"), help);
+        Err(diagnostics) => {
             writeln!(streams.err, "{}", report::human(&diagnostics, super::columns()))?;
             Ok(Exit::Failed)
         }
     }
-}
-
-/// The page of a code.
-fn page(code: &str, program: Program) -> Option<Page> {
-    let code = code.trim().to_uppercase();
-    // The digits alone are those of the language.
-    let code =
-        if code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()) { format!("E{code}") } else { code };
-    crate::pages::all(program.systems()).find(|page| page.code == code).copied()
 }

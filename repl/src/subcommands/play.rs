@@ -5,7 +5,7 @@ use crate::Program;
 use crate::cli::{Common, Play};
 use crate::content::Diagnostics;
 use crate::packs;
-use crate::prompt::desk::{Desk, Print, Start};
+use crate::prompt::session_thread::{Print, SessionHandle, Start};
 use crate::prompt::{ReplSession, interactive, plain};
 use rustyline::ExternalPrinter;
 use std::fs::File;
@@ -72,13 +72,13 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     let columns = editor.dimensions().map_or_else(super::columns, |(columns, _)| usize::from(columns).clamp(40, 160));
     let folders = packs.folders();
     let start = Start { packs, scene: play.scene.clone(), seed: common.seed, columns, print };
-    let (desk, first) = match Desk::open(start) {
+    let (handle, first) = match SessionHandle::open(start) {
         Ok(begun) => begun,
         Err(diagnostics) => return super::failed(&diagnostics, streams),
     };
-    let told = desk.clone();
+    let told = handle.clone();
     let watch = crate::watch::watch(&folders, move || told.changed());
-    let ran = interactive::run(&desk, &first, editor, colours);
+    let ran = interactive::run(&handle, &first, editor, colours);
     drop(watch);
     match ran {
         Ok(()) => Ok(Exit::Fine),

@@ -121,7 +121,7 @@ fn a_change_is_told_field_by_field_with_its_place_and_who_holds_it() {
     save(dir.path(), duel_text(2, 4));
     let answer = game.say("eval 1");
     assert!(answer.contains("content: Testclub 1-6: damage 3 -> 2, cards.rondel:4, you hold 1"), "{answer}");
-    assert!(!answer.contains("dummy"), "the table is as it was, and not drawn again: {answer}");
+    assert!(!answer.contains("HP ██"), "the table is as it was, and not drawn again: {answer}");
     assert_eq!(game.end().0, Some(0));
 }
 
@@ -171,7 +171,7 @@ fn what_the_table_needs_is_named_where_it_stood_and_play_goes_on_when_it_is_not_
     let without = duel_text(3, 4).split_once("foe").map(|(card, _)| card.to_string()).unwrap();
     save(dir.path(), without);
     game.say("eval 1");
-    assert!(game.say("restart").contains("> restart"));
+    assert!(game.say("eval dummy.hp").contains("\n  4\n"), "play goes on");
     save(dir.path(), duel_text(3, 4));
     assert!(game.say("eval dummy.hp").contains("\n  4\n"));
     let (_, err) = game.end();
@@ -179,7 +179,6 @@ fn what_the_table_needs_is_named_where_it_stood_and_play_goes_on_when_it_is_not_
         err.contains("E0801") && err.contains("cards.rondel:6") && err.contains("the table stays on the old one"),
         "{err}"
     );
-    assert!(err.contains("the scene `duel` is gone from the content"), "{err}");
 }
 
 #[test]
@@ -213,4 +212,30 @@ fn the_scripts_that_use_a_changed_function_of_the_library_are_named() {
     let answer = game.say("eval 1");
     assert!(answer.contains("script lib/lent: blow changed, used by traits/spiteful"), "{answer}");
     assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn a_rename_is_told_as_one_and_changes_no_scene() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    let renamed = duel_text(3, 4)
+        .replace("Testclub", "Testcudgel")
+        .replace("    type weapon, small\n", "    formerly \"Testclub\"\n    type weapon, small\n");
+    save(dir.path(), renamed);
+    let answer = game.say("eval 1");
+    assert!(answer.contains("renamed: card \"Testclub\" is \"Testcudgel\" now, cards.rondel:1"), "{answer}");
+    assert!(!answer.contains("set-up") && !answer.contains("changed: "), "{answer}");
+    assert_eq!(game.end().0, Some(0));
+}
+
+#[test]
+fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    save(dir.path(), duel_text(3, 4).replacen("Testclub", "Testcudgel", 1));
+    game.say("eval 1");
+    let (code, err) = game.end();
+    assert_eq!(code, Some(0), "{err}");
+    assert_eq!(err.matches("Error:").count(), 1, "{err}");
+    assert!(err.contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
 }

@@ -5,7 +5,7 @@
 //! that leads back to where it began) is solved and not cut off. Shares are exact fractions.
 //!
 //! [`futures`] is the core, for callers who know the system; [`Query`] and [`Odds`] are what a front end sees through
-//! [`Table::odds`](super::Table::odds).
+//! [`Table::odds`](crate::table::Table::odds).
 //!
 //! Where to find what: following the lines of play in `graph`, shares of the ends in `solve`, what is best in `choose`,
 //! playouts where there is too much in `sample`, what is counted in `measure`, the question of a front end in `ask`.

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub enum Start {
     /// Where a scene does.
     Scene(Setup),
-    /// At a position, as [`Table::state_text`](super::Table::state_text) writes it.
+    /// At a position, as [`Table::state_text`](crate::table::Table::state_text) writes it.
     Position(String),
 }
 

@@ -127,8 +127,24 @@ impl<S: System> Work<'_, S> {
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Nothing }) }
     }
 
+    /// Calls the scripts of all these, for something that is about nobody in particular.
+    pub fn happens_to(&mut self, about: &[Subject], moment: S::Moment) -> Flow {
+        self.announce(Occasion { about, own: Some((moment, &[])), any: None })
+    }
+
+    /// Calls the scripts of the one it is about, and of all who watch.
+    pub fn happens(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
+        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
+    }
+
+    /// The same for something that happens with somebody or something else besides.
+    pub fn happens_with(&mut self, who: Subject, other: Subject, own: S::Moment, any: S::Moment) -> Flow {
+        self.announce(Occasion { about: &[who], own: Some((own, &[other])), any: Some((any, &[who, other])) })
+    }
+
     /// Calls everybody's scripts because somebody is gone; then all that lies with it leaves play.
-    pub fn announce_end(&mut self, who: Subject, occasion: Occasion<'_, S::Moment>) -> Flow {
+    pub fn announce_end(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
+        let occasion = Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) };
         let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
         let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
         if alone { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Alone(who) }) }

@@ -4,7 +4,6 @@
 //! speak, that has a script for it and does not say no, is called instead: what was to happen does not. Then nobody else
 //! is asked, so that one happening is replaced once.
 
-use super::calls::Occasion;
 use super::tell::InPlayEvent;
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::content::Moment as _;
@@ -15,7 +14,7 @@ impl<S: System> Work<'_, S> {
     /// Is something else done instead of what is about to happen to `me`? `does` is the moment of what does it, `asks` that
     /// of the query by which it may say no.
     pub fn replaced(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
-        self.game.hears(&Occasion { about: &[], own: Some((does, &[])), any: None }) && self.replaces(me, does, asks)
+        self.game.catalog.moments.has(does) && self.replaces(me, does, asks)
     }
 
     #[inline(never)]

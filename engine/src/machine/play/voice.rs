@@ -66,11 +66,20 @@ pub struct Standing<M> {
     pub stacks: bool,
     /// What it is worth to whom it lies with, in hit points or their like.
     pub worth: i64,
+    /// While it lies with somebody, nothing else of that one's speaks.
+    pub silences: bool,
 }
 
 impl<M> Default for Standing<M> {
     fn default() -> Self {
-        Standing { uses: Vec::new(), moments: Moments::default(), lasts: None, stacks: false, worth: 0 }
+        Standing {
+            uses: Vec::new(),
+            moments: Moments::default(),
+            lasts: None,
+            stacks: false,
+            worth: 0,
+            silences: false,
+        }
     }
 }
 
@@ -82,7 +91,8 @@ impl<M> Standing<M> {
             Some((Clock::named(said.datum(1).text()?)?, n))
         });
         let worth = item.get("worth").and_then(|said| said.datum(0).int()).unwrap_or(0);
-        Standing { lasts, stacks: item.get("stacks").is_some(), worth, ..Standing::default() }
+        let (stacks, silences) = (item.get("stacks").is_some(), item.get("silences").is_some());
+        Standing { lasts, stacks, worth, silences, ..Standing::default() }
     }
 
     /// How long it stays: `n` of its periods, Rounds where it names none; without a number what its item says.
@@ -125,8 +135,14 @@ impl<S: System> Voices<'_, S> {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
 
+    /// Is it what silences?
+    fn silences(&self, it: Subject) -> bool {
+        let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.look.state).get(id));
+        thing.is_some_and(|thing| self.look.game.catalog.standing(thing.item).silences)
+    }
+
     fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
-        if self.wanted.is_met_by(moments) {
+        if self.wanted.is_met_by(moments) && (!self.look.is_silenced(me) || self.silences(it)) {
             uses.iter().for_each(|used| (self.each)(me, it, *used));
         }
     }
@@ -139,6 +155,12 @@ impl<M> Moments<M> {
 }
 
 impl<'a, S: System> Look<'a, S> {
+    /// Does something lie with this one that lets nothing else of its speak?
+    pub fn is_silenced(&self, who: Subject) -> bool {
+        let catalog = &self.game.catalog;
+        catalog.silences && S::in_play(self.state).of(who).any(|thing| catalog.standing(thing.item).silences)
+    }
+
     /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak: for whom,
     /// the thing itself, and the call.
     pub(super) fn voices(

@@ -1,6 +1,7 @@
 //! The words for what lives in play, as every system takes them into its vocabulary.
 
 use crate::kernel::Shape::{self, Call, Int, OneOf};
+use crate::kernel::rows::{act, query};
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
 use crate::machine::System;
 use std::marker::PhantomData;
@@ -67,6 +68,7 @@ impl<B: Borders> Lasting<B> {
             rule: "",
         },
         WORTH,
+        SILENCES,
         TEXT,
     ];
 
@@ -88,6 +90,14 @@ impl<B: Borders> Lasting<B> {
         },
     ];
 }
+
+const SILENCES: Word = Word {
+    word: "silences",
+    shape: &[],
+    times: Times::Optional,
+    doc: "While it lies with somebody, nothing else of that one's does anything: traits, Weapons, what lies there.",
+    rule: "",
+};
 
 const WORTH: Word = Word {
     word: "worth",
@@ -141,6 +151,7 @@ pub const RULINGS: [Word; 2] = [
 /// What scripts do to things in play.
 pub mod verb {
     use super::{A_STATUS, A_TOKEN, EffectWord, Kind, System};
+    use crate::kernel::rows::on;
 
     /// What a script does.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,10 +187,6 @@ pub mod verb {
         })
     }
 
-    const fn on(on: u8, name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
-        EffectWord { name, on: Some(on), args, reserved: false, doc, rule: "" }
-    }
-
     /// On whom tokens lie: somebody, the game, a thing in play.
     pub const fn tokens(kind: u8) -> [EffectWord; 2] {
         [
@@ -187,29 +194,31 @@ pub mod verb {
                 kind,
                 "add_tokens",
                 &[A_TOKEN, Kind::Int],
+                "",
                 "So many more tokens of this name, fewer below 0: `me.add_tokens(\"charge\", 1)`.",
             ),
-            on(kind, "set_tokens", &[A_TOKEN, Kind::Int], "So many tokens of this name, 0 to 999."),
+            on(kind, "set_tokens", &[A_TOKEN, Kind::Int], "", "So many tokens of this name, 0 to 999."),
         ]
     }
 
     /// Who can bear a status.
     pub const fn bearer(kind: u8) -> [EffectWord; 3] {
         [
-            on(kind, "put_status", &[A_STATUS], "Bears this status from now on: `target.put_status(\"Burning\")`."),
+            on(kind, "put_status", &[A_STATUS], "", "Bears this status from now on: `target.put_status(\"Burning\")`."),
             on(
                 kind,
                 "put_status_for",
                 &[A_STATUS, Kind::Int],
+                "",
                 "The same for so many of its periods, Rounds where it names none.",
             ),
-            on(kind, "end_status", &[A_STATUS], "This status ends."),
+            on(kind, "end_status", &[A_STATUS], "", "This status ends."),
         ]
     }
 
     /// What is done to a thing in play itself.
     pub const fn thing(kind: u8) -> [EffectWord; 1] {
-        [on(kind, "leave_play", &[], "It leaves play: a card goes to its owner's discard, a status ends.")]
+        [on(kind, "leave_play", &[], "", "It leaves play: a card goes to its owner's discard, a status ends.")]
     }
 }
 
@@ -359,22 +368,26 @@ pub mod fact {
     }
 }
 
-const fn moment(
+/// A number that scripts are asked for: what is returned is added; [`change::WORDS`] say otherwise.
+pub const fn number(
     name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
+    rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    HookWord { name, items, roles, query: false, gives: Kind::Nothing, effects: &[], doc, rule: "" }
+    HookWord { effects: change::NAMES, ..query(name, items, roles, Kind::Int, rule, doc) }
 }
 
-const fn permission(
+/// A permission that scripts are asked for: `false` forbids it, and so does a text, which says why.
+pub const fn permission(
     name: &'static str,
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
+    rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    HookWord { query: true, gives: Kind::Any, ..moment(name, items, roles, doc) }
+    query(name, items, roles, Kind::Any, rule, doc)
 }
 
 /// When scripts of what enters, leaves and is counted are called: `me` is whom it lies with, `it` (one parameter more) the
@@ -385,24 +398,26 @@ pub const fn hooks(
     watch: &'static [(&'static str, u8)],
 ) -> [HookWord; 9] {
     [
-        moment("on_enter", items, me, "It has come into play, with `me`."),
-        moment("on_leave", items, me, "It is about to leave play, before its time; it is still there."),
-        moment("on_expire", items, me, "Its time is over; it is still there, and leaves play next."),
-        moment("on_tokens", items, me, "The tokens on it, or on `me`, are others now."),
-        moment("on_any_enter", items, watch, "Something has come into play."),
-        moment("on_any_leave", items, watch, "Something is about to leave play."),
-        moment(
+        act("on_enter", items, me, "", "It has come into play, with `me`."),
+        act("on_leave", items, me, "", "It is about to leave play, before its time; it is still there."),
+        act("on_expire", items, me, "", "Its time is over; it is still there, and leaves play next."),
+        act("on_tokens", items, me, "", "The tokens on it, or on `me`, are others now."),
+        act("on_any_enter", items, watch, "", "Something has come into play."),
+        act("on_any_leave", items, watch, "", "Something is about to leave play."),
+        act(
             "on_activate",
             items,
             me,
+            "",
             "It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.",
         ),
         permission(
             "may_activate",
             items,
             me,
+            "",
             "May it be used now? `false` forbids it, and so does a text, which says why.",
         ),
-        permission("any_may_activate", items, watch, "May this thing be used by whom it lies with?"),
+        permission("any_may_activate", items, watch, "", "May this thing be used by whom it lies with?"),
     ]
 }

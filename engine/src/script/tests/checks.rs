@@ -139,7 +139,7 @@ fn faults_at_run_time_are_told_at_their_place() {
         "me.choose([#{a: 1}])",
         "me.param.hpp",
         "me + 1",
-        "me.hp = 3",
+        "let t = me; t.hp = 3",
         "for x in me.hp { }",
         "throw \"my word\"",
         "let m = #{a: 1}; m.b",

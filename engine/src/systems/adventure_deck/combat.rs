@@ -139,7 +139,7 @@ impl Work<'_> {
         }
         self.tell(Event::TurnBegins { who }, Why::rule("ADS-331"));
         self.push(Turn::of(who, TurnStep::Begin));
-        self.happens(&[who], Moment::TurnStart, Some(Moment::AnyTurnStart))
+        self.happens(super::facts::combatant(who), Moment::TurnStart, Moment::AnyTurnStart)
     }
 
     /// The end of a Round belongs to it: scripts read its number, and what lasts until then is still there (ADS-062,

@@ -98,7 +98,7 @@ impl Work<'_> {
             });
         }
         // On top of what follows from it: the loss is heard of first.
-        self.because(told, |work| work.happens(&[who], Moment::Hurt, Some(Moment::AnyHurt)));
+        self.because(told, |work| work.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt));
         told
     }
 
@@ -136,7 +136,7 @@ impl Work<'_> {
         };
         let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
         if gained > 0 {
-            self.because(told, |work| work.happens(&[who], Moment::Healed, Some(Moment::AnyHealed)));
+            self.because(told, |work| work.happens(facts::combatant(who), Moment::Healed, Moment::AnyHealed));
         }
     }
 
@@ -154,7 +154,7 @@ impl Work<'_> {
         if foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
-        self.because(told, |work| work.is_out(who, Moment::Defeated, Moment::AnyDefeated));
+        self.because(told, |work| work.announce_end(facts::combatant(who), Moment::Defeated, Moment::AnyDefeated));
     }
 
     /// Leaves the Combat alive (ADS-321).
@@ -164,7 +164,7 @@ impl Work<'_> {
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, Why::rule("ADS-321"));
-        self.is_out(who, Moment::Fled, Moment::AnyFled);
+        self.announce_end(facts::combatant(who), Moment::Fled, Moment::AnyFled);
     }
 
     pub(super) fn go_out(&mut self, who: Who, out: Out) {

@@ -253,7 +253,7 @@ impl Work<'_> {
         if hero.hand.take(card) {
             hero.discard.put(card);
             self.tell(Event::Discarded { who, card }, why);
-            self.happens_with(who, card, Moment::Discarded, Moment::AnyDiscarded);
+            self.happens_with_card(who, card, Moment::Discarded, Moment::AnyDiscarded);
         }
     }
 

@@ -57,6 +57,7 @@ impl Work<'_> {
                 let by = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
                 self.damage(who, number, by, why("ADS-181"), how);
             }
+            (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
             (Verb::Heal, Some(who)) => self.heal(who, number, false, why("ADS-008"), how),
             (Verb::HealOver, Some(who)) => self.heal(who, number, true, why("ADS-392"), how),
             (Verb::Exhaust, Some(who)) => self.wear(who, true),
@@ -108,6 +109,10 @@ impl Work<'_> {
             (Verb::DiscardRandom, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
                 self.push(Lose { who, left, from: Zone::Hand, to: Zone::Discard });
+            }
+            (Verb::RepeatCard, Some(who)) => {
+                let target = somebody(effect, 1).unwrap_or(who);
+                card(effect).into_iter().for_each(|card| self.repeat_card(who, card, target));
             }
             (Verb::ShowHand, Some(who)) => {
                 somebody(effect, 0).into_iter().for_each(|to| self.show_hand(who, to, why("ADS-050")));
@@ -357,7 +362,7 @@ impl Work<'_> {
         let place = self.s.at(who).place.saturating_add(steps).clamp(-9, 9);
         self.s.at_mut(who).place = place;
         self.tell(Event::Moved { who, place }, Why::rule(rule));
-        self.happens(&[who], Moment::Moved, Some(Moment::AnyMoved));
+        self.happens(facts::combatant(who), Moment::Moved, Moment::AnyMoved);
     }
 
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {

@@ -40,7 +40,9 @@ impl Work<'_> {
     /// Asks one trait after another what to do; the first plan wins.
     pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let Some(used) = self.catalog().foe(foe).traits.get(usize::from(nth)).copied() else {
+        let silenced = self.look().is_silenced(super::facts::combatant(who));
+        let traits = self.catalog().foe(foe).traits.iter().filter(|_| !silenced);
+        let Some(used) = traits.copied().nth(usize::from(nth)) else {
             return self.turn_step(at, TurnStep::Choose(0));
         };
         self.turn_step(at, TurnStep::Plan(nth + 1));
@@ -197,6 +199,7 @@ impl Work<'_> {
         let catalog = self.catalog();
         let chooser =
             self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.moments.has(Moment::ChooseTarget));
+        let chooser = chooser.filter(|_| !self.look().is_silenced(super::facts::combatant(who)));
         let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
         let mut wishes: SmallVec<[UseId; 4]> =
             traits.iter().copied().filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget).is_some()).collect();

@@ -55,20 +55,6 @@ impl Frame<AdventureRules> for Aim {
 }
 
 impl Work<'_> {
-    /// Calls the scripts of those it is about, and of all who watch.
-    #[inline]
-    pub(super) fn happens(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
-        let known = self.catalog().moments;
-        if known.has(own) || any.is_some_and(|any| known.has(any)) { self.happened(about, own, any) } else { Flow::Go }
-    }
-
-    fn happened(&mut self, about: &[Who], own: Moment, any: Option<Moment>) -> Flow {
-        let subjects: Subjects = about.iter().copied().map(facts::combatant).collect();
-        let whom = subjects.first().copied().map(|who| [who]);
-        let any = any.zip(whom.as_ref()).map(|(moment, who)| (moment, &who[..]));
-        self.announce(Occasion { about: &subjects, own: Some((own, &[])), any })
-    }
-
     /// Calls the scripts of everybody present, and of what lies on the game.
     pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
         if !self.catalog().moments.has(moment) {
@@ -76,20 +62,12 @@ impl Work<'_> {
         }
         let present = self.s.present().map(facts::combatant);
         let about: Subjects = present.chain([facts::GAME_SUBJECT]).collect();
-        self.announce(Occasion { about: &about, own: Some((moment, &[])), any: None })
+        self.happens_to(&about, moment)
     }
 
-    /// Somebody is out of the Combat: its scripts and those of all who watch are called, then what lies with it ends.
-    pub(super) fn is_out(&mut self, who: Who, own: Moment, any: Moment) -> Flow {
-        let who = facts::combatant(who);
-        let any = Some((any, &[who][..]));
-        self.announce_end(who, Occasion { about: &[who], own: Some((own, &[])), any })
-    }
-
-    /// The same for something done to or with a card; who watches learns the card, too.
-    pub(super) fn happens_with(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
-        let (who, card) = (facts::combatant(who), facts::card(card));
-        self.announce(Occasion { about: &[who], own: Some((own, &[card])), any: Some((any, &[who, card])) })
+    /// Calls scripts for something done to or with a card; who watches learns the card, too.
+    pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
+        self.happens_with(facts::combatant(who), facts::card(card), own, any)
     }
 
     /// The same for something that happens in an attack.

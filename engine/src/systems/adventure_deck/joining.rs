@@ -31,7 +31,7 @@ impl Work<'_> {
         let one = self.s.at_mut(who);
         (one.side, one.place, one.summoned) = (side, place, true);
         self.tell(Event::Spawned { who }, why);
-        self.happens(&[who], Moment::Joined, Some(Moment::AnyJoined));
+        self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
     }
 
     /// A label that nobody has: the name, or the name with a number.
@@ -69,7 +69,7 @@ impl Work<'_> {
         (one.out, one.hp) = (None, hp.min(most));
         let hp = one.hp;
         self.tell(Event::Returns { who, hp }, why);
-        self.happens(&[who], Moment::Joined, Some(Moment::AnyJoined));
+        self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
     }
 
     /// Somebody is sent away, whatever holds it; that is no defeat, and gives nothing.
@@ -79,7 +79,7 @@ impl Work<'_> {
         }
         self.go_out(who, Out::Fled);
         self.tell(Event::Left { who }, why);
-        self.is_out(who, Moment::Fled, Moment::AnyFled);
+        self.announce_end(super::facts::combatant(who), Moment::Fled, Moment::AnyFled);
     }
 
     /// Somebody changes to the side of another one.

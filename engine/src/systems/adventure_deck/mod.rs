@@ -55,14 +55,12 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Statement, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{
-    Builder, Ending, Flow, Holds, InPlay, InPlayEvent, Machine, Params, Rebind, System, Thing, Voices,
-};
+use crate::machine::{Builder, Ending, Flow, Holds, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller, Look};
+use frame::{AnyFrame, Caller};
 use state::{Answer, State};
 use std::sync::Arc;
 use turn::Turn;
@@ -219,31 +217,7 @@ impl System for AdventureRules {
         standing::tally(event)
     }
 
-    const THING: u8 = words::kind::THING;
-
-    fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
-        lasting::hears(catalog, item, moment)
-    }
-
-    fn in_play(state: &State) -> &InPlay {
-        &state.in_play
-    }
-
-    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
-        Some(&mut state.in_play)
-    }
-
-    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
-        hooks::voices(look, voices);
-    }
-
-    fn in_play_event(event: InPlayEvent) -> Option<Event> {
-        Some(Event::InPlay(event))
-    }
-
-    fn may_bear(state: &State, who: Subject) -> bool {
-        lasting::may_bear(state, who)
-    }
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
     /// Cards stay where they lie.
     fn stays_alone(thing: &Thing) -> bool {

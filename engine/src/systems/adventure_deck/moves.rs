@@ -3,7 +3,8 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::content::CardId;
+use super::combatant::Hero;
+use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
 use super::frame::Look;
@@ -129,6 +130,14 @@ impl Work<'_> {
         }
     }
 
+    /// What the scripts of a card do when it is played is done, without a play of it.
+    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who) {
+        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
+        for used in self.catalog().card(card).effects.iter().rev() {
+            self.call(*used, Moment::Play, &roles);
+        }
+    }
+
     /// Somebody is shown a whole Hand.
     pub(super) fn show_hand(&mut self, who: Who, to: Who, why: Why) {
         let seat = self.s.seat(to);
@@ -163,8 +172,8 @@ impl Frame<AdventureRules> for Lose {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Lose { who, left, from, .. }) = work.frame(at).cloned() else { return Flow::Go };
-        let none = cards(work.s, who, from).is_empty();
-        if left == 0 || none { work.pop() } else { Flow::Wait }
+        let from = |hero: &Hero| if from == Zone::Hand { hero.hand.is_empty() } else { hero.draw.is_empty() };
+        if left == 0 || work.s.at(who).hero().is_none_or(from) { work.pop() } else { Flow::Wait }
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {

@@ -349,7 +349,7 @@ impl Work<'_> {
         }
         // What comes into play hears of that first, and then that it was played.
         let entered = if play.target.is_none() { self.finish_cards(play) } else { None };
-        self.happens_with(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
@@ -366,7 +366,7 @@ impl Work<'_> {
 
     /// A card was played as a Reaction: those who watch hear of it, after its own effects.
     fn answered_with(&mut self, play: &Play) -> Flow {
-        self.happens_with(play.who, play.card, Moment::Played, Moment::AnyPlayed);
+        self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];

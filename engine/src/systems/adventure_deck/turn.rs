@@ -311,7 +311,7 @@ impl Work<'_> {
             self.s.at_mut(who).hurt_since_turn = 0;
         }
         self.turn_step(at, TurnStep::Passes);
-        self.happens(&[who], Moment::TurnEnd, Some(Moment::AnyTurnEnd))
+        self.happens(super::facts::combatant(who), Moment::TurnEnd, Moment::AnyTurnEnd)
     }
 
     /// An action of the pack is carried out: its script runs.

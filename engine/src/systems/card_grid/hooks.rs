@@ -9,7 +9,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Moments, Occasion, Voices};
+use crate::machine::{Moments, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody.
@@ -17,21 +17,10 @@ impl Work<'_> {
         let heroes = self.s.party().map(facts::hero);
         let groups = self.s.group_ids().map(facts::group);
         let about: Vec<Subject> = heroes.chain(groups).chain([GAME_SUBJECT]).collect();
-        self.announce(Occasion { about: &about, own: Some((moment, &[])), any: None })
+        self.happens_to(&about, moment)
     }
 
-    /// Calls the scripts of the one it is about, and of all who watch.
-    pub(super) fn happens(&mut self, who: Subject, own: Moment, any: Moment) -> Flow {
-        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
-    }
-
-    /// The same for something that happens with somebody or something else besides.
-    pub(super) fn happens_with(&mut self, who: Subject, other: Subject, own: Moment, any: Moment) -> Flow {
-        let (own, any) = (Some((own, &[other][..])), Some((any, &[who, other][..])));
-        self.announce(Occasion { about: &[who], own, any })
-    }
-
-    /// The same for what a hero does with a card.
+    /// Calls scripts for what a hero does with a card.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, own: Moment, any: Moment) -> Flow {
         self.happens_with(facts::hero(who), facts::card(card), own, any)
     }

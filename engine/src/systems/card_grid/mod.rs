@@ -61,12 +61,12 @@ use crate::kernel::{
     Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict,
     View, Vocabulary, Words,
 };
-use crate::machine::{Builder, Flow, InPlay, InPlayEvent, Machine, Rebind, System, Voices};
+use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
-use frame::{AnyFrame, Caller, Look};
+use frame::{AnyFrame, Caller};
 use state::State;
 use work::Work;
 
@@ -183,31 +183,7 @@ impl System for GridRules {
         advice::advice(game, state, seat, wish)
     }
 
-    const THING: u8 = words::kind::THING;
-
-    fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
-        hooks::hears(catalog, item, moment)
-    }
-
-    fn in_play(state: &State) -> &InPlay {
-        &state.in_play
-    }
-
-    fn in_play_mut(state: &mut State) -> Option<&mut InPlay> {
-        Some(&mut state.in_play)
-    }
-
-    fn voices(look: &Look<'_>, voices: &mut Voices<'_, Self>) {
-        hooks::voices(look, voices);
-    }
-
-    fn may_bear(state: &State, who: Subject) -> bool {
-        hooks::may_bear(state, who)
-    }
-
-    fn in_play_event(event: InPlayEvent) -> Option<Event> {
-        Some(Event::InPlay(event))
-    }
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
         rebind::rebind(state, map);

@@ -10,7 +10,7 @@ use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{CardGrid, GridRules, facts, numbers};
 use crate::kernel::{Illegal, Seat};
-use crate::machine::{Frame, Occasion, Waits};
+use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -137,8 +137,7 @@ impl Work<'_> {
         self.by("GRID-156", Event::DiceGone { group: id, dice, left });
         let who = facts::group(id);
         if left == 0 {
-            let (own, any) = (Some((Moment::Defeated, &[][..])), Some((Moment::AnyDefeated, &[who][..])));
-            self.announce_end(who, Occasion { about: &[who], own, any });
+            self.announce_end(who, Moment::Defeated, Moment::AnyDefeated);
         }
         if gone.is_empty() { Flow::Go } else { self.happens(who, Moment::Hurt, Moment::AnyHurt) }
     }

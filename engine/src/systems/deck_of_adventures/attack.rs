@@ -16,7 +16,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, numbers};
 use crate::kernel::{Illegal, Ingredients, Number, Source, Value, Why, Working};
-use crate::machine::{Clock, Frame, Occasion};
+use crate::machine::{Clock, Frame};
 use serde::{Deserialize, Serialize};
 
 /// An attack under way.
@@ -206,14 +206,8 @@ impl Work<'_> {
     /// A hit: damage, or another check of a lone stand; then what the weapon and others do with it.
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
-        let (about, with) = ([subject(by)], [subject(target)]);
-        let watched = [subject(by), subject(target)];
         // What is pushed last comes first: the damage, then those who hear of the hit.
-        self.announce(Occasion {
-            about: &about,
-            own: Some((Moment::Hit, &with)),
-            any: Some((Moment::AnyHit, &watched)),
-        });
+        self.happens_with(subject(by), subject(target), Moment::Hit, Moment::AnyHit);
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }

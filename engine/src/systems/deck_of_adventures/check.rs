@@ -12,7 +12,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
 use crate::kernel::{Illegal, Ingredients, Number, PlayingCard, Rank, Seat, Seats, Source, Why, Working, does};
-use crate::machine::{Frame, Occasion, Waits};
+use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -263,9 +263,7 @@ impl Check {
 impl Work<'_> {
     /// Calls scripts for a check: of whoever makes it, and of all who watch.
     pub(super) fn check_happens(&mut self, at: usize, who: Who, own: Moment, any: Moment) -> Flow {
-        let check = check_subject(at);
-        let (about, with, watched) = ([subject(who)], [check], [subject(who), check]);
-        self.announce(Occasion { about: &about, own: Some((own, &with)), any: Some((any, &watched)) })
+        self.happens_with(subject(who), check_subject(at), own, any)
     }
 
     /// The maker draws: from here on it is settled how many cards, and which of them counts (DOA-013).

@@ -14,7 +14,7 @@ use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
 use crate::kernel::{Grid, Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
-use crate::machine::{Clock, Frame, Occasion, Waits};
+use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -221,7 +221,7 @@ impl Work<'_> {
         self.tell_by(Event::RoundBegins { round }, "DOA-095");
         self.goto(at, Step::Before);
         let all: SmallVec<[_; 8]> = self.s.everybody().map(subject).chain([GAME_SUBJECT]).collect();
-        self.announce(Occasion { about: &all, own: Some((Moment::Round, &[])), any: None })
+        self.happens_to(&all, Moment::Round)
     }
 
     /// Is a side down? Otherwise whoever has delayed is asked, and then the next one acts.

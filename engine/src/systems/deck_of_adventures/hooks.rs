@@ -2,21 +2,12 @@
 
 use super::DeckRules;
 use super::attack::Attack;
-use super::content::Moment;
+use super::content::{Catalog, Moment};
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
-use super::state::{State, Who};
-use super::work::{Flow, Work};
-use crate::kernel::Subject;
-use crate::machine::{Moments, Occasion, Voices};
-
-/// Calls scripts of the one it is about, and of all who watch.
-impl Work<'_> {
-    pub(super) fn happens_to(&mut self, who: Who, own: Moment, any: Moment) -> Flow {
-        let about = [subject(who)];
-        self.announce(Occasion { about: &about, own: Some((own, &[])), any: Some((any, &about)) })
-    }
-}
+use super::state::State;
+use crate::kernel::{Item, Subject};
+use crate::machine::{Moments, Voices};
 
 /// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.
@@ -41,6 +32,25 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
         voices.say(subject(who), &sheet.effects, catalog.standing(sheet.item).moments);
     }
     voices.say(GAME_SUBJECT, &[], Moments::default());
+}
+
+/// Which moments come for what an item of content does: for a beat that it is played, for a weapon those of an attack, for
+/// a power that can be used that it is; for all others those of their time in play.
+pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
+    match (item.kind, moment) {
+        ("beat", _) | (_, Moment::Beat) => item.kind == "beat" && moment == Moment::Beat,
+        (_, Moment::Use) => item.kind == "power" && item.has("use"),
+        ("weapon", _) => is_of_attack(moment),
+        _ => true,
+    }
+}
+
+/// Can it come while an attack is under way?
+fn is_of_attack(moment: Moment) -> bool {
+    use Moment::*;
+    !matches!(moment, Round | Turn | AnyTurn | TurnEnd | AnyTurnEnd | Moved | AnyMoved | Speed | AnySpeed | Actions)
+        && !matches!(moment, AnyActions | MayMove | AnyMayMove | MayAttack | AnyMayAttack)
+        && !matches!(moment, Activate | MayActivate | AnyMayActivate)
 }
 
 /// Statuses lie with characters and with the game.

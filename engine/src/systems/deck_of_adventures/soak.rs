@@ -12,7 +12,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, gm, numbers};
 use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
-use crate::machine::{Frame, Occasion, Waits};
+use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
 /// Somebody is hurt and may give up Fate Cards at once.
@@ -130,16 +130,13 @@ impl Work<'_> {
         if self.s.fight.is_none() {
             self.s.person_mut(who).body.wounds.clear();
         }
-        let about = [subject(who)];
-        let any = Some((Moment::AnyHurt, &about[..]));
-        self.announce(Occasion { about: &about, own: Some((Moment::Hurt, &[])), any });
+        self.happens(subject(who), Moment::Hurt, Moment::AnyHurt);
         if self.s.person(who).body.is_up() {
             return Flow::Go;
         }
-        let any = Some((Moment::AnyKnockedOut, &about[..]));
+        let (me, own, any) = (subject(who), Moment::KnockedOut, Moment::AnyKnockedOut);
         let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
-        let occasion = Occasion { about: &about, own: Some((Moment::KnockedOut, &[])), any };
-        if dealer { self.announce(occasion) } else { self.announce_end(about[0], occasion) }
+        if dealer { self.happens(me, own, any) } else { self.announce_end(me, own, any) }
     }
 
     /// A Fate Card is given up to ignore a point of damage (DOA-111).

@@ -175,7 +175,7 @@ impl Frame<DeckRules> for Turn {
             Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
             Step::Act | Step::End => {
                 work.turn_to(at, Step::Over);
-                work.happens_to(turn.who, Moment::TurnEnd, Moment::AnyTurnEnd)
+                work.happens(subject(turn.who), Moment::TurnEnd, Moment::AnyTurnEnd)
             }
             Step::Over => work.end_turn(turn.who),
             Step::Struggle | Step::Treat | Step::Use => {
@@ -305,7 +305,7 @@ impl Work<'_> {
             self.turn_to(at, Step::Act);
             return Flow::Go;
         }
-        self.happens_to(who, Moment::Turn, Moment::AnyTurn)
+        self.happens(subject(who), Moment::Turn, Moment::AnyTurn)
     }
 
     /// DOA-116, DOA-117.
@@ -394,7 +394,7 @@ impl Work<'_> {
             turn.moved = turn.moved.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX));
         }
         self.tell_of(who, Event::Moved { who, from, to }, "DOA-102");
-        self.happens_to(who, Moment::Moved, Moment::AnyMoved);
+        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
     }
 
     /// DOA-121: Strength within 3, against the card of whoever has entangled it.

@@ -383,7 +383,7 @@ impl Work<'_> {
         // The stack turns the order round, so that the first one is heard of first.
         for n in checks.rev() {
             let (own, any) = moments(n);
-            self.happens_with(facts::check_subject(at, n), own, any);
+            self.happens_with(facts::HERO_SUBJECT, facts::check_subject(at, n), own, any);
         }
         Flow::Go
     }

@@ -8,7 +8,7 @@ use super::state::{Open, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Moments, Occasion, Voices};
+use crate::machine::{Moments, Voices};
 
 /// Everybody, for what is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
@@ -21,23 +21,12 @@ impl Work<'_> {
 
     /// Calls the scripts of everybody.
     pub(super) fn happens_to_all(&mut self, moment: Moment) -> Flow {
-        self.announce(Occasion { about: EVERYBODY, own: Some((moment, &[])), any: None })
+        self.happens_to(EVERYBODY, moment)
     }
 
-    /// Calls the scripts of the one it is about, and of all who watch.
-    pub(super) fn happens(&mut self, who: Subject, own: Moment, any: Moment) -> Flow {
-        self.announce(Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) })
-    }
-
-    /// The same for something that the hero does to or with something.
-    pub(super) fn happens_with(&mut self, what: Subject, own: Moment, any: Moment) -> Flow {
-        let (own, any) = (Some((own, &[what][..])), Some((any, &[HERO_SUBJECT, what][..])));
-        self.announce(Occasion { about: &[HERO_SUBJECT], own, any })
-    }
-
-    /// The same for an item.
+    /// Calls scripts for what the hero does with an item.
     pub(super) fn happens_with_item(&mut self, item: ItemId, own: Moment, any: Moment) -> Flow {
-        self.happens_with(facts::item(item), own, any)
+        self.happens_with(HERO_SUBJECT, facts::item(item), own, any)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -25,8 +25,8 @@ const SEGMENT: &[Word] = &[
     word("heal", AMOUNT, Optional, "ADS-008", "HP given back."),
 ];
 
-const METHODS: [&str; ATTRIBUTES.len() + 2] = join(ATTRIBUTES, &["face", "shield"]);
-const METHOD: Shape = Either(&[OneOf(&METHODS), Pattern]);
+const METHODS: &[&str] = joined!(&str: ATTRIBUTES, ["face", "shield"]);
+const METHOD: Shape = Either(&[OneOf(METHODS), Pattern]);
 
 const CARD: &[Word] = &[
     word(
@@ -137,8 +137,8 @@ const OUTCOME: &[Word] = &[
 
 const PATTERN_KEY: Shape = Either(&[OneOf(&["otherwise"]), Pattern]);
 
-const LINE: [Word; 2 + OUTCOME.len()] = join(
-    &[
+const LINE: &[Word] = joined!(Word:
+    [
         word(
             "when",
             &[OneOf(When::WORDS)],
@@ -184,7 +184,7 @@ const FOE: &[Word] = &[
         "An Attribute it can \"play\" by drawing this pattern.",
     ),
     word("gear", &[List(&Free)], Optional, "ADS-369", "What it carries, for reference."),
-    word("turn", &[Rows(&Ranges(1, 6), &LINE)], Required, "ADS-373", "What it does on its Turn, by Round."),
+    word("turn", &[Rows(&Ranges(1, 6), LINE)], Required, "ADS-373", "What it does on its Turn, by Round."),
     word("base_damage", AMOUNT, Optional, "ADS-380", "What a failed draw deals all the same."),
     word(
         "attacked",
@@ -200,9 +200,9 @@ const FOE: &[Word] = &[
 
 const BEHAVIOUR: &[Word] = &[SCRIPT, TEXT];
 
-const TRAIT: [Word; BEHAVIOUR.len() + 5] = join(
+const TRAIT: &[Word] = joined!(Word:
     BEHAVIOUR,
-    &[
+    [
         word(
             "priority",
             &[Int(1, 99)],
@@ -220,9 +220,9 @@ const TRAIT: [Word; BEHAVIOUR.len() + 5] = join(
 const REMEMBERS: Word =
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for whom it speaks, 0 to 255 each.");
 
-const EFFECT: [Word; BEHAVIOUR.len() + 3] = join(
+const EFFECT: &[Word] = joined!(Word:
     BEHAVIOUR,
-    &[
+    [
         REMEMBERS,
         ONCE,
         word(
@@ -235,9 +235,9 @@ const EFFECT: [Word; BEHAVIOUR.len() + 3] = join(
     ],
 );
 
-const ACTION: [Word; BEHAVIOUR.len() + 4] = join(
+const ACTION: &[Word] = joined!(Word:
     BEHAVIOUR,
-    &[
+    [
         word("target", &[OneOf(Aim::WORDS)], Optional, "ADS-024", "Whom it is aimed at; nobody when nothing is said."),
         word(
             "moment",
@@ -280,13 +280,13 @@ const CLASS: &[Word] = &[
 pub const ITEMS: &[ItemWord] = &[
     item("card", CARD, "ADS-038", "A card of a Combat Deck."),
     item("foe", FOE, "ADS-368", "A Foe, run from the tables on its card."),
-    called("trait", &TRAIT, "ADS-415", "A keyword that scripts a Foe."),
+    called("trait", TRAIT, "ADS-415", "A keyword that scripts a Foe."),
     called("boost", BEHAVIOUR, "ADS-124", "A Boost that cards print."),
     called("counter", BEHAVIOUR, "ADS-141", "What a Counter does to a card."),
-    called("effect", &EFFECT, "ADS-009", "What a card does beyond numbers."),
+    called("effect", EFFECT, "ADS-009", "What a card does beyond numbers."),
     called(
         "action",
-        &ACTION,
+        ACTION,
         "ADS-107",
         "A procedure a combatant may carry out: a Grapple, a Flee, a Base Action, a task.",
     ),

@@ -6,7 +6,7 @@ use super::super::setup::{Siding, Stage};
 use super::super::state::Light;
 use super::items::ATTRIBUTES;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
+use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
 const CARDS: Shape = List(&Counted(&Name(&["card"])));
@@ -34,9 +34,9 @@ const ANYBODY: &[Word] = &[
     SCENE_TOKENS,
 ];
 
-const HERO: [Word; ANYBODY.len() + 14] = join(
+const HERO: &[Word] = joined!(Word:
     ANYBODY,
-    &[
+    [
         word("hand", &[CARDS], Many, "ADS-051", "The cards in Hand, taken out of the Combat Deck."),
         word("discard", &[CARDS], Many, "ADS-093", "The cards in the Discard, taken out of the Combat Deck."),
         word(
@@ -60,9 +60,9 @@ const HERO: [Word; ANYBODY.len() + 14] = join(
     ],
 );
 
-const FOE: [Word; ANYBODY.len() + 2] = join(
+const FOE: &[Word] = joined!(Word:
     ANYBODY,
-    &[
+    [
         word("attribute", &[OneOf(ATTRIBUTES), Pattern], Optional, "ADS-400", "This copy's own pattern."),
         word("ally", &[], Optional, "ADS-021", "It helps the Players now."),
     ],
@@ -71,14 +71,14 @@ const FOE: [Word; ANYBODY.len() + 2] = join(
 pub const SCENE: &[Word] = &[
     word(
         "players",
-        &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(&HERO))]))],
+        &[Map(&Free, &Seq(&[Opt(&OneOf(&["character"])), Name(&["character"]), Opt(&Block(HERO))]))],
         Required,
         "ADS-056",
         "Who plays: `players { you: character \"Sample Warrior\" { hand Rapier } }`.",
     ),
     word(
         "foes",
-        &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(&FOE))]))],
+        &[Map(&Free, &Seq(&[Counted(&Name(&["foe"])), Opt(&Block(FOE))]))],
         Optional,
         "ADS-056",
         "Whom they meet: `foes { wolf: \"Grey Wolf\" x3 }`.",

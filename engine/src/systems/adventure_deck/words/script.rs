@@ -2,7 +2,7 @@
 
 use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
-use crate::machine::play::words::change;
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
@@ -23,26 +23,6 @@ const BY: (&str, u8) = ("by", COMBATANT);
 
 /// What lives in play.
 const LIVING: &[&str] = &["trait", "effect"];
-
-/// A number that is asked for: what is returned is added.
-const fn number(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { effects: change::NAMES, ..query(name, LIVING, roles, INT, rule, doc) }
-}
-
-/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
-const fn permission(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    query(name, LIVING, roles, Kind::Any, rule, doc)
-}
 
 /// Something that is done instead of what is about to happen.
 const fn instead(name: &'static str, rule: &'static str, doc: &'static str) -> HookWord {
@@ -91,32 +71,32 @@ moments! {
     AnyDiscarded = act("on_any_discarded", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-089", "Somebody has discarded this card from Hand.");
     Played = act("on_played", LIVING, &[ME, THE_CARD], "ADS-103", "It has played this card, as an Action or a Reaction.");
     AnyPlayed = act("on_any_played", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-103", "Somebody has played this card, as an Action or a Reaction.");
-    DamageDealt = number("my_damage_dealt", &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence.");
-    AnyDamageDealt = number("any_damage_dealt", &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
-    DamageTaken = number("my_damage_taken", &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing.");
-    AnyDamageTaken = number("any_damage_taken", &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
-    Defense = number("my_defense", &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
-    AnyDefense = number("any_defense", &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
-    HandMax = number("my_hand_max", &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
-    AnyHandMax = number("any_hand_max", &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
-    BoostMax = number("my_boost_max", &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
-    AnyBoostMax = number("any_boost_max", &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
-    RecallCost = number("my_recall_cost", &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
-    AnyRecallCost = number("any_recall_cost", &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
-    MaxHp = number("my_max_hp", &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
-    AnyMaxHp = number("any_max_hp", &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most.");
-    Loss = number("my_loss", &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");
-    AnyLoss = number("any_loss", &[ANY_ME, WHO], "ADS-181", "How many HP anybody loses.");
-    Healing = number("my_healing", &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
-    AnyHealing = number("any_healing", &[ANY_ME, WHO], "ADS-008", "The same for anybody.");
-    MayBeAimed = permission("may_be_aimed", &[ME, BY], "ADS-024", "May this one aim at it?");
-    AnyMayBeAimed = permission("any_may_be_aimed", &[ANY_ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
-    MayStrike = permission("may_strike", &[ME, TARGET], "ADS-181", "May it attack this one?");
-    AnyMayStrike = permission("any_may_strike", &[ANY_ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
-    MayUse = permission("may_use", &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?");
-    AnyMayUse = permission("any_may_use", &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
-    MayMove = permission("may_move", &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
-    AnyMayMove = permission("any_may_move", &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
+    DamageDealt = number("my_damage_dealt", LIVING, &[ME, THE_ATTACK], "ADS-181", "What its attack comes to, before Counters and defence.");
+    AnyDamageDealt = number("any_damage_dealt", LIVING, &[ANY_ME, THE_ATTACK], "ADS-181", "What anybody's attack comes to, before Counters and defence.");
+    DamageTaken = number("my_damage_taken", LIVING, &[ME, THE_ATTACK], "ADS-182", "What an attack takes from it, after Counters and defence; not asked where that is nothing.");
+    AnyDamageTaken = number("any_damage_taken", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
+    Defense = number("my_defense", LIVING, &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
+    AnyDefense = number("any_defense", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
+    HandMax = number("my_hand_max", LIVING, &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
+    AnyHandMax = number("any_hand_max", LIVING, &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
+    BoostMax = number("my_boost_max", LIVING, &[ME, THE_CARD], "ADS-119", "How many Attribute Cards go into a Boost of this card, 0 to 20.");
+    AnyBoostMax = number("any_boost_max", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
+    RecallCost = number("my_recall_cost", LIVING, &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
+    AnyRecallCost = number("any_recall_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    MaxHp = number("my_max_hp", LIVING, &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
+    AnyMaxHp = number("any_max_hp", LIVING, &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most.");
+    Loss = number("my_loss", LIVING, &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");
+    AnyLoss = number("any_loss", LIVING, &[ANY_ME, WHO], "ADS-181", "How many HP anybody loses.");
+    Healing = number("my_healing", LIVING, &[ME], "ADS-008", "How many HP it gets back, before its maximum.");
+    AnyHealing = number("any_healing", LIVING, &[ANY_ME, WHO], "ADS-008", "The same for anybody.");
+    MayBeAimed = permission("may_be_aimed", LIVING, &[ME, BY], "ADS-024", "May this one aim at it?");
+    AnyMayBeAimed = permission("any_may_be_aimed", LIVING, &[ANY_ME, WHO, BY], "ADS-024", "May `by` aim at `who`?");
+    MayStrike = permission("may_strike", LIVING, &[ME, TARGET], "ADS-181", "May it attack this one?");
+    AnyMayStrike = permission("any_may_strike", LIVING, &[ANY_ME, WHO, TARGET], "ADS-181", "May `who` attack `target`?");
+    MayUse = permission("may_use", LIVING, &[ME, THE_CARD], "ADS-015", "May it play this card, as an Action or a Reaction?");
+    AnyMayUse = permission("any_may_use", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-015", "May `who` play this card?");
+    MayMove = permission("may_move", LIVING, &[ME], "ADS-245", "May it move along the line, or leave the Combat?");
+    AnyMayMove = permission("any_may_move", LIVING, &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
     InsteadOfDefeat = instead("instead_of_defeat", "ADS-393", "It would be defeated: it stays at 1 HP, and this is done.");
     ReplacesDefeat = replaces("replaces_defeat", "ADS-393", "Is something done instead of its defeat? `false`: not this time.");
     InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done.");
@@ -157,6 +137,7 @@ effects! {
     Reduce = on(ATTACK, "reduce", &[INT], "ADS-144", "Takes so much off, Physical or Ethereal.");
     AddDamage = on(ATTACK, "add_damage", &[INT], "ADS-128", "So much more damage.");
     Damage = on(COMBATANT, "damage", &[INT], "ADS-181", "Loses so many HP; nothing defends.");
+    Defeat = on(COMBATANT, "defeat", &[], "ADS-393", "Is defeated outright, whatever its HP; a Character dies.");
     Heal = on(COMBATANT, "heal", &[INT], "ADS-008", "Gets back so many HP, up to the maximum.");
     HealOver = on(COMBATANT, "heal_over", &[INT], "ADS-392", "Gets so many HP, above the maximum too.");
     Exhaust = on(COMBATANT, "exhaust", &[], "ADS-351", "Takes a level of Exhaustion.");
@@ -185,6 +166,7 @@ effects! {
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
+    RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Does what the scripts of this card do when it is played, aimed at this one, without playing it: `me.repeat_card(card, target)`.");
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
     Summon = on(COMBATANT, "summon", &[A_FOE], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");

@@ -1,8 +1,8 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, Naming, QuestionWord, SOMEBODY};
-use crate::machine::play::words::change;
+use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
 
@@ -26,26 +26,6 @@ const WHO: (&str, u8) = ("who", SOMEBODY);
 const OTHER: (&str, u8) = ("target", SOMEBODY);
 const BY: (&str, u8) = ("by", SOMEBODY);
 const THE_CARD: (&str, u8) = ("card", CARD);
-
-/// A number that is asked for: what is returned is added.
-const fn number(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { effects: change::NAMES, ..query(name, EFFECT, roles, INT, rule, doc) }
-}
-
-/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
-const fn permission(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    query(name, EFFECT, roles, Kind::Any, rule, doc)
-}
 
 moments! {
     Hit = act("on_hit", EFFECT, &[ME, TARGET], "GRID-100", "The attack with this effect has hit; `game.mos` is its margin.");
@@ -87,24 +67,24 @@ moments! {
     AnyEarned = act("on_any_earned", EFFECT, &[ANY_ME, WHO], "GRID-178", "Somebody has earned points.");
     GotPast = act("on_got_past", EFFECT, &[ANY_ME], "GRID-007", "The obstacle is overcome.");
     Rested = act("on_rested", EFFECT, &[ANY_ME], "GRID-124", "A long rest is over.");
-    Roll = number("my_roll", &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`.");
-    AnyRoll = number("any_roll", &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll.");
-    Attack = number("my_attack", &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`.");
-    AnyAttack = number("any_attack", &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`.");
-    Guard = number("my_guard", &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat.");
-    AnyGuard = number("any_guard", &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat.");
-    DamageTaken = number("my_damage_taken", &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for.");
-    AnyDamageTaken = number("any_damage_taken", &[ANY_ME, WHO], "GRID-141", "The margin of a hit on anybody.");
-    Healing = number("my_healing", &[BODY], "GRID-132", "The value of healing for it, 0 to 9.");
-    AnyHealing = number("any_healing", &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody.");
-    MayUseCard = permission("may_use_card", &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?");
-    AnyMayUseCard = permission("any_may_use_card", &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?");
-    MayBeAimed = permission("may_be_aimed", &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero.");
-    AnyMayBeAimed = permission("any_may_be_aimed", &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?");
-    MayStrike = permission("may_strike", &[BODY, OTHER], "GRID-094", "May it attack this one?");
-    AnyMayStrike = permission("any_may_strike", &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?");
-    MayTry = permission("may_try", &[BODY], "GRID-007", "May it try a skill on the obstacle?");
-    AnyMayTry = permission("any_may_try", &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?");
+    Roll = number("my_roll", EFFECT, &[BODY], "GRID-141", "What is added to its roll, whatever it is for; `game.rolling` is the skill, `attack` or `contest`.");
+    AnyRoll = number("any_roll", EFFECT, &[ANY_ME, WHO], "GRID-141", "What is added to anybody's roll.");
+    Attack = number("my_attack", EFFECT, &[BODY, OTHER], "GRID-096", "What is added to its attack on `target`.");
+    AnyAttack = number("any_attack", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-096", "What is added to an attack of `who` on `target`.");
+    Guard = number("my_guard", EFFECT, &[BODY, BY], "GRID-096", "What an attack of `by` on it must beat.");
+    AnyGuard = number("any_guard", EFFECT, &[ANY_ME, WHO, BY], "GRID-096", "What an attack of `by` on `who` must beat.");
+    DamageTaken = number("my_damage_taken", EFFECT, &[BODY], "GRID-141", "The margin of a hit on it, before it is paid for.");
+    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ANY_ME, WHO], "GRID-141", "The margin of a hit on anybody.");
+    Healing = number("my_healing", EFFECT, &[BODY], "GRID-132", "The value of healing for it, 0 to 9.");
+    AnyHealing = number("any_healing", EFFECT, &[ANY_ME, WHO], "GRID-132", "The value of healing for anybody.");
+    MayUseCard = permission("may_use_card", EFFECT, &[BODY, THE_CARD], "GRID-122", "May it tap or use this card now?");
+    AnyMayUseCard = permission("any_may_use_card", EFFECT, &[ANY_ME, WHO, THE_CARD], "GRID-122", "May `who` tap or use this card now?");
+    MayBeAimed = permission("may_be_aimed", EFFECT, &[BODY, BY], "GRID-094", "May an attack of `by` be aimed at it? Foes go on to the next hero.");
+    AnyMayBeAimed = permission("any_may_be_aimed", EFFECT, &[ANY_ME, WHO, BY], "GRID-094", "May an attack of `by` be aimed at `who`?");
+    MayStrike = permission("may_strike", EFFECT, &[BODY, OTHER], "GRID-094", "May it attack this one?");
+    AnyMayStrike = permission("any_may_strike", EFFECT, &[ANY_ME, WHO, OTHER], "GRID-094", "May `who` attack `target`?");
+    MayTry = permission("may_try", EFFECT, &[BODY], "GRID-007", "May it try a skill on the obstacle?");
+    AnyMayTry = permission("any_may_try", EFFECT, &[ANY_ME, WHO], "GRID-007", "May `who` try a skill on the obstacle?");
 }
 
 effects! {

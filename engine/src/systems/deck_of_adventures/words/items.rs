@@ -3,7 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -49,9 +49,8 @@ const fn primary(times: Times) -> Word {
 
 const LEVEL: Word = word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level; 1 when nothing is said.");
 
-const DEALER: &[Word] = &join::<Word, 31>(
-    &ABILITIES,
-    &[
+const DEALER: &[Word] = joined!(Word: ABILITIES,
+    [
         LEVEL,
         word("suit", &[OneOf(Suit::NAMES)], Required, "DOA-042", "Its Primary Suit."),
         primary(Required),
@@ -83,10 +82,9 @@ const DEALER: &[Word] = &join::<Word, 31>(
 );
 
 const BYSTANDER: &[Word] =
-    &join::<Word, 25>(&ABILITIES, &[HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, POWERS, EFFECT_OF, TEXT]);
+    joined!(Word: ABILITIES, [HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, POWERS, EFFECT_OF, TEXT]);
 
-const COMPANION: &[Word] =
-    &join::<Word, 23>(&ABILITIES, &[primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
+const COMPANION: &[Word] = joined!(Word: ABILITIES, [primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
 
 const WEAPON: &[Word] = &[
     word(

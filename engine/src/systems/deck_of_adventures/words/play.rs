@@ -5,7 +5,7 @@ use super::super::content::Ability;
 use super::items::ABILITIES;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::Times;
-use crate::kernel::rows::{HOUSE_OPTION, join, lead, word};
+use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
 /// Somebody by the name of the sheet, the first of several, or by label.
@@ -25,11 +25,10 @@ const DECK: [Word; 2] = [
     word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others lie in the draw pile."),
 ];
 
-const PERSON: &[Word] = &join::<Word, 34>(
-    &ABILITIES,
-    &join::<Word, 18>(
-        &DECK,
-        &[
+const PERSON: &[Word] = joined!(
+    Word: ABILITIES,
+    DECK,
+        [
             word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
             word("aces", CARDS, Optional, "DOA-009", "The Aces in its Fate hand."),
             word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
@@ -65,7 +64,6 @@ const PERSON: &[Word] = &join::<Word, 34>(
             STATUS,
             TOKENS,
         ],
-    ),
 );
 
 pub const SCENE: &[Word] = &[

@@ -2,9 +2,9 @@
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
-use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, Naming, SOMEBODY};
-use crate::machine::play::words::change;
+use crate::kernel::rows::{act, ask, free, on};
+use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
 
@@ -29,26 +29,6 @@ const THE_CHECK: (&str, u8) = ("check", CHECK);
 const TARGET: (&str, u8) = ("target", CHARACTER);
 const OF: (&str, u8) = ("ability", ABILITY);
 
-/// A number that is asked for: what is returned is added.
-const fn number(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { effects: change::NAMES, ..query(name, EFFECT, roles, INT, rule, doc) }
-}
-
-/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
-const fn permission(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    query(name, EFFECT, roles, Kind::Any, rule, doc)
-}
-
 moments! {
     Beat = act("on_beat", &["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.");
     Drawn = act("on_drawn", EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next.");
@@ -57,10 +37,10 @@ moments! {
     AnyPassed = act("on_any_passed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is a success.");
     Failed = act("on_failed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success; what comes of it comes next.");
     AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is no success.");
-    Modifier = number("my_modifier", &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`.");
-    AnyModifier = number("any_modifier", &[ME, WHO, OF], "DOA-032", "Somebody's modifier.");
-    Hand = number("my_hand", &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0.");
-    AnyHand = number("any_hand", &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0.");
+    Modifier = number("my_modifier", EFFECT, &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`.");
+    AnyModifier = number("any_modifier", EFFECT, &[ME, WHO, OF], "DOA-032", "Somebody's modifier.");
+    Hand = number("my_hand", EFFECT, &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0.");
+    AnyHand = number("any_hand", EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0.");
     Round = act("on_round", EFFECT, &[ME], "DOA-095", "A round begins.");
     Turn = act("on_turn", EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next.");
     AnyTurn = act("on_any_turn", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins.");
@@ -75,22 +55,22 @@ moments! {
     AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
     KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
     AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
-    ArmorClass = number("my_armor_class", &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
-    AnyArmorClass = number("any_armor_class", &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
-    Speed = number("my_speed", &[ME], "DOA-101", "Its Speed, in spaces a turn.");
-    AnySpeed = number("any_speed", &[ME, WHO], "DOA-101", "Somebody's Speed.");
-    Actions = number("my_actions", &[ME], "DOA-100", "Its actions a turn.");
-    AnyActions = number("any_actions", &[ME, WHO], "DOA-100", "Somebody's actions a turn.");
-    Damage = number("my_damage", &[ME, TARGET], "DOA-109", "What its hits do to this target.");
-    AnyDamage = number("any_damage", &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target.");
-    DamageTaken = number("my_damage_taken", &[ME], "DOA-137", "What it takes of damage.");
-    AnyDamageTaken = number("any_damage_taken", &[ME, WHO], "DOA-137", "What somebody takes of damage.");
-    MayMove = permission("may_move", &[ME], "DOA-102", "May it move?");
-    AnyMayMove = permission("any_may_move", &[ME, WHO], "DOA-102", "May somebody move?");
-    MayAttack = permission("may_attack", &[ME, TARGET], "DOA-108", "May it attack this target?");
-    AnyMayAttack = permission("any_may_attack", &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?");
-    MaySpend = permission("may_spend_fate", &[ME], "DOA-018", "May it give up a Fate Card?");
-    AnyMaySpend = permission("any_may_spend_fate", &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?");
+    ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
+    AnyArmorClass = number("any_armor_class", EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
+    Speed = number("my_speed", EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn.");
+    AnySpeed = number("any_speed", EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed.");
+    Actions = number("my_actions", EFFECT, &[ME], "DOA-100", "Its actions a turn.");
+    AnyActions = number("any_actions", EFFECT, &[ME, WHO], "DOA-100", "Somebody's actions a turn.");
+    Damage = number("my_damage", EFFECT, &[ME, TARGET], "DOA-109", "What its hits do to this target.");
+    AnyDamage = number("any_damage", EFFECT, &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target.");
+    DamageTaken = number("my_damage_taken", EFFECT, &[ME], "DOA-137", "What it takes of damage.");
+    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ME, WHO], "DOA-137", "What somebody takes of damage.");
+    MayMove = permission("may_move", EFFECT, &[ME], "DOA-102", "May it move?");
+    AnyMayMove = permission("any_may_move", EFFECT, &[ME, WHO], "DOA-102", "May somebody move?");
+    MayAttack = permission("may_attack", EFFECT, &[ME, TARGET], "DOA-108", "May it attack this target?");
+    AnyMayAttack = permission("any_may_attack", EFFECT, &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?");
+    MaySpend = permission("may_spend_fate", EFFECT, &[ME], "DOA-018", "May it give up a Fate Card?");
+    AnyMaySpend = permission("any_may_spend_fate", EFFECT, &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?");
 }
 
 effects! {

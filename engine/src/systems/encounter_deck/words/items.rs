@@ -2,7 +2,7 @@
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, join, word};
+use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -92,8 +92,8 @@ const ENCOUNTER: &[Word] = &[
     TEXT,
 ];
 
-const USE: [Word; DEEDS.len() + 1] =
-    join(DEEDS, &[word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check.")]);
+const USE: &[Word] =
+    joined!(Word: DEEDS, [word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds so much to the total of the check.")]);
 
 const ITEM: &[Word] = &[
     word(
@@ -111,7 +111,7 @@ const ITEM: &[Word] = &[
         "When it can be used: on a check, with the gems (when nothing is said), before a round of a fight is rolled, or between encounters.",
     ),
     word("on", &[List(&OneOf(Skill::WORDS))], Optional, "ENC-064", "Only on checks of these skills."),
-    word("use", &[Block(&USE)], Optional, "ENC-131", "What a use does: `use { add 2 }`."),
+    word("use", &[Block(USE)], Optional, "ENC-131", "What a use does: `use { add 2 }`."),
     word(
         "effect",
         &[Call("effect")],

@@ -2,8 +2,8 @@
 
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, query};
-use crate::kernel::{ANYONE, HookWord, Kind, Naming, SOMEBODY};
-use crate::machine::play::words::change;
+use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
+use crate::machine::play::words::{number, permission};
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
 
@@ -24,26 +24,6 @@ const THE_CHECK: (&str, u8) = ("check", CHECK);
 const THE_ITEM: (&str, u8) = ("item", ITEM);
 const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
-
-/// A number that is asked for: what is returned is added.
-const fn number(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    HookWord { effects: change::NAMES, ..query(name, EFFECT, roles, INT, rule, doc) }
-}
-
-/// A permission that is asked for: `false` forbids it, and so does a text, which says why.
-const fn permission(
-    name: &'static str,
-    roles: &'static [(&'static str, u8)],
-    rule: &'static str,
-    doc: &'static str,
-) -> HookWord {
-    query(name, EFFECT, roles, Kind::Any, rule, doc)
-}
 
 moments! {
     Act = act("act", EFFECT, &[THE_HERO], "ENC-118", "It is done: by `do NAME` of a card, or of an item that is not used on a check.");
@@ -84,22 +64,22 @@ moments! {
     AnyGotItem = act("on_any_got_item", EFFECT, &[ME, WHO, THE_ITEM], "ENC-129", "Somebody has gained this item.");
     Raised = act("on_raised", EFFECT, &[ME], "ENC-128", "A skill of it has risen.");
     AnyRaised = act("on_any_raised", EFFECT, &[ME, WHO], "ENC-128", "A skill of somebody has risen.");
-    Attack = number("my_attack", &[ME], "ENC-089", "Its ATK, 0 to 99: what the hero's DEF checks must reach.");
-    AnyAttack = number("any_attack", &[ME, WHO], "ENC-089", "The enemy's ATK.");
-    Defense = number("my_defense", &[ME], "ENC-090", "Its DEF, 0 to 99: what the hero's ATK checks must reach.");
-    AnyDefense = number("any_defense", &[ME, WHO], "ENC-090", "The enemy's DEF.");
-    Damage = number("my_damage", &[ME], "ENC-093", "What it does to the hero whose DEF check fails, 0 to 99.");
-    AnyDamage = number("any_damage", &[ME, WHO], "ENC-093", "What the enemy does to the hero whose DEF check fails.");
-    DamageTaken = number("my_damage_taken", &[ME], "ENC-093", "What a failed DEF check costs it, after all that changes the damage done; not asked where that is nothing.");
-    AnyDamageTaken = number("any_damage_taken", &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody.");
-    Healing = number("my_healing", &[ME], "ENC-125", "How much health it gains, 0 to 99.");
-    AnyHealing = number("any_healing", &[ME, WHO], "ENC-125", "How much health anybody gains.");
-    MayUseItem = permission("may_use_item", &[ME, THE_ITEM], "ENC-131", "May it use this item now?");
-    AnyMayUseItem = permission("any_may_use_item", &[ME, WHO, THE_ITEM], "ENC-131", "May `who` use this item now?");
-    MaySpend = permission("may_spend", &[ME, THE_CHECK], "ENC-065", "May it spend gems on this check?");
-    AnyMaySpend = permission("any_may_spend", &[ME, WHO, THE_CHECK], "ENC-065", "May `who` spend gems on this check?");
-    MayDeclare = permission("may_declare", &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?");
-    AnyMayDeclare = permission("any_may_declare", &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?");
+    Attack = number("my_attack", EFFECT, &[ME], "ENC-089", "Its ATK, 0 to 99: what the hero's DEF checks must reach.");
+    AnyAttack = number("any_attack", EFFECT, &[ME, WHO], "ENC-089", "The enemy's ATK.");
+    Defense = number("my_defense", EFFECT, &[ME], "ENC-090", "Its DEF, 0 to 99: what the hero's ATK checks must reach.");
+    AnyDefense = number("any_defense", EFFECT, &[ME, WHO], "ENC-090", "The enemy's DEF.");
+    Damage = number("my_damage", EFFECT, &[ME], "ENC-093", "What it does to the hero whose DEF check fails, 0 to 99.");
+    AnyDamage = number("any_damage", EFFECT, &[ME, WHO], "ENC-093", "What the enemy does to the hero whose DEF check fails.");
+    DamageTaken = number("my_damage_taken", EFFECT, &[ME], "ENC-093", "What a failed DEF check costs it, after all that changes the damage done; not asked where that is nothing.");
+    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ME, WHO], "ENC-093", "What a failed DEF check costs anybody.");
+    Healing = number("my_healing", EFFECT, &[ME], "ENC-125", "How much health it gains, 0 to 99.");
+    AnyHealing = number("any_healing", EFFECT, &[ME, WHO], "ENC-125", "How much health anybody gains.");
+    MayUseItem = permission("may_use_item", EFFECT, &[ME, THE_ITEM], "ENC-131", "May it use this item now?");
+    AnyMayUseItem = permission("any_may_use_item", EFFECT, &[ME, WHO, THE_ITEM], "ENC-131", "May `who` use this item now?");
+    MaySpend = permission("may_spend", EFFECT, &[ME, THE_CHECK], "ENC-065", "May it spend gems on this check?");
+    AnyMaySpend = permission("any_may_spend", EFFECT, &[ME, WHO, THE_CHECK], "ENC-065", "May `who` spend gems on this check?");
+    MayDeclare = permission("may_declare", EFFECT, &[ME], "ENC-111", "May it add the card's AGL or WIT roll to the round?");
+    AnyMayDeclare = permission("any_may_declare", EFFECT, &[ME, WHO], "ENC-111", "May `who` add the card's AGL or WIT roll to the round?");
 }
 
 effects! {

@@ -43,6 +43,8 @@ pub struct Prompt {
     pub above: Option<String>,
     /// The prompt itself.
     pub text: String,
+    /// It bears a mark: the files hold errors, or the table stands on older content.
+    pub marked: bool,
 }
 
 /// What a session begins with.
@@ -59,31 +61,31 @@ pub struct Start {
     pub print: Option<Print>,
 }
 
-/// The door to a session on its own thread.
+/// A handle to a session on its own thread.
 #[derive(Clone)]
-pub struct Desk {
+pub struct SessionHandle {
     asks: Sender<Ask>,
 }
 
-impl Desk {
+impl SessionHandle {
     /// Begins a session; the answer comes with its first screen. Content with errors is waited for: the session begins
     /// when they are mended.
-    pub fn open(start: Start) -> Result<(Desk, String), Diagnostics> {
+    pub fn open(start: Start) -> Result<(SessionHandle, String), Diagnostics> {
         let (asks, inbox) = channel();
         let (begun, first) = channel();
         let thread = std::thread::Builder::new().name("session".into());
-        let work = move || match Clerk::begin(start) {
-            Ok((clerk, screen)) => {
+        let work = move || match SessionThread::begin(start) {
+            Ok((session, screen)) => {
                 // Whoever asked is gone only when the program ends.
                 let _ = begun.send(Ok(screen));
-                clerk.serve(&inbox);
+                session.serve(&inbox);
             }
             Err(diagnostics) => drop(begun.send(Err(diagnostics))),
         };
         let gone = || Diagnostics::new("R0019", "the session cannot begin", "the program has no thread for it");
         thread.spawn(work).map_err(|_| gone())?;
         let screen = first.recv().map_err(|_| gone())??;
-        Ok((Desk { asks }, screen))
+        Ok((SessionHandle { asks }, screen))
     }
 
     /// Carries out a line.
@@ -94,7 +96,7 @@ impl Desk {
 
     /// Who is asked what.
     pub fn prompt(&self) -> Prompt {
-        self.ask(Ask::Prompt).unwrap_or(Prompt { above: None, text: "› ".into() })
+        self.ask(Ask::Prompt).unwrap_or(Prompt { above: None, text: "› ".into(), marked: false })
     }
 
     /// What may stand at the end of a line.
@@ -130,28 +132,28 @@ impl Desk {
     }
 }
 
-/// What is on the desk.
-enum Lies {
+/// Is a table open?
+enum Phase {
     /// A table is open.
     Open(Box<ReplSession>),
     /// The content has errors, and nothing of it was ever open.
     Waiting(Diagnostics),
 }
 
-/// Who sits there.
-struct Clerk {
-    lies: Lies,
+/// What runs on the thread.
+struct SessionThread {
+    phase: Phase,
     start: Start,
     /// The stamp of the files when they were read last, while nothing is open.
     stamp: String,
 }
 
-impl Clerk {
-    fn begin(start: Start) -> Result<(Clerk, String), Diagnostics> {
+impl SessionThread {
+    fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
-        let mut clerk = Clerk { lies: Lies::Waiting(Diagnostics::default()), start, stamp };
-        let screen = clerk.try_to_open()?;
-        Ok((clerk, screen))
+        let mut session = SessionThread { phase: Phase::Waiting(Diagnostics::default()), start, stamp };
+        let screen = session.try_to_open()?;
+        Ok((session, screen))
     }
 
     /// Opens the table, if the content can be read; the answer is what to show.
@@ -162,7 +164,7 @@ impl Clerk {
             Ok(content) => content,
             Err(wrong) => {
                 let shown = format!("{}\n{}", report::human(&wrong, *columns), waits(&wrong));
-                self.lies = Lies::Waiting(wrong);
+                self.phase = Phase::Waiting(wrong);
                 return Ok(shown);
             }
         };
@@ -173,7 +175,7 @@ impl Clerk {
         let first = screen_of(&mut session);
         let shown = [wrong, Some(opening(&mut session, first))].into_iter().flatten().collect::<Vec<_>>().join("\n");
         session.note_tests();
-        self.lies = Lies::Open(Box::new(session));
+        self.phase = Phase::Open(Box::new(session));
         Ok(shown)
     }
 
@@ -196,7 +198,7 @@ impl Clerk {
 
     /// Does a small piece of what is worked out beside the typing; `false`: there is nothing to do.
     fn work(&mut self) -> bool {
-        let Lies::Open(session) = &mut self.lies else { return false };
+        let Phase::Open(session) = &mut self.phase else { return false };
         let Some(news) = session.work() else { return false };
         if !news.is_empty() {
             self.print(&news);
@@ -217,7 +219,7 @@ impl Clerk {
             Ask::Prompt(answer) => drop(answer.send(self.prompt())),
             Ask::Columns(columns) => {
                 self.start.columns = columns;
-                if let Lies::Open(session) = &mut self.lies {
+                if let Phase::Open(session) = &mut self.phase {
                     session.columns = columns;
                 }
             }
@@ -241,26 +243,26 @@ impl Clerk {
     }
 
     fn session(&self) -> Option<&ReplSession> {
-        match &self.lies {
-            Lies::Open(session) => Some(session),
-            Lies::Waiting(_) => None,
+        match &self.phase {
+            Phase::Open(session) => Some(session),
+            Phase::Waiting(_) => None,
         }
     }
 
     /// Takes changed files into use; the answer is what to tell.
     fn freshen(&mut self) -> Option<String> {
-        match &mut self.lies {
-            Lies::Open(session) => {
+        match &mut self.phase {
+            Phase::Open(session) => {
                 let news = session.freshen()?;
                 let broken = news.is_err();
                 let (text, _) = shown(session, news);
                 let stays = if broken { paint(DIM, "the last good content stays in use") } else { String::new() };
                 Some([text, stays].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"))
             }
-            Lies::Waiting(_) if self.start.packs.stamp() == self.stamp => None,
-            Lies::Waiting(_) => Some(self.try_to_open().unwrap_or_else(|wrong| {
+            Phase::Waiting(_) if self.start.packs.stamp() == self.stamp => None,
+            Phase::Waiting(_) => Some(self.try_to_open().unwrap_or_else(|wrong| {
                 let text = report::human(&wrong, self.start.columns);
-                self.lies = Lies::Waiting(wrong);
+                self.phase = Phase::Waiting(wrong);
                 text
             })),
         }
@@ -270,9 +272,9 @@ impl Clerk {
     /// News first, then the answer to the line.
     fn line(&mut self, line: &str) -> Answered {
         let news = self.freshen();
-        let (text, quit) = match &mut self.lies {
-            Lies::Waiting(wrong) => while_waiting(wrong, line.trim(), self.start.columns),
-            Lies::Open(session) => {
+        let (text, quit) = match &mut self.phase {
+            Phase::Waiting(wrong) => while_waiting(wrong, line.trim(), self.start.columns),
+            Phase::Open(session) => {
                 let working = Working::begin();
                 session.table.set_cancel(Working::cancellation());
                 let said = session.line(line);
@@ -287,9 +289,9 @@ impl Clerk {
 
     /// Who is asked what, with a mark while the files hold errors, and another while the table stands on older content.
     fn prompt(&self) -> Prompt {
-        let (asked, errors, older) = match &self.lies {
-            Lies::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
-            Lies::Open(session) => (sanitize(&session.table.asked()), session.errors(), session.is_on_older_content()),
+        let (asked, errors, older) = match &self.phase {
+            Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
+            Phase::Open(session) => (sanitize(&session.table.asked()), session.errors(), session.is_on_older_content()),
         };
         let mut marks = String::new();
         if errors > 0 {
@@ -298,10 +300,11 @@ impl Clerk {
         if older {
             marks.push_str(&format!("{} ", paint(WARY, "old content")));
         }
+        let marked = !marks.is_empty();
         if width(&asked) <= LONGEST_PROMPT {
-            return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))) };
+            return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))), marked };
         }
-        Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")) }
+        Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")), marked }
     }
 }
 

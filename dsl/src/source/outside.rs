@@ -1,0 +1,54 @@
+//! Text that belongs to no item: what was meant, as far as it can be seen.
+
+use rondel_engine::kernel::{Problem, SourceId};
+use std::ops::Range;
+
+/// What stands for a quote that has no partner.
+const STRAY: char = '\u{1}';
+
+/// The problem of a line outside of all items.
+pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Problem {
+    let line = text.get(at.clone()).unwrap_or("");
+    if let Some(problem) = headless(text, file, at.clone(), is_kind) {
+        return problem;
+    }
+    let problem = Problem::error("E0104", crate::origin(file, at), "this belongs to no item");
+    if line.starts_with('#') {
+        return problem.label("`#` begins no comment").help("a comment begins with `//`");
+    }
+    problem
+        .label("an item was expected here")
+        .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`")
+}
+
+/// A kind and a name without the brace that should follow.
+fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Option<Problem> {
+    let line = text.get(at.clone())?.split("//").next()?;
+    let head = line.trim_end().trim_end_matches(['}', ';']).trim_end();
+    let rest = ["replace ", "change "].iter().find_map(|how| head.strip_prefix(how)).unwrap_or(head).trim_start();
+    let (kind, name) = rest.split_once([' ', '\t'])?;
+    let name = name.trim_start();
+    if !is_kind(kind) || name.is_empty() {
+        return None;
+    }
+    let end = at.start + head.len();
+    if name.starts_with(STRAY) {
+        return Some(
+            Problem::error("E0103", crate::origin(file, end - name.len()..end), "a name is not closed")
+                .label("it begins here and has no second `\"` on this line")
+                .help("close it with `\"`, and write `{` after it"),
+        );
+    }
+    let written = head.replace(STRAY, "\"");
+    // What stands on the next lines was to be its body, if it is further in.
+    let next = text.get(at.start..)?.split_once('\n').map_or("", |(_, next)| next);
+    let help = match next.starts_with([' ', '\t', '}']) {
+        true => format!("write `{written} {{`"),
+        false => format!("write `{written} {{ }}`, with what belongs to it"),
+    };
+    Some(
+        Problem::error("E0104", crate::origin(file, at.start..end), format!("`{written}` has no body"))
+            .label("a `{` is missing after this")
+            .help(help),
+    )
+}
