@@ -363,6 +363,19 @@ fn no_card_is_made_or_lost() {
     assert!(picks > 1000, "only {picks} picks");
 }
 
+/// What one may begin at any time is a person's to begin: no bot calls a check in free play, nor does `odds`.
+#[test]
+fn no_bot_begins_what_nobody_waits_for() {
+    let (game, state) = opened("player Ash {}; player Elm {}; bystander Grunt {}");
+    let (mut all, mut awaited) = (Vec::new(), Vec::new());
+    let seat = Seat::new(0).expect("a seat");
+    game.0.actions(&state, seat, &mut all);
+    game.0.awaited(&state, seat, &mut awaited);
+    let words = |actions: &[_]| actions.iter().map(|action| game.0.words(&state, *action).text()).collect::<Vec<_>>();
+    assert!(words(&all).contains(&"call brute".to_string()) && words(&all).contains(&"contest brute".to_string()));
+    assert_eq!(words(&awaited), ["pass"]);
+}
+
 /// DOA-136: the range of a lone stand is told to the GM, and not to the player who answers.
 #[test]
 fn the_range_of_a_lone_stand_is_hidden() {

@@ -98,6 +98,7 @@ impl Check {
             target: self.target,
             range: self.range,
             modifier: self.modifier(0, look),
+            own: numbers::own_suit(look, self.who),
             shrinks: look.state.house.has(HouseRule::NegativeModifier),
             major_on_report: look.state.house.has(HouseRule::MajorOn),
         }
@@ -147,7 +148,7 @@ impl Check {
         if !offers.explains() {
             return;
         }
-        let far = || format!("{card} may be reported at most {} up or down", measure.shift());
+        let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
         offers.forbid_words("report", "", look.refusal("DOA-033", far));
         let illegal = match (may, self.redrawn) {
             (Err(illegal), _) => illegal,
@@ -341,7 +342,9 @@ impl Work<'_> {
         let report = used.zip(report).map(|(card, rank)| PlayingCard { rank, ..card });
         let event = Event::Checked { who, ability, target, range, card: used, report, degree };
         self.tell_sum(event, why, |look| {
-            check.modifier(Number::default().add(i64::from(range), Source::Rules, || "DR".into()), look)
+            let all = check.modifier(Number::default().add(i64::from(range), Source::Rules, || "DR".into()), look);
+            let own = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
+            all.add(own, Source::Rules, || "own suit".into())
         });
         let deck = self.s.person(who).deck;
         check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));

@@ -1,6 +1,6 @@
 //! Degrees of success: how near a card is to the target card on the ring, and what that makes (DOA-052 to DOA-071).
 
-use crate::kernel::{PlayingCard, Rank};
+use crate::kernel::{PlayingCard, Rank, Suit};
 
 closed! {
     /// How a check comes out, the best first (DOA-059 to DOA-067).
@@ -69,6 +69,8 @@ pub struct Measure {
     pub target: PlayingCard,
     pub range: u8,
     pub modifier: i64,
+    /// A card of this suit has so much more modifier (`suit_mechanics`).
+    pub own: Option<(Suit, u8)>,
     /// A negative modifier takes from the range (`negative_modifier`).
     pub shrinks: bool,
     /// A Major Success is judged by what is reported (`major_on`).
@@ -76,14 +78,19 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// How far the rank may be shifted, either way (DOA-033).
-    pub fn shift(self) -> u8 {
-        u8::try_from(self.modifier.max(0)).unwrap_or(u8::MAX)
+    /// What the modifier is for a card.
+    pub fn modifier_of(self, card: PlayingCard) -> i64 {
+        self.modifier + self.own.filter(|(suit, _)| *suit == card.suit).map_or(0, |(_, more)| i64::from(more))
+    }
+
+    /// How far the rank of a card may be shifted, either way (DOA-033).
+    pub fn shift(self, card: PlayingCard) -> u8 {
+        u8::try_from(self.modifier_of(card).max(0)).unwrap_or(u8::MAX)
     }
 
     /// The ranks that may be reported for a card, the drawn one first (DOA-033, DOA-034).
     pub fn reports(self, card: PlayingCard) -> Vec<Rank> {
-        let far = i32::from(self.shift().min(6));
+        let far = i32::from(self.shift(card).min(6));
         let ways = (1..=far).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
         [card.rank].into_iter().chain(ways).collect()
     }
@@ -122,7 +129,7 @@ impl Measure {
         let range = i64::from(self.range);
         let suit = card.suit == self.target.suit;
         let color = card.suit.is_red() == self.target.suit.is_red();
-        match self.modifier {
+        match self.modifier_of(card) {
             0.. => distance <= range,
             lack if self.shrinks => match range + lack {
                 reach @ 0.. => distance <= reach,

@@ -4,6 +4,7 @@ use super::body::Damage;
 use super::event::Event;
 use super::facts::who_of;
 use super::frame::Caller;
+use super::house::HouseRule;
 use super::state::Who;
 use super::words::effect::Verb;
 use super::work::Work;
@@ -37,6 +38,12 @@ impl Work<'_> {
         }
     }
 
+    /// Is the other to be brought round by a check first, healed as it is (DOA-132)?
+    fn needs_check(&self, by: Who, other: Who) -> bool {
+        let body = &self.s.person(other).body;
+        by != other && body.out.is_some() && !body.dead && !self.s.house.has(HouseRule::HealNeedsCheck)
+    }
+
     /// AP are given back (DOA-169).
     pub(super) fn mend(&mut self, who: Who, n: i64, why: Why) {
         let gained = self.s.person_mut(who).body.ap.by(small(n)).steps();
@@ -62,7 +69,10 @@ impl Work<'_> {
                     self.tell(Event::Fault { used: None, text }, Why::FAULT);
                 }
             },
-            (Verb::Heal, Some(who)) => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
+            (Verb::Heal, Some(who)) => match caller_of(caller).filter(|by| self.needs_check(*by, who)) {
+                Some(by) => self.rouse(by, who, small(effect.int(0))),
+                None => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
+            },
             (Verb::Mend, Some(who)) => self.mend(who, effect.int(0), Why::by("DOA-169", source)),
             (Verb::Stun, Some(who)) => {
                 self.s.person_mut(who).body.reeling = true;

@@ -195,6 +195,7 @@ impl Work<'_> {
             target,
             range,
             modifier: modifier + sacrificed,
+            own: None,
             shrinks: self.s.house.has(HouseRule::NegativeModifier),
             major_on_report: self.s.house.has(HouseRule::MajorOn),
         };

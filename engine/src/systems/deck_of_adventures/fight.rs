@@ -13,7 +13,7 @@ use super::state::{Combat, GM_DECK, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
-use crate::kernel::{Grid, Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -33,6 +33,8 @@ pub enum Step {
     Ties(u8),
     /// A round begins.
     Round,
+    /// Whoever has come later draws a card (DOA-088).
+    Late,
     /// Is one side down? Otherwise whoever has delayed may act.
     Before,
     /// The next one in order acts.
@@ -57,6 +59,7 @@ impl Frame<DeckRules> for Fight {
             Step::Cards => work.draw_initiative(at),
             Step::Ties(pair) => work.settle_tie(at, pair),
             Step::Round => work.begin_round(at),
+            Step::Late => work.draw_late(at),
             Step::Before => work.before_turn(at),
             Step::Turn => work.next_turn(at),
             Step::RoundEnd => work.end_round(at),
@@ -72,8 +75,9 @@ impl Frame<DeckRules> for Fight {
                     work.s.person_mut(who).card = Some(card);
                 }
             }
+            (Step::Late, Gift::Card(card)) => work.joins(card),
             // There is no card to draw: nobody could be attacked.
-            (Step::Cards, _) => _ = work.end_fight(None),
+            (Step::Cards | Step::Late, _) => _ = work.end_fight(None),
             (Step::Ties(pair), Gift::Value(Value::Bool(true))) => {
                 let order = work.s.fight.as_mut().map(|fight| &mut fight.order);
                 let pair = usize::from(pair).saturating_sub(1);
@@ -167,7 +171,8 @@ impl Work<'_> {
 
     /// Whoever stands nowhere is put on the map: the players' side on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
-        let terrain = self.s.terrain.get_or_insert_with(|| Terrain::open(Grid::Eight, 12, 8)).clone();
+        let grid = self.s.grid();
+        let terrain = self.s.terrain.get_or_insert_with(|| Terrain::open(grid, 12, 8)).clone();
         for who in self.s.everybody() {
             if self.s.person(who).at.is_some() {
                 continue;
@@ -219,9 +224,35 @@ impl Work<'_> {
             person.body.attackers.clear();
         }
         self.tell_by(Event::RoundBegins { round }, "DOA-095");
-        self.goto(at, Step::Before);
+        self.goto(at, Step::Late);
         let all: SmallVec<[_; 8]> = self.s.everybody().map(subject).chain([GAME_SUBJECT]).collect();
         self.happens_to(&all, Moment::Round)
+    }
+
+    /// Whoever is there and has no card has come later: it draws one now.
+    fn draw_late(&mut self, at: usize) -> Flow {
+        let Some(who) = self.s.next_without_card() else {
+            self.goto(at, Step::Before);
+            return Flow::Go;
+        };
+        self.stand_somewhere();
+        let deck = self.s.person(who).deck;
+        self.push(Reveal::of(deck, Some(who)))
+    }
+
+    /// Whoever came later takes its place in the order by its card; where that has passed, it acts from the next round on.
+    fn joins(&mut self, card: PlayingCard) {
+        let Some(who) = self.s.next_without_card() else { return };
+        self.s.person_mut(who).card = Some(card);
+        let sorted = order(&self.look());
+        let behind = sorted.iter().skip_while(|other| **other != who).skip(1);
+        let behind: Vec<Who> = behind.copied().collect();
+        let Some(fight) = &mut self.s.fight else { return };
+        let place = fight.order.iter().position(|other| behind.contains(other)).unwrap_or(fight.order.len());
+        fight.order.insert(place, who);
+        fight.next += u8::from(place < usize::from(fight.next));
+        let order = fight.order.clone();
+        self.tell_by(Event::Order { order }, "DOA-088");
     }
 
     /// Is a side down? Otherwise whoever has delayed is asked, and then the next one acts.
@@ -243,7 +274,7 @@ impl Work<'_> {
     }
 
     fn next_turn(&mut self, at: usize) -> Flow {
-        self.goto(at, Step::Before);
+        self.goto(at, Step::Late);
         let Some(fight) = &mut self.s.fight else { return self.pop() };
         let next = fight.order.get(usize::from(fight.next)).copied();
         fight.next = fight.next.saturating_add(1);

@@ -13,11 +13,12 @@ use super::free::FreePlay;
 use super::initiative::Agree;
 use super::rest::Rest;
 use super::reveal::Reveal;
+use super::rouse::Rouse;
 use super::soak::Soak;
 use super::stand::Stand;
 use super::turn::Turn;
 
 frames! {
     DeckRules, Moment:
-    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Rest
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Rest, Rouse
 }

@@ -61,7 +61,7 @@ impl Frame<DeckRules> for FreePlay {
         if look.state.is_to_begin() {
             return offers.allow(Action::Begin);
         }
-        call::offers(look, offers);
+        offers.beside(|offers| call::offers(look, offers));
         for who in look.state.of_seat(offers.seat).filter(|who| look.state.person(*who).body.is_up()).take(1) {
             let out = look.state.everybody().filter(|other| *other != who && may_be_treated(look, *other));
             offers.allow_all(out.map(Action::Treat));

@@ -25,5 +25,9 @@ house! {
     EpicPass: epic_pass = "any" | "all" | "majority", "DOA-154", "How many of the volunteers must succeed.";
     ShortShuffles: short_rest_shuffles = "yes" | "no", "DOA-173", "Does a short rest shuffle the decks?";
     RestAces: rest_aces_return = "no" | "yes", "DOA-173", "Are held Aces shuffled in on a rest?";
+    HealNeedsCheck: heal_needs_check = "yes" | "no", "DOA-132", "Does it take a check to bring somebody round with a power that heals?";
+    ArmorRange: armor_range = "as_hp" | "n", "DOA-170", "The range of a check that repairs armour: 4 less the points, or always the same.";
+    SuitMechanics: suit_mechanics = "none" | "own_suit", "DOA-042", "Does a card of one's Primary Suit add to the modifier?";
+    Diagonals: diagonals = "one" | "two", "DOA-103", "How many steps a diagonal one is.";
     ContestedCard: contested_card = "fresh" | "own", "DOA-084", "Is the target card of a Contested Check in a fight drawn, or the initiative card?";
 }

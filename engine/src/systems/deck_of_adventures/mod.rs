@@ -35,6 +35,7 @@ mod power;
 mod rebind;
 mod rest;
 mod reveal;
+mod rouse;
 mod ruling;
 mod setup;
 mod soak;
@@ -215,7 +216,8 @@ impl System for DeckRules {
         (seats == state.player_seats()).then(|| "the players".to_string())
     }
 
-    /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near.
+    /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near, and not to have gone
+    /// anywhere for nothing.
     fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
         let players = state.player_seats();
         let worth = |who: Who| {
@@ -230,7 +232,9 @@ impl System for DeckRules {
                 + game.worth(state, facts::subject(who))
         };
         let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
-        state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum()
+        let all: i64 =
+            state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum();
+        all - i64::from(state.acting().is_some_and(|turn| turn.moved > 0 && mine(&turn.who)))
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

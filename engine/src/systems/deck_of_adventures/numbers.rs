@@ -7,7 +7,7 @@ use super::facts::{ability_subject, check_subject, subject};
 use super::frame::{AnyFrame, Look};
 use super::house::HouseRule;
 use super::state::Who;
-use crate::kernel::{Illegal, Source, Subject, Working};
+use crate::kernel::{Illegal, Source, Subject, Suit, Working};
 use crate::machine::Occasion;
 
 /// The modifier of a character in an attribute or skill: what is bought of it, of its attribute, and what is in play
@@ -23,6 +23,14 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     let (about, with) = ([subject(who)], [ability_subject(ability)]);
     let watched = [subject(who), ability_subject(ability)];
     changed(all, look, &about, (Moment::Modifier, &with), (Moment::AnyModifier, &watched))
+}
+
+/// A card of its Primary Suit has so much more modifier, where the house plays so: from level 2 on, one less than the level
+/// (DOA-042).
+pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
+    let person = look.state.person(who);
+    let suit = look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.has(HouseRule::SuitMechanics))?;
+    Some((suit, person.level.saturating_sub(1)))
 }
 
 /// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).

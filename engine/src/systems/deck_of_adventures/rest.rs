@@ -9,7 +9,7 @@ use super::degree::{Degree, Measure};
 use super::epic_hand::{Deal, Played};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::{HouseRule, HouseRules};
 use super::reveal::Reveal;
 use super::state::{Character, GM_DECK, State, Who};
 use super::work::{Flow, Work};
@@ -38,11 +38,12 @@ impl Goal {
         }
     }
 
-    /// The range for so many (DOA-163, DOA-165).
-    fn range(self, n: u8) -> u8 {
-        match self {
-            Goal::Energy => 4u8.saturating_sub(n / 4),
-            Goal::Hp | Goal::Armor(_) => 4u8.saturating_sub(n),
+    /// The range for so many (DOA-163, DOA-165, DOA-170).
+    fn range(self, n: u8, house: &HouseRules) -> u8 {
+        match (self, house.number(HouseRule::ArmorRange)) {
+            (Goal::Armor(_), Some(range)) => range,
+            (Goal::Energy, _) => 4u8.saturating_sub(n / 4),
+            (Goal::Hp | Goal::Armor(_), _) => 4u8.saturating_sub(n),
         }
     }
 
@@ -207,7 +208,7 @@ impl Work<'_> {
             Goal::Energy => self.catalog().sheet(self.s.person(who).sheet).primary,
             Goal::Armor(ability) => ability,
         };
-        let (range, cards) = (goal.range(n), SmallVec::new());
+        let (range, cards) = (goal.range(n, &self.s.house), SmallVec::new());
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false })
     }
 
@@ -216,10 +217,12 @@ impl Work<'_> {
         let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
             (self.s.house.has(HouseRule::NegativeModifier), self.s.house.has(HouseRule::MajorOn));
+        let house = self.s.house;
         let met = |k: &u8| {
             outcome.played.is_some_and(|(card, modifier)| {
-                let range = goal.range(*k);
-                Measure { target, range, modifier, shrinks, major_on_report }.best(card).is_success()
+                let range = goal.range(*k, &house);
+                let measure = Measure { target, range, modifier, own: None, shrinks, major_on_report };
+                measure.best(card).is_success()
             })
         };
         let k = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };

@@ -1,6 +1,7 @@
 //! Rulings: the last word of the GM, checked before anything changes (DOA-002).
 
 use super::body::Damage;
+use super::content::Ability;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Story, Who};
@@ -29,7 +30,12 @@ impl Work<'_> {
             }
             "set" => {
                 let who = self.labelled(word(0))?;
-                let n = order.datum(2).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+                let n = order.datum(2).int().unwrap_or(0);
+                if let Some(ability) = Ability::named(word(1)) {
+                    self.s.person_mut(who).steps[ability as usize] = i8::try_from(n).unwrap_or(0);
+                    return Ok(());
+                }
+                let Ok(n) = u8::try_from(n) else { return no(format!("{} is not below 0", word(1))) };
                 let deck = self.s.person(who).deck;
                 let body = &mut self.s.person_mut(who).body;
                 match word(1) {
@@ -57,7 +63,11 @@ impl Work<'_> {
                     self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
                 story.next = Some(beat);
             }
-            "house" => return self.s.house.set(order).or_else(no),
+            "house" => {
+                self.s.house.set(order).or_else(no)?;
+                let grid = self.s.grid();
+                self.s.terrain = self.s.terrain.take().map(|terrain| terrain.on_grid(grid));
+            }
             other => return no(format!("`{other}` is not a ruling")),
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{
-    Datum, Events, Grid, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Terrain, Tracker,
+    Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Terrain, Tracker,
 };
 use crate::machine::InPlay;
 
@@ -231,7 +231,7 @@ impl Draft<'_> {
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
-        match Terrain::read(Grid::Eight, &rows) {
+        match Terrain::read(self.state.grid(), &rows) {
             Ok(terrain) => self.state.terrain = Some(terrain),
             Err(problem) => self.error(
                 "E1106",

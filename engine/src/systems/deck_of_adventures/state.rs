@@ -6,7 +6,7 @@ use super::deck::Deck;
 use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
-use crate::kernel::{PlayingCard, Seat, Seats, Space, Terrain, Tracker};
+use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Terrain, Tracker};
 use crate::machine::{InPlay, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -128,6 +128,11 @@ impl State {
     /// Are these two on different sides?
     pub fn are_foes(&self, a: Who, b: Who) -> bool {
         self.is_friend(a) != self.is_friend(b)
+    }
+
+    /// How the squares touch: where a diagonal step is two, only at their sides (DOA-103).
+    pub fn grid(&self) -> Grid {
+        if self.house.has(HouseRule::Diagonals) { Grid::Four } else { Grid::Eight }
     }
 
     /// The GM's seat.

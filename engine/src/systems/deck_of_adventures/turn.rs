@@ -407,26 +407,6 @@ impl Work<'_> {
         self.push(called.against(card));
     }
 
-    /// DOA-132: Craft against the card of whoever is knocked out, within 5 less its turns since.
-    pub(super) fn treat(&mut self, who: Who, other: Who) {
-        let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
-        let card = self.s.person(other).card;
-        self.tell_of(who, Event::Treats { who, other, range }, "DOA-132");
-        let called = Called { asked: true, ..Called::plain(self.s, Ability::Craft, range, &[who]) };
-        self.push(called.against(card));
-    }
-
-    /// DOA-133.
-    pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
-        let body = &mut self.s.person_mut(other).body;
-        body.hp.to(hp.max(body.hp.now()));
-        (body.out, body.falls_below, body.stood) = (None, false, (0, 0));
-        body.wounds.clear();
-        let hp = body.hp.now();
-        self.lay_down_epic(other);
-        self.tell_of(who, Event::BroughtRound { who, other, hp }, "DOA-133");
-    }
-
     pub(super) fn end_turn(&mut self, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_ends();
         self.pop();

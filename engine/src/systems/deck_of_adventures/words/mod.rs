@@ -62,5 +62,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     former_moments: &[],
+    scales: &[super::degree::Degree::WORDS],
     pages: pages::PAGES,
 };

@@ -120,6 +120,9 @@ const FIGHT: &[Word] = &[
     word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "Whose turn it is, of those in order."),
 ];
 
+/// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
+const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], Ability::WORDS);
+
 pub const RULINGS: &[Word] = &[
     word(
         "outcome",
@@ -131,10 +134,10 @@ pub const RULINGS: &[Word] = &[
     word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award ilka`."),
     word(
         "set",
-        &[Free, OneOf(&["reshuffles", "hp", "ap"]), Int(0, 99)],
+        &[Free, OneOf(SETTABLE), Int(-9, 99)],
         Optional,
         "DOA-012",
-        "Sets a number: `set ilka reshuffles 0`, `set ilka hp 3`.",
+        "Sets a number: `set ilka reshuffles 0`, `set ilka hp 3`, `set ilka athletics 2` (what is bought of it).",
     ),
     word(
         "hurt",
