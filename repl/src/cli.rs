@@ -154,7 +154,8 @@ pub struct Odds {
     pub games: Option<u32>,
     /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
     /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`),
-    /// `order any|as asked|SEAT, ..` (who goes first where several must decide)
+    /// `order any|as asked|SEAT, ..` (who goes first where several must decide), `given RULING` (what else would be so).
+    /// What stands in braces varies, and makes a table: `dr {0..6}`, `{short bow, dagger}`
     #[arg(value_name = "ACTION")]
     pub action: Vec<String>,
 }

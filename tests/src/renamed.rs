@@ -60,6 +60,7 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
 fn say_script(item: &mut Item, old: Option<&str>) {
     let folder = match item.kind {
         "action" => "actions",
+        "beat" => "beats",
         "boost" => "boosts",
         "counter" => "counters",
         "effect" => "effects",

@@ -20,6 +20,7 @@ macro_rules! every_system {
             adventure_deck: AdventureDeck,
             encounter_deck: EncounterDeck,
             card_grid: CardGrid,
+            deck_of_adventures: DeckOfAdventures,
         })+
     };
     (@of $property:ident $($name:ident: $System:ident,)+) => {

@@ -5,7 +5,7 @@
 use rondel_dsl::PackFiles;
 use rondel_engine::explore::{Probes, secrecy};
 use rondel_engine::kernel::{Rules, Seat};
-use rondel_engine::systems::{AdventureDeck, CardGrid, EncounterDeck};
+use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Opened;
 use rondel_tests::built_in_with;
 
@@ -65,6 +65,24 @@ const CARD_GRID: System =
 const ENCOUNTER: System =
     System { expressions: &["game.rooms"], attempts: &["draw", "pass"], scenes: &[], duels: "", least: 0 };
 
+/// Epic hands that nobody else sees.
+const SURF: &str = r#"
+scene "Three in the surf" {
+    player Ilka
+    player Torben { jokers 1 }
+    player Maren { aces As }
+    beat "The Surf"
+}
+"#;
+
+const ADVENTURES: System = System {
+    expressions: &["torben.epic", "torben.cards == ilka.cards", "maren.fate", "torben.epc"],
+    attempts: &["play 8c", "torben play 8c", "pass", "exchange 2c with joker"],
+    scenes: &["three-in-the-surf"],
+    duels: SURF,
+    least: 30,
+};
+
 /// Plays at random through the scenes that are there to be played, and looks through every seat.
 fn secrets_are_kept<R: Rules>(system: &System) {
     let id = R::vocabulary().system;
@@ -95,6 +113,11 @@ fn the_adventure_deck_keeps_hands_secret() {
 #[test]
 fn the_card_grid_keeps_secrets() {
     secrets_are_kept::<CardGrid>(&CARD_GRID);
+}
+
+#[test]
+fn deck_of_adventures_keeps_epic_hands_secret() {
+    secrets_are_kept::<DeckOfAdventures>(&ADVENTURES);
 }
 
 #[test]

@@ -117,6 +117,7 @@ const WORDS: Vocabulary = Vocabulary {
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     former_moments: &[],
+    scales: &[],
     pages: &[],
 };
 

@@ -13,7 +13,8 @@ const MOST_TRIED: usize = 64;
 /// Plays up to `picks` random picks from `start` and checks at every stop that
 ///
 /// - lists are sorted and without doubles, words are unique, and words find their own action;
-/// - who must decide has something to say, who may act perhaps has, and nobody else has; weights are above 0;
+/// - who must decide has something to say, and something of it is waited for; who may act perhaps has, and nobody else
+///   has; weights are above 0;
 /// - every listed action applies, in the same way whether anybody listens or not, and what is not listed is refused and
 ///   changes nothing;
 /// - the state reads back from text as it was;
@@ -67,6 +68,7 @@ impl<R: Rules> Walk<'_, R> {
                 return Err(format!("{stop:?} lists {} picks for seat {}", mine.len(), seat.index()));
             }
             self.check_list(&mine)?;
+            self.check_awaited(&mine, seat, must && seat != Seat::CHANCE)?;
             offers.extend(mine);
         }
         self.check_moves(&offers)?;
@@ -90,6 +92,22 @@ impl<R: Rules> Walk<'_, R> {
             }
         }
         Ok(())
+    }
+
+    /// Who must decide is waited for with something that is listed.
+    fn check_awaited(&self, offers: &[Listed<R::Action>], seat: Seat, must: bool) -> Result<(), String> {
+        let mut awaited = Vec::new();
+        if must {
+            self.rules.awaited(&self.state, seat, &mut awaited);
+        }
+        if must && awaited.is_empty() {
+            return Err(format!("seat {} must decide, and nothing that it may do is waited for", seat.index()));
+        }
+        let listed = |action: &&R::Action| offers.iter().any(|offer| offer.action == **action);
+        match awaited.iter().find(|action| !listed(action)) {
+            Some(action) => Err(format!("{action:?} is waited for and not listed")),
+            None => Ok(()),
+        }
     }
 
     /// Listed actions apply, all others are refused.

@@ -144,6 +144,14 @@ pub trait Rules: Sized + 'static {
     /// decide has at least one; what a seat that only may act has is taken like any other.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
+    /// Lists what a seat that must decide is waited for: of its actions those that it may not put off for ever. What it
+    /// may begin at any time of its own accord, beside what it is asked (to call a check, to award something), is a
+    /// person's to begin: bots, odds and simulations choose among these alone. Appends to `out`; never nothing. A system
+    /// that offers no such thing need not say anything.
+    fn awaited(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
+        self.actions(state, seat, out);
+    }
+
     /// Tells the scripts that fail where [`Rules::actions`] asks them for this seat: what they would have allowed is not
     /// offered, and a list cannot say so itself. Asked after the list was made; a pure function of the position like it,
     /// and for the seat alone, whose cards it may name. Whoever keeps a log tells each fault once.

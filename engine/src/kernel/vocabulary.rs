@@ -41,6 +41,8 @@ pub struct Vocabulary {
     pub own_effects: u16,
     /// Names that moments had before, each with the one that took its place.
     pub former_moments: &'static [(&'static str, &'static str)],
+    /// Words that facts give and that stand in an order, each list from first to last: tables keep it.
+    pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
 }

@@ -10,7 +10,7 @@ use super::system::System;
 use super::work::Work;
 use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
-    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words, slug,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -206,6 +206,14 @@ impl<S: System> Rules for Machine<S> {
         }
     }
 
+    fn awaited(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
+        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+            let from = out.len();
+            frame.offers(&self.look(state), &mut Offers::awaited(seat, at, out));
+            out[from..].sort();
+        }
+    }
+
     fn refused(&self, state: &S::State, seat: Seat) -> Vec<(Words, Illegal)> {
         let look = Look { explains: true, ..self.look(state) };
         let (mut allowed, mut refused) = (Vec::new(), Vec::new());
@@ -314,7 +322,10 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        S::card(self, name)
+        let (id, card) = (slug(name), S::card(self, name)?);
+        let items = || self.catalog.items.called(&id).map(|(_, item)| item);
+        let item = items().find(|item| card.kind.starts_with(item.kind)).or_else(|| items().next());
+        Some(Card { written: item.and_then(|item| self.scripts.written(item)), ..card })
     }
 
     /// By its label; `wolf` is the first of several too, `wolf-1`.

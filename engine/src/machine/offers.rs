@@ -25,12 +25,19 @@ pub struct Offers<'o, S: System> {
     pub at: usize,
     allowed: &'o mut Vec<S::Action>,
     refused: Option<&'o mut Vec<RefusedBy<S>>>,
+    /// Only what is waited for counts.
+    awaited: bool,
 }
 
 impl<'o, S: System> Offers<'o, S> {
     /// Only what is allowed.
     pub(super) fn allowed(seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
-        Offers { seat, at, allowed, refused: None }
+        Offers { seat, at, allowed, refused: None, awaited: false }
+    }
+
+    /// Only what is allowed and waited for.
+    pub(super) fn awaited(seat: Seat, at: usize, allowed: &'o mut Vec<S::Action>) -> Self {
+        Offers { awaited: true, ..Offers::allowed(seat, at, allowed) }
     }
 
     /// What is refused, too.
@@ -40,7 +47,7 @@ impl<'o, S: System> Offers<'o, S> {
         allowed: &'o mut Vec<S::Action>,
         refused: &'o mut Vec<RefusedBy<S>>,
     ) -> Self {
-        Offers { seat, at, allowed, refused: Some(refused) }
+        Offers { seat, at, allowed, refused: Some(refused), awaited: false }
     }
 
     /// Does somebody ask for reasons? Otherwise nothing need be walked that can only be forbidden.
@@ -51,6 +58,14 @@ impl<'o, S: System> Offers<'o, S> {
     /// An action that may be done.
     pub fn allow(&mut self, action: S::Action) {
         self.allowed.push(action);
+    }
+
+    /// What a seat that must decide may begin beside that, at any time and of its own accord: a person does, and nobody
+    /// waits for it. See [`Rules::awaited`](crate::kernel::Rules::awaited).
+    pub fn beside(&mut self, offer: impl FnOnce(&mut Self)) {
+        if !self.awaited {
+            offer(self);
+        }
     }
 
     /// Actions that may be done.

@@ -145,7 +145,7 @@ pub trait System: Sized + 'static {
     /// What a viewer may know, drawn; `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
 
-    /// What the catalog holds under a name, drawn.
+    /// What the catalog holds under a name, drawn; where it is written, the machine adds.
     fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
 
     /// The name a seat goes by.

@@ -8,10 +8,12 @@ mod tables;
 
 mod adventure_deck;
 mod card_grid;
+mod deck_of_adventures;
 mod encounter_deck;
 
 pub use adventure_deck::AdventureDeck;
 pub use card_grid::CardGrid;
+pub use deck_of_adventures::DeckOfAdventures;
 pub use encounter_deck::EncounterDeck;
 
 use crate::kernel::{Item, Problems, Rules, Vocabulary};
@@ -58,7 +60,16 @@ impl Systems {
 
     /// Those of this crate.
     pub const fn builtin() -> Systems {
-        Systems(const { &[System::of::<AdventureDeck>(), System::of::<EncounterDeck>(), System::of::<CardGrid>()] })
+        Systems(
+            const {
+                &[
+                    System::of::<AdventureDeck>(),
+                    System::of::<EncounterDeck>(),
+                    System::of::<CardGrid>(),
+                    System::of::<DeckOfAdventures>(),
+                ]
+            },
+        )
     }
 
     /// How many there are.

@@ -87,6 +87,7 @@ fn the_laws_hold_and_find_who_is_asked_in_vain() {
     assert_eq!(with(Slip::Idle), Ok(()), "who only may act need not have anything to do");
     assert!(with(Slip::Mute).unwrap_err().contains("lists 0 picks for seat 1"));
     assert!(with(Slip::Speaks).unwrap_err().contains("lists 1 picks for seat 2"));
+    assert!(with(Slip::Unawaited).unwrap_err().contains("nothing that it may do is waited for"));
 }
 
 fn scene(steps: &[(StepKind, &str)]) -> Scene {

@@ -20,6 +20,8 @@ pub enum Slip {
     Terse,
     /// The master is offered something where it is not asked.
     Speaks,
+    /// Nobody is waited for with what birk must decide.
+    Unawaited,
 }
 
 pub struct Council(pub Slip);
@@ -110,6 +112,7 @@ static WORDS: Vocabulary = Vocabulary {
     former_moments: &[],
     questions: &[],
     leads: &[lead("pass"), lead("take"), lead("bless"), lead("accept"), lead("decline"), lead("end")],
+    scales: &[],
     pages: &[],
 };
 
@@ -163,6 +166,12 @@ impl Rules for Council {
             }
             Stage::End => out.push(Action::End),
             Stage::Over => {}
+        }
+    }
+
+    fn awaited(&self, s: &State, who: Seat, out: &mut Vec<Action>) {
+        if self.0 != Slip::Unawaited || !BIRK.has(who) {
+            self.actions(s, who, out);
         }
     }
 

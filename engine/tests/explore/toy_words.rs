@@ -64,5 +64,6 @@ pub static WORDS: Vocabulary = Vocabulary {
         lead("no"),
         lead("pass"),
     ],
+    scales: &[],
     pages: &[],
 };

@@ -107,10 +107,11 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "odds",
         aliases: &["o"],
-        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..] [order any|as asked|SEAT, ..]",
+        usage: "odds [--as SEAT] [ACTION] [of EXPRESSION] [until asked|over|CONDITION | depth N] [policy [SEAT] NAME, ..] [order any|as asked|SEAT, ..] [given RULING]",
         doc: "Works out what may come of an action up to its end, until somebody is asked to begin something, or until \
               something holds. Policies for questions on the way: pass, random, first, best, worst. Where several must decide, any may \
-              go first, unless `order` says who. Beyond `--most N` \
+              go first, unless `order` says who. `given` says what else would be so, as `rule` does. What stands in braces \
+              varies, and makes a table, a row each: `odds attack wolf of wolf.hp given set wolf hp {1..4}`. Beyond `--most N` \
               positions it plays `--games N` games instead.",
         complete: Complete::Question(&["--as", "--most", "--games", "--seed"]),
         run: odds::odds,

@@ -158,6 +158,10 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
         },
         Some("--as") => list(seats(session).split_off(2)),
         Some("--bot") => list(Bot::names().map(str::to_string).collect()),
+        _ if typed.contains(" given ") => {
+            let order = typed.rsplit(" given ").next().unwrap_or_default();
+            ruling(session, order, from + typed.len() - order.len())
+        }
         _ => {
             let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
             offers(session, command, from + typed.len() - command.len())

@@ -13,6 +13,7 @@ mod helper;
 mod inspect;
 pub mod interactive;
 pub mod odds;
+pub mod odds_table;
 pub mod odds_text;
 pub mod plain;
 mod playing;

@@ -1,40 +1,45 @@
 //! `odds` and `compare`: a line of text as questions about odds, and the answers.
 //!
 //! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until EXPRESSION`,
-//! `depth N`, `policy ...`, `order ...`; and options that begin with `--`. `rondel odds` reads the same line.
+//! `depth N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
+//! `odds_table`. `rondel odds` reads the same line.
 
-use super::odds_text;
+use super::{odds_table, odds_text};
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
-use rondel_engine::kernel::{Seat, Seats, nearest, slug};
+use rondel_engine::kernel::{Ruling, Seat, Seats, nearest, slug};
 use rondel_engine::table::Table;
 
 /// `odds [ACTION] ...`
 pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
-    let odds = session.table.odds(&read(&*session.table, text)?)?;
+    if odds_table::varies(text) {
+        let table = odds_table::ask(session, text)?;
+        return Ok(Reply::text(odds_table::draw(session, &table, text)));
+    }
+    let odds = session.table.odds(&read(session, text)?)?;
     Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }
 
 /// `compare ACTION | ACTION ...`
 pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
-    let (one, other) = both(&*session.table, text)?;
+    let (one, other) = both(session, text)?;
     Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
 /// The odds of two actions, `|` between them.
-pub fn both(table: &dyn Table, text: &str) -> Result<(Odds, Odds), Diagnostics> {
+pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnostics> {
     let Some((one, other)) = text.split_once(" | ") else {
         return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
     };
-    let (one, other) = (Asked::read(table, one)?, Asked::read(table, other)?);
+    let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // What is said of one holds for both.
-    Ok((table.odds(&one.query(&other))?, table.odds(&other.query(&one))?))
+    Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?))
 }
 
 /// Reads a question.
-pub fn read(table: &dyn Table, text: &str) -> Result<Query, Diagnostics> {
-    let asked = Asked::read(table, text)?;
+pub fn read(session: &ReplSession, text: &str) -> Result<Query, Diagnostics> {
+    let asked = Asked::read(session, text)?;
     Ok(asked.query(&asked))
 }
 
@@ -42,6 +47,7 @@ pub fn read(table: &dyn Table, text: &str) -> Result<Query, Diagnostics> {
 #[derive(Default)]
 struct Asked {
     action: String,
+    given: Option<Ruling>,
     until: Option<Until>,
     policies: Option<Policies>,
     order: Option<Precedence>,
@@ -53,7 +59,7 @@ struct Asked {
 }
 
 /// The words that begin a clause.
-const CLAUSES: [&str; 5] = ["of", "until", "depth", "policy", "order"];
+const CLAUSES: [&str; 6] = ["of", "until", "depth", "policy", "order", "given"];
 
 impl Asked {
     /// The question, with what is missing from another one.
@@ -62,6 +68,7 @@ impl Asked {
         let mut of = self.of.clone();
         of.extend(other.of.iter().filter(|expression| !self.of.contains(expression)).cloned());
         Query {
+            given: self.given.clone().or_else(|| other.given.clone()),
             until: self.until.clone().or_else(|| other.until.clone()).unwrap_or(plain.until),
             policies: self.policies.clone().or_else(|| other.policies.clone()).unwrap_or(plain.policies),
             order: self.order.clone().or_else(|| other.order.clone()).unwrap_or(plain.order),
@@ -74,7 +81,8 @@ impl Asked {
         }
     }
 
-    fn read(table: &dyn Table, text: &str) -> Result<Asked, Diagnostics> {
+    fn read(session: &ReplSession, text: &str) -> Result<Asked, Diagnostics> {
+        let table = &*session.table;
         let mut asked = Asked::default();
         let mut words: Vec<&str> = text.split_whitespace().collect();
         while let Some(at) = words.iter().position(|word| word.starts_with("--")) {
@@ -85,7 +93,9 @@ impl Asked {
         // From the end: a clause goes up to the next one.
         while let Some(at) = words.iter().rposition(|word| CLAUSES.contains(word)) {
             let (clause, said) = (words[at], words[at + 1..].join(" "));
-            if !asked.clause(table, clause, &said)? {
+            if clause == "given" {
+                asked.given = Some(session.content.ruling(&said)?);
+            } else if !asked.clause(table, clause, &said)? {
                 break;
             }
             words.truncate(at);

@@ -60,6 +60,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     let query = &odds.query;
     let action =
         if query.action.is_empty() { "what is under way".into() } else { format!("`{}`", sanitize(&query.action)) };
+    let given = query.given.as_ref().map(|ruling| format!(" given `{}`", sanitize(&ruling.text))).unwrap_or_default();
     let until = match &query.until {
         Until::Action => "to the end of the action".into(),
         Until::Asked => "until somebody is asked to begin something".into(),
@@ -83,7 +84,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
             ),
         ),
     };
-    format!("{} {action} {until}, {knows}; {how}", paint(BOLD, "odds of"))
+    format!("{} {action}{given} {until}, {knows}; {how}", paint(BOLD, "odds of"))
 }
 
 /// What is assumed of the way: who answers how, and who goes first.

@@ -195,7 +195,7 @@ impl ReplSession {
 
     /// What may come of a command, in brief.
     fn brief(&self, command: &str) -> Brief {
-        let Ok(mut query) = super::odds::read(&*self.table, command) else { return Brief::TooMuch };
+        let Ok(mut query) = super::odds::read(self, command) else { return Brief::TooMuch };
         (query.most, query.games) = (MOST_POSITIONS, 1);
         match self.table.odds(&query) {
             Ok(odds) if odds.sampled.is_some() => Brief::TooMuch,
@@ -305,7 +305,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
         ("tests", "") => Watch::Tests,
         ("odds", action) => {
             // What cannot be asked now is told now.
-            session.table.odds(&super::odds::read(&*session.table, action)?)?;
+            session.table.odds(&super::odds::read(session, action)?)?;
             Watch::Odds(action.trim().to_string())
         }
         _ => {

@@ -5,6 +5,7 @@ use crate::Program;
 use crate::cli::{Common, Format, Odds as Asked};
 use crate::content::Diagnostics;
 use crate::packs;
+use crate::prompt::odds_table::{self, OddsTable, Row};
 use crate::prompt::{ReplSession, odds, odds_text};
 use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, Until, decimal};
 use rondel_engine::kernel::Value;
@@ -46,14 +47,21 @@ fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnos
 fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<String, Diagnostics> {
     let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
+    if odds_table::varies(&text) {
+        let found = odds_table::ask(session, &text)?;
+        return Ok(match common.format {
+            Format::Json => json_line(Json::Array(found.rows.iter().map(|row| row_data(table, &found, row)).collect())),
+            _ => odds_table::draw(session, &found, &asked.action.join(" ")),
+        });
+    }
     if text.contains(" | ") {
-        let (one, other) = odds::both(table, &text)?;
+        let (one, other) = odds::both(session, &text)?;
         return Ok(match common.format {
             Format::Json => json_line(json!([data(table, &one), data(table, &other)])),
             _ => odds_text::two(table, &one, &other, columns),
         });
     }
-    let found = table.odds(&odds::read(table, &text)?)?;
+    let found = table.odds(&odds::read(session, &text)?)?;
     Ok(match common.format {
         Format::Json => json_line(data(table, &found)),
         _ => odds_text::one(table, &found, columns),
@@ -64,6 +72,13 @@ fn json_line(answer: Json) -> String {
     rondel_dsl::render::escaped(&answer.to_string()).into_owned()
 }
 
+/// A row of a table for programs: what varies, and the answer.
+fn row_data(table: &dyn Table, all: &OddsTable, row: &Row) -> Json {
+    let varied: Vec<Json> =
+        all.heads.iter().zip(&row.label).map(|(head, value)| json!({ "of": head, "is": value })).collect();
+    json!({ "varied": varied, "odds": data(table, &row.odds) })
+}
+
 /// An answer for programs: fractions as text, to the last digit, and beside them as numbers.
 fn data(table: &dyn Table, odds: &Odds) -> Json {
     let asked = odds.asked.iter().map(|(seat, policy, asked)| {
@@ -71,6 +86,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
     });
     json!({
         "action": odds.query.action,
+        "given": odds.query.given.as_ref().map(|ruling| &ruling.text),
         "until": match &odds.query.until {
             Until::Action => json!("action"),
             Until::Asked => json!("asked"),

@@ -15,7 +15,7 @@ fn on_top(folder: &Path, id: &str, more: &str, content: &str) {
 #[test]
 fn in_a_packs_folder_the_pack_need_not_be_named() {
     let dir = folder();
-    for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2)] {
+    for (system, tests) in [("adventure-deck", 1), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 2)] {
         rondel(dir.path(), &["new", "pack", system, "--system", system]).left_with(0);
         let mine = format!("my-{system}");
         rondel(dir.path(), &["new", "pack", &mine, "--system", system]).left_with(0);
@@ -101,6 +101,7 @@ fn the_origin_of_changed_numbers_is_told_in_every_system() {
     for (system, change, card) in [
         ("encounter-deck", "change item \"Oven Glove of base\" { uses 3 }", "oven glove of base"),
         ("card-grid", "change attack \"Long Broom of base\" { bonus 2 }", "long broom of base"),
+        ("deck-of-adventures", "change weapon \"Peel of base\" { damage 2 }", "peel of base"),
     ] {
         rondel(dir.path(), &["new", "pack", "base", "--system", system]).left_with(0);
         on_top(dir.path(), "top", "", change);

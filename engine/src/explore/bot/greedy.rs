@@ -135,7 +135,7 @@ impl<R: Rules> Look<'_, R> {
         let mut actions = Vec::new();
         if !must.has(self.seat) {
             let Some(other) = must.iter().next() else { return (self.standing(state, Stop::Chance), Vec::new()) };
-            self.rules.actions(state, other, &mut actions);
+            self.rules.awaited(state, other, &mut actions);
             let at = passing(actions.iter().map(|action| self.rules.words(state, *action))).unwrap_or(0);
             return match actions.get(at) {
                 Some(action) => (self.after(state, other, *action, depth, chances).0, Vec::new()),
@@ -145,7 +145,7 @@ impl<R: Rules> Look<'_, R> {
         if self.been.contains(state) {
             return (BACK, Vec::new());
         }
-        self.rules.actions(state, self.seat, &mut actions);
+        self.rules.awaited(state, self.seat, &mut actions);
         let mut best: Option<Valued<R::Action>> = None;
         self.been.push(state.clone());
         for action in actions {

@@ -185,7 +185,7 @@ impl<R: Rules> Search<'_, '_, R> {
     /// What is tried next: in the tree by its bounds, beyond it at random. `at` is the node, if there is one.
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
-        self.decision.rules.actions(world, seat, &mut self.actions);
+        self.decision.rules.awaited(world, seat, &mut self.actions);
         if let [only] = self.actions.as_slice() {
             return Some(*only);
         }

@@ -71,7 +71,7 @@ impl<R: Rules> Decision<'_, R> {
         actions: &mut Vec<R::Action>,
     ) -> Option<R::Action> {
         actions.clear();
-        self.rules.actions(self.state, self.seat, actions);
+        self.rules.awaited(self.state, self.seat, actions);
         if let Some(next) = intent.next(self.seat, actions) {
             return Some(next);
         }
@@ -98,7 +98,7 @@ impl<R: Rules> Decision<'_, R> {
     /// first.
     pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
         let mut actions = Vec::new();
-        self.rules.actions(self.state, self.seat, &mut actions);
+        self.rules.awaited(self.state, self.seat, &mut actions);
         self.weigh_listed(bot, &actions)
     }
 

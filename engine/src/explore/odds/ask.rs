@@ -6,17 +6,19 @@ use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Questions, Share};
 use crate::explore::precedence::Precedence;
-use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Seat, Stop, Value};
+use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Stop, Value};
 use crate::table::position::begins;
-use crate::table::position::{Drive, Position};
+use crate::table::position::{Drive, Position, refused};
 use crate::table::refusal::problem;
 use crate::table::{Cancel, command};
 
 /// A question about odds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Query {
     /// A command as it would be typed; empty: what is under way already.
     pub action: String,
+    /// What is otherwise before the action than on the table, as a ruling would have it.
+    pub given: Option<Ruling>,
     /// How far to follow.
     pub until: Until,
     /// Who answers how on the way.
@@ -56,6 +58,7 @@ impl Query {
     pub fn new(action: impl Into<String>) -> Query {
         Query {
             action: action.into(),
+            given: None,
             until: Until::Action,
             policies: Policies::all(Policy::Pass),
             order: Precedence::Any,
@@ -101,6 +104,8 @@ pub(crate) fn ask<R: Rules>(
     query: &Query,
     cancel: Cancel,
 ) -> Result<Odds, Problem> {
+    let supposed = query.given.as_ref().map(|ruling| suppose(rules, place, query, ruling)).transpose()?;
+    let place = supposed.as_ref().unwrap_or(place);
     for expression in &query.of {
         rules.eval(&place.state, expression)?;
     }
@@ -124,6 +129,24 @@ pub(crate) fn ask<R: Rules>(
             Ok(sampled(rules, query, playouts))
         }
     }
+}
+
+/// The position as a ruling would make it. What it may make of it hangs on all that is there, so it is for those who see
+/// that.
+fn suppose<R: Rules>(
+    rules: &R,
+    place: &Position<R::State>,
+    query: &Query,
+    ruling: &Ruling,
+) -> Result<Position<R::State>, Problem> {
+    if let Some(seat) = query.knows {
+        let message = format!("{} cannot know what would come of a ruling", rules.seat_name(&place.state, seat));
+        return Err(problem("C0140", message).help("it hangs on what is hidden"));
+    }
+    let mut place = place.clone();
+    let ruled = rules.rule(&mut place.state, ruling, &mut Events::off());
+    ruled.map_err(|illegal| refused("C0111", &illegal))?;
+    Ok(place)
 }
 
 /// The picks that the command names.

@@ -393,7 +393,7 @@ impl<R: Rules> Fan<'_, R> {
         let state = &place.state;
         let mut actions = std::mem::take(&mut self.actions);
         actions.clear();
-        self.rules.actions(state, seat, &mut actions);
+        self.rules.awaited(state, seat, &mut actions);
         self.rules.faults(state, seat, &mut self.events);
         note_faults(self.rules, state, &mut self.events, &mut self.faults);
         let policy = self.plan.policies.of(seat);

@@ -132,7 +132,7 @@ impl<R: Rules> Playout<'_, R> {
             return Err(Stuck::TooLarge);
         }
         let mut actions = Vec::new();
-        self.rules.actions(state, seat, &mut actions);
+        self.rules.awaited(state, seat, &mut actions);
         self.rules.faults(state, seat, self.events);
         note_faults(self.rules, state, self.events, self.faults);
         let only = answer(self.rules, state, &actions, policy);

@@ -130,6 +130,11 @@ impl Terrain {
         Ok(terrain)
     }
 
+    /// With spaces that touch otherwise.
+    pub fn on_grid(self, grid: Grid) -> Terrain {
+        Terrain { grid, ..self }
+    }
+
     /// With another rule for diagonal steps past corners.
     pub fn with_steps_past(self, corners: Corners) -> Terrain {
         Terrain { steps: corners, ..self }

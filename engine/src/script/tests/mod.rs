@@ -84,6 +84,7 @@ static TOY: Vocabulary = Vocabulary {
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     former_moments: &[],
+    scales: &[],
     pages: &[],
 };
 

@@ -127,12 +127,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let id = slug(name);
     let (_, item) = game.catalog.items.called(&id).next()?;
     let text = |word: &str| item.get(word).and_then(|s| s.datum(0).text()).map(str::to_string);
-    let mut drawn = Card {
-        name: item.name.clone(),
-        kind: item.kind.to_string(),
-        written: game.scripts().written(item),
-        ..Card::default()
-    };
+    let mut drawn = Card { name: item.name.clone(), kind: item.kind.to_string(), ..Card::default() };
     match item.kind {
         "card" => {
             let def = game.catalog.printings(&id).first().map(|card| game.catalog.card(*card));

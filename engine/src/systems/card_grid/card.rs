@@ -13,7 +13,7 @@ pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let mut card = card.or_else(|| plain(catalog, &id))?;
     let item = catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
     item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
-    Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
+    Some(card)
 }
 
 fn fact(name: &str, value: impl ToString) -> (String, String) {

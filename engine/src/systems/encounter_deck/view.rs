@@ -270,9 +270,7 @@ pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
     let thing = || game.catalog.thing_named(&id).map(|thing| thing_card(game, game.catalog.thing(thing)));
     let status = || status_card(game, &id);
-    let card = encounter.or_else(thing).or_else(status)?;
-    let item = game.catalog.items.iter().find(|item| item.id == id && card.kind.starts_with(item.kind));
-    Some(Card { written: item.and_then(|item| game.scripts().written(item)), ..card })
+    encounter.or_else(thing).or_else(status)
 }
 
 fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {

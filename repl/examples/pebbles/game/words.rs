@@ -106,5 +106,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     former_moments: &[],
+    scales: &[],
     pages: PAGES,
 };

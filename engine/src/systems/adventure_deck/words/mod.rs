@@ -76,5 +76,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     former_moments: &[],
+    scales: &[],
     pages: pages::PAGES,
 };

@@ -67,5 +67,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
         ("harden", "my_damage_taken"),
         ("roll_bonus", "my_roll"),
     ],
+    scales: &[],
     pages: pages::PAGES,
 };

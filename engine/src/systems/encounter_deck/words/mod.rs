@@ -61,5 +61,6 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     former_moments: &[("attack", "my_attack"), ("defense", "my_defense"), ("damage", "my_damage")],
+    scales: &[],
     pages: pages::PAGES,
 };

@@ -1,0 +1,81 @@
+//! Everything that can be picked, and everything chance can bring.
+
+use super::content::Ability;
+use super::deck::{DeckCard, Fate};
+use super::rest::Goal;
+use super::state::Who;
+use crate::kernel::{PlayingCard, Rank, Space};
+
+/// One pick.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Announces a check of an attribute or skill.
+    Call(Ability),
+    /// Announces a Contested Check.
+    Contest(Ability),
+    /// Who of the GM's characters starts it.
+    By(Who),
+    /// What the targets of a Contested Check answer with.
+    Versus(Ability),
+    /// The Difficulty Range.
+    Range(u8),
+    /// Who makes the check.
+    For(Who),
+    /// Who answers a Contested Check.
+    Against(Who),
+    Done,
+    Draw,
+    /// Gives up a Fate Card for a new card in place of this one; of none: in place of all.
+    Redraw(Option<PlayingCard>, Fate),
+    Accept,
+    Report(Rank),
+    /// The GM awards a Fate Card.
+    Award(Who),
+    /// An adventure begins.
+    Begin,
+    /// The GM starts a fight.
+    Fight,
+    /// The GM ends it.
+    EndFight,
+    /// The GM passes over the one whose turn it is.
+    Skip,
+    Move(Space),
+    /// With what, by its number among what the attacker has.
+    Attack(Who, u8),
+    /// Brings a Dealer round who is knocked out.
+    Treat(Who),
+    /// Uses a power, by its number on the sheet, perhaps on somebody.
+    Use(u8, Option<Who>),
+    /// Something in play is used.
+    Activate(crate::machine::Ability),
+    /// Tries to break free.
+    Struggle,
+    /// Gets up.
+    Rise,
+    /// Gives up a Fate Card to ignore a point of damage.
+    Toughen(Fate),
+    Delay,
+    /// Whoever has delayed acts now.
+    Act,
+    /// Plays a card of the epic hand.
+    Play(PlayingCard),
+    /// Sacrifices another one with it.
+    Sacrifice(PlayingCard),
+    /// Gives up a Fate Card for another card of the epic hand.
+    Exchange(PlayingCard, Fate),
+    /// The GM starts an Epic Event.
+    Epic,
+    /// The GM ends it, with success or without.
+    EndEpic(bool),
+    /// The GM calls a rest: a long one, or a short one.
+    Rest(bool),
+    /// A goal of a rest: so many of this.
+    Regain(Goal, u8),
+    /// An answer to a script, by its number.
+    Answer(u8),
+    Yes,
+    No,
+    Pass,
+    /// Chance: the top card.
+    Drawn(DeckCard),
+}

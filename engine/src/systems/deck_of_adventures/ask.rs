@@ -1,0 +1,105 @@
+//! Questions of scripts: posed to a seat, or answered by a check.
+
+use super::action::Action;
+use super::call::Called;
+use super::content::Ability;
+use super::event::Event;
+use super::facts::who_of;
+use super::frame::{Look, Offers};
+use super::state::{State, Who};
+use super::words::question::Query;
+use super::work::{Flow, Work};
+use super::{DeckRules, gm};
+use crate::kernel::{Illegal, Seat, Seats, Value, Why};
+use crate::machine::{Frame, Waits};
+use crate::script::Question;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A script asks somebody something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    pub who: Who,
+    pub query: Query,
+    pub args: SmallVec<[Value; 1]>,
+}
+
+impl Frame<DeckRules> for Ask {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.who)
+    }
+
+    /// What a beat asks the players begins something of their own.
+    fn begins(&self) -> bool {
+        self.query == Query::Decide
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
+            return;
+        }
+        match self.query {
+            Query::Ask => offers.allow_all([Action::Yes, Action::No]),
+            _ => offers.allow_all((0u8..).zip(options(&self.args)).map(|(n, _)| Action::Answer(n))),
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(Ask { args, .. }) = work.frame(at) else { return Err(Illegal::not_offered()) };
+        let value = match action {
+            Action::Yes | Action::No => Value::Bool(action == Action::Yes),
+            Action::Answer(n) => options(args).get(usize::from(n)).cloned().unwrap_or_default(),
+            other => return gm::take(work, seat, other),
+        };
+        work.pop();
+        work.give(value);
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
+        match self.query {
+            Query::Ask => text.unwrap_or("yes or no?").to_string(),
+            _ => "which one?".into(),
+        }
+    }
+}
+
+/// The words a script lets one choose from.
+pub fn options(args: &[Value]) -> &[Value] {
+    if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
+}
+
+impl Work<'_> {
+    /// Poses a script's question.
+    pub(super) fn pose(&mut self, question: Question) -> Flow {
+        let Some(query) = Query::of(question.word) else { return self.pop() };
+        if matches!(query, Query::CheckAll | Query::Epic | Query::Rest) {
+            return self.pose_to_all(query, &question);
+        }
+        let first = self.s.party().first().copied().filter(|_| query == Query::Decide);
+        let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
+        match query {
+            Query::Check => self.pose_check(who, &question),
+            Query::Choose | Query::Decide if options(&question.args).is_empty() => {
+                self.give(Value::text(""));
+                Flow::Go
+            }
+            _ => self.push(Ask { who, query, args: question.args.iter().cloned().collect() }),
+        }
+    }
+
+    fn pose_check(&mut self, who: Who, question: &Question) -> Flow {
+        let word = question.args.first().and_then(Value::as_text).unwrap_or_default();
+        let range = question.args.get(1).and_then(Value::int).unwrap_or(0).clamp(0, 12);
+        let Some(ability) = Ability::named(word) else {
+            let text = format!("there is no attribute or skill `{word}`: {}", Ability::WORDS.join(", "));
+            self.tell(Event::Fault { used: None, text }, Why::FAULT);
+            self.give(Value::None);
+            return Flow::Go;
+        };
+        let range = u8::try_from(range).unwrap_or(0);
+        let called = Called { asked: true, ..Called::plain(self.s, ability, range, &[who]) };
+        self.push(called)
+    }
+}

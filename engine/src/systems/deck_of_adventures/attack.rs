@@ -1,0 +1,259 @@
+//! Attacks: a check against the target's card within its Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
+
+use super::action::Action;
+use super::body::Damage;
+use super::call::Called;
+use super::check::{Check, Outcome};
+use super::condition::Condition;
+use super::content::{Kind, Means, Moment, Need, WeaponId};
+use super::degree::Degree;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers, Rebind};
+use super::house::HouseRule;
+use super::stand::Stand;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, numbers};
+use crate::kernel::{Illegal, Ingredients, Number, Source, Value, Why, Working};
+use crate::machine::{Clock, Frame};
+use serde::{Deserialize, Serialize};
+
+/// An attack under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    pub by: Who,
+    pub target: Who,
+    /// With what; nothing: bare hands.
+    pub weapon: Option<WeaponId>,
+    pub step: Step,
+}
+
+/// Where an attack stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Check,
+    /// It has hit, with this degree.
+    Hit(Degree),
+    Over,
+}
+
+impl Frame<DeckRules> for Attack {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(attack) = work.frame::<Attack>(at).cloned() else { return Flow::Go };
+        match attack.step {
+            Step::Check => work.attack_check(&attack),
+            Step::Hit(degree) => {
+                work.attack_to(at, Step::Over);
+                work.strike(&attack, degree)
+            }
+            Step::Over => {
+                work.pop();
+                work.passes(&[Clock::Attack], None)
+            }
+        }
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let Some(attack) = work.frame::<Attack>(at).cloned() else { return };
+        let hit = match gift {
+            Gift::Outcome(outcome) => work.hits(&attack, outcome),
+            // The target has answered a Contested Check: it is hit when it fails (DOA-086).
+            Gift::Value(Value::Text(word)) => {
+                Degree::named(&word).filter(|degree| !degree.is_success()).map(|_| Degree::Success)
+            }
+            Gift::Value(_) | Gift::Card(_) => None,
+        };
+        work.attack_to(at, hit.map_or(Step::Over, Step::Hit));
+        if hit.is_none() {
+            work.tell_of(attack.by, Event::Missed { by: attack.by, target: attack.target }, "DOA-109");
+        }
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        self.weapon.iter_mut().for_each(|weapon| map.weapon(weapon));
+    }
+}
+
+/// Spaces between two; nothing where there is no map.
+pub fn distance(state: &State, a: Who, b: Who) -> Option<u32> {
+    let (a, b) = (state.person(a).at?, state.person(b).at?);
+    Some(state.terrain.as_ref()?.grid().distance(a, b))
+}
+
+/// What a character can attack with.
+pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)> {
+    let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
+    let weapons = sheet.weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means));
+    let all: Vec<_> = weapons.collect();
+    if all.is_empty() { vec![(None, &Means::BARE)] } else { all }
+}
+
+/// Attacks that somebody may make now.
+pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let state = look.state;
+    let may = |target: &Who| {
+        state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target)
+    };
+    for target in state.everybody().filter(may) {
+        for (n, (_, means)) in (0u8..).zip(means(look, who)) {
+            offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
+        }
+    }
+}
+
+/// Can anything still be done to it? Of those knocked out only to players' Dealers (DOA-134).
+fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
+    let person = look.state.person(target);
+    let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
+        && look.state.is_friend(target)
+        && person.body.stood.0 < 2;
+    !person.body.dead && (person.body.out.is_none() || stands)
+}
+
+fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
+    let state = look.state;
+    if distance(state, who, target).is_some_and(|far| far > u32::from(means.range)) {
+        return look
+            .no("DOA-109", || format!("{} is farther away than {} spaces", state.person(target).label, means.range));
+    }
+    let (from, to) = (state.person(who).at, state.person(target).at);
+    let seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
+    if !seen {
+        return look.no("DOA-109", || format!("{} cannot be seen from there", state.person(target).label));
+    }
+    numbers::may_attack(look, who, target)
+}
+
+impl Work<'_> {
+    fn attack_to(&mut self, at: usize, step: Step) {
+        if let Some(attack) = self.frame::<Attack>(at) {
+            attack.step = step;
+        }
+    }
+
+    pub(super) fn attack(&mut self, by: Who, target: Who, nth: u8) -> Flow {
+        let weapon = means(&self.look(), by).get(usize::from(nth)).and_then(|(weapon, _)| *weapon);
+        self.tell_of(by, Event::Attacks { by, target, weapon }, "DOA-108");
+        self.push(Attack { by, target, weapon, step: Step::Check })
+    }
+
+    fn means_of(&self, attack: &Attack) -> &Means {
+        attack.weapon.map_or(&Means::BARE, |weapon| &self.catalog().weapon(weapon).means)
+    }
+
+    fn attack_check(&mut self, attack: &Attack) -> Flow {
+        let Attack { by, target, .. } = *attack;
+        let (look, means) = (self.look(), self.means_of(attack));
+        let ability = means.ability.unwrap_or(self.catalog().sheet(self.s.person(by).sheet).primary);
+        let Some(card) = self.s.person(target).card else { return self.pop() };
+        if let Some((with, versus)) = means.contest {
+            let called = Called::contested(self.s, by, with, versus, &[target]);
+            return self.push(Called { asked: true, ..called });
+        }
+        let range: i64 = numbers::armor_class(0, &look, target);
+        let mut bonus = Ingredients::default();
+        bonus.add(outnumbered(&look, by, target), Source::Rules);
+        let hand = self.hand_of_attack(attack, means.needs);
+        let attackers = &mut self.s.person_mut(target).body.attackers;
+        if !attackers.contains(&by) {
+            attackers.push(by);
+        }
+        let range = u8::try_from(range).unwrap_or(0);
+        let why = self.why_of(by, "DOA-108");
+        self.tell_sum(Event::Announced { who: by, ability, target: card, range }, why, |look| {
+            numbers::armor_class(Number::default(), look, target)
+        });
+        self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
+    }
+
+    /// Lower Hand for a sense that is lost, and what lying down does where the house counts it (DOA-126, DOA-124).
+    fn hand_of_attack(&self, attack: &Attack, needs: Need) -> i64 {
+        let turn = self.s.acting().filter(|turn| turn.who == attack.by);
+        let lost = turn.is_some_and(|turn| match needs {
+            Need::Sight => turn.blind,
+            Need::Hearing => turn.deaf,
+            Need::Nothing => false,
+        });
+        let lies =
+            self.s.house.has(HouseRule::DownRules) && self.s.bears(self.catalog(), attack.target, Condition::Down);
+        let near = distance(self.s, attack.by, attack.target).is_none_or(|far| far <= 1);
+        let lying = if !lies {
+            0
+        } else if near {
+            1
+        } else {
+            -1
+        };
+        lying - if lost { 3 } else { 0 }
+    }
+
+    /// What a check of an attack has come to: the degree of a hit. Some armour lets only the target's colour through
+    /// (DOA-147).
+    fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
+        if !outcome.degree.is_success() {
+            return None;
+        }
+        let armor = numbers::worn(&self.look(), attack.target);
+        if armor.is_some_and(|armor| armor.color_hits) && !outcome.color {
+            let source = armor.map_or(Source::Rules, |armor| Source::Item(armor.item));
+            self.tell(Event::Turned { target: attack.target }, Why::by("DOA-147", source));
+            return None;
+        }
+        Some(outcome.degree)
+    }
+
+    /// A hit: damage, or another check of a lone stand; then what the weapon and others do with it.
+    fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
+        let Attack { by, target, .. } = *attack;
+        // What is pushed last comes first: the damage, then those who hear of the hit.
+        self.happens_with(subject(by), subject(target), Moment::Hit, Moment::AnyHit);
+        if self.s.person(target).body.out.is_some() {
+            return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
+        }
+        let kind = self.means_of(attack).kind;
+        let n: i64 = damage(0, &self.look(), attack, degree);
+        let why = self.why_of(by, "DOA-109");
+        let why =
+            attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
+        if n > 0 { self.hurt(target, n, kind, Some(by), why) } else { Flow::Go }
+    }
+}
+
+/// What a hit does (DOA-109, DOA-110).
+pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
+    let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
+    let (printed, source) =
+        weapon.map_or((1, Source::Rules), |weapon| (weapon.means.damage, Source::Item(weapon.item)));
+    let house = &look.state.house;
+    let more = match degree {
+        Degree::Critical => house.number(HouseRule::CriticalBonus).unwrap_or(0),
+        Degree::Major => house.number(HouseRule::MajorBonus).unwrap_or(0),
+        _ => 0,
+    };
+    let all = start.add(i64::from(printed), source, String::new);
+    numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
+}
+
+/// +1 for each other Dealer around the target who has attacked it this round (DOA-127, DOA-128).
+fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
+    let state = look.state;
+    let around = |who: &Who| {
+        look.catalog().sheet(state.person(*who).sheet).kind == Kind::Dealer
+            && state.person(*who).body.is_up()
+            && distance(state, *who, target).is_none_or(|far| far <= 1)
+    };
+    if !around(&by) {
+        return 0;
+    }
+    let joint = state.house.has(HouseRule::Outnumbered);
+    let others = state.everybody().filter(|who| *who != by && state.are_foes(*who, target));
+    let counts = |who: &Who| joint || state.person(target).body.attackers.contains(who);
+    i16::try_from(others.filter(counts).filter(around).count()).unwrap_or(0)
+}
+
+impl Means {
+    /// What an attack is made with when nothing is said.
+    pub const BARE: Means =
+        Means { ability: None, damage: 1, range: 1, kind: Damage::Physical, needs: Need::Sight, contest: None };
+}

@@ -1,0 +1,275 @@
+//! Checks are called: who makes them, of what, against which target card, within which range (DOA-003, DOA-047, DOA-051,
+//! DOA-083 to DOA-086).
+
+use super::action::Action;
+use super::check::Check;
+use super::content::Ability;
+use super::deck::DeckCard;
+use super::degree::Degree;
+use super::epic_hand::Played;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::reveal::Reveal;
+use super::state::{GM_DECK, State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, numbers};
+use crate::kernel::{Illegal, Number, PlayingCard, Seat, Seats, Value};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Beyond this range no check can fail (DOA-057).
+pub const WIDEST: u8 = 6;
+
+/// A check of one or several, being announced, then made one after another.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Called {
+    /// Who announces it.
+    pub seat: Seat,
+    /// Who shows the target card, of a Contested Check the initiator; nobody: the GM.
+    pub by: Option<Who>,
+    /// What the initiator contests with; nothing: it is a plain check.
+    pub contest: Option<Ability>,
+    /// What its makers draw for.
+    pub ability: Option<Ability>,
+    pub range: Option<u8>,
+    pub makers: SmallVec<[Who; 2]>,
+    pub announced: bool,
+    /// The deck the target card comes from.
+    pub deck: u8,
+    pub target: Option<PlayingCard>,
+    pub outcomes: SmallVec<[Degree; 2]>,
+    /// The target card leaves the table afterwards; one drawn for initiative stays.
+    pub files: bool,
+    /// The work below waits for what comes of it.
+    pub asked: bool,
+    /// It is told of all makers as a list, although there may be one only.
+    pub all: bool,
+}
+
+impl Called {
+    fn new(seat: Seat) -> Called {
+        Called {
+            seat,
+            by: None,
+            contest: None,
+            ability: None,
+            range: None,
+            makers: SmallVec::new(),
+            announced: false,
+            deck: GM_DECK,
+            target: None,
+            outcomes: SmallVec::new(),
+            files: true,
+            asked: false,
+            all: false,
+        }
+    }
+
+    /// A Contested Check of which nothing is left to announce (DOA-085).
+    pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
+        let own = state.person(by).card.filter(|_| state.house.has(HouseRule::ContestedCard));
+        let called = Called {
+            by: Some(by),
+            contest: Some(with),
+            ability: Some(versus),
+            makers: SmallVec::from_slice(targets),
+            announced: true,
+            deck: state.person(by).deck,
+            ..Called::new(state.person(by).seat)
+        };
+        called.against(own)
+    }
+
+    /// The same against a card that lies there already, such as somebody's initiative card.
+    pub fn against(self, card: Option<PlayingCard>) -> Called {
+        Called { files: card.is_none(), target: card, ..self }
+    }
+
+    /// A plain check of these, of which nothing is left to announce.
+    pub fn plain(state: &State, ability: Ability, range: u8, makers: &[Who]) -> Called {
+        let makers = SmallVec::from_slice(makers);
+        Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
+    }
+
+    /// Who may be named as a maker: players name their own characters, the GM anyone; nobody contests with itself.
+    fn candidates(&self, state: &State) -> Vec<Who> {
+        let may = |who: &Who| {
+            let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
+            let itself = self.contest.is_some() && self.by == Some(*who);
+            open && !itself && !self.makers.contains(who)
+        };
+        state.everybody().filter(may).collect()
+    }
+
+    /// What is asked next, while it is announced.
+    fn parts(&self, state: &State) -> Vec<Action> {
+        if self.contest.is_some() && self.by.is_none() {
+            return state.of_seat(self.seat).map(Action::By).collect();
+        }
+        if self.ability.is_none() {
+            return Ability::ALL.map(Action::Versus).to_vec();
+        }
+        if self.contest.is_none() && self.range.is_none() {
+            return (0..=WIDEST).map(Action::Range).collect();
+        }
+        let named = if self.contest.is_some() { Action::Against } else { Action::For };
+        let done = (!self.makers.is_empty()).then_some(Action::Done);
+        self.candidates(state).into_iter().map(named).chain(done).collect()
+    }
+}
+
+impl Frame<DeckRules> for Called {
+    fn waits(&self, _: &State) -> Waits {
+        if self.announced { Waits::Nobody } else { Waits::For(Seats::only(self.seat)) }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(called) = work.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
+        if !called.announced {
+            return match called.parts(work.s).as_slice() {
+                [] => work.pop(),
+                [only] => {
+                    let only = *only;
+                    work.note_part(at, only);
+                    Flow::Go
+                }
+                _ => Flow::Wait,
+            };
+        }
+        let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
+        let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
+        match called.makers.get(called.outcomes.len()) {
+            Some(who) => {
+                let who = *who;
+                work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
+                if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
+                    let cards = SmallVec::new();
+                    return work.push(Played {
+                        who,
+                        ability,
+                        target,
+                        range,
+                        hidden: false,
+                        cards,
+                        over: false,
+                        may_pass: false,
+                    });
+                }
+                work.push(Check::new(who, ability, target, range))
+            }
+            None => work.end_call(&called),
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all(self.parts(look.state));
+        let unset = || "who makes the check, of what and within which range comes first".into();
+        offers.forbid_words("draw", "", look.refusal("DOA-047", unset));
+        let half = || "a range is a whole number of at least 0".into();
+        offers.forbid_words("dr", "", look.refusal("DOA-058", half));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        work.note_part(at, action);
+        Ok(())
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let Some(called) = work.frame::<Called>(at) else { return };
+        match gift {
+            Gift::Card(card) => called.target = Some(card),
+            Gift::Outcome(outcome) => called.outcomes.push(outcome.degree),
+            // There is no card to show: nobody can make the check.
+            Gift::Value(_) => _ = work.pop(),
+        }
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        match (self.contest, self.ability, self.range) {
+            (Some(_), _, _) if self.by.is_none() => "who contests?".into(),
+            (Some(with), None, _) => format!("{with} against what?"),
+            (None, Some(of), None) => format!("{of} within which range?"),
+            (Some(_), ..) => "against whom?".into(),
+            _ => "for whom?".into(),
+        }
+    }
+}
+
+/// Checks that a seat may call.
+pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
+    offers.allow_all(Ability::ALL.map(Action::Call));
+    let own = look.state.of_seat(offers.seat).next().is_some();
+    if own && look.state.people.len() > 1 {
+        offers.allow_all(Ability::ALL.map(Action::Contest));
+    }
+    let call = || "a check is called first".into();
+    offers.forbid_words("draw", "", look.refusal("DOA-003", call));
+}
+
+impl Work<'_> {
+    /// Somebody calls a check.
+    pub(super) fn announce_check(&mut self, seat: Seat, ability: Ability) -> Flow {
+        let by = self.s.of_seat(seat).next().filter(|_| seat != self.s.gm());
+        let deck = by.map_or(GM_DECK, |who| self.s.person(who).deck);
+        self.push(Called { ability: Some(ability), deck, by, ..Called::new(seat) })
+    }
+
+    /// Somebody begins a Contested Check.
+    pub(super) fn announce_contest(&mut self, seat: Seat, ability: Ability) -> Flow {
+        self.push(Called { contest: Some(ability), ..Called::new(seat) })
+    }
+
+    fn note_part(&mut self, at: usize, action: Action) {
+        let deck = if let Action::By(who) = action { self.s.person(who).deck } else { GM_DECK };
+        let Some(called) = self.frame::<Called>(at) else { return };
+        match action {
+            Action::By(who) => (called.by, called.deck) = (Some(who), deck),
+            Action::Versus(ability) => called.ability = Some(ability),
+            Action::Range(range) => called.range = Some(range),
+            Action::For(who) | Action::Against(who) => {
+                called.makers.push(who);
+                called.makers.sort();
+            }
+            _ => called.announced = true,
+        }
+    }
+
+    /// The initiator's modifier sets the range (DOA-083).
+    fn set_range(&mut self, at: usize) -> Flow {
+        let Some(called) = self.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
+        let (Some(by), Some(with), Some(versus)) = (called.by, called.contest, called.ability) else {
+            return self.pop();
+        };
+        let range: i64 = numbers::contested_range(0, &self.look(), by, with);
+        let range = u8::try_from(range).unwrap_or(u8::MAX);
+        let why = self.why_of(by, "DOA-083");
+        self.tell_sum(Event::Contests { by, with, versus, range }, why, |look| {
+            numbers::contested_range(Number::default(), look, by, with)
+        });
+        if let Some(called) = self.frame::<Called>(at) {
+            called.range = Some(range);
+        }
+        Flow::Go
+    }
+
+    /// All have drawn: the target card leaves the table, and who contested learns against whom it prevails (DOA-086).
+    fn end_call(&mut self, called: &Called) -> Flow {
+        if let Some(target) = called.target.filter(|_| called.files) {
+            self.s.deck_mut(called.deck).file(DeckCard::Playing(target));
+        }
+        if let (Some(by), Some(_)) = (called.by, called.contest) {
+            for (who, _) in called.makers.iter().zip(&called.outcomes).filter(|(_, degree)| !degree.is_success()) {
+                self.tell_of(by, Event::Prevails { by, over: *who }, "DOA-086");
+            }
+        }
+        self.pop();
+        if called.asked {
+            let degrees: Vec<Value> = called.outcomes.iter().map(|degree| Value::text(degree.word())).collect();
+            let one = degrees.first().cloned().unwrap_or(Value::None);
+            self.give(if called.all { Value::List(degrees.into()) } else { one });
+        }
+        Flow::Go
+    }
+}

@@ -1,0 +1,364 @@
+//! A check: cards are drawn, one may be exchanged, the one that counts is shifted and reported (DOA-047 to DOA-082).
+
+use super::action::Action;
+use super::content::{Ability, Moment};
+use super::deck::{DeckCard, Fate};
+use super::degree::{Degree, Measure};
+use super::event::Event;
+use super::facts::{check_subject, subject};
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm, numbers};
+use crate::kernel::{Illegal, Ingredients, Number, PlayingCard, Rank, Seat, Seats, Source, Why, Working, does};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A check of one character, announced; what it comes to is given to the work below.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Check {
+    pub who: Who,
+    pub ability: Ability,
+    pub target: PlayingCard,
+    pub range: u8,
+    /// What the occasion adds to the modifier.
+    pub bonus: Ingredients,
+    /// Upper less Lower Hand by the occasion, and since the cards are drawn by all that counts.
+    pub hand: i64,
+    pub step: Step,
+    /// How many cards are still to be drawn.
+    pub left: u8,
+    /// The cards on the table, the one that counts first; of those that count alike the first drawn (DOA-077).
+    pub drawn: SmallVec<[PlayingCard; 3]>,
+    /// A Fate Card was given up for it (DOA-020).
+    pub redrawn: bool,
+    /// What a ruling makes of it (DOA-002).
+    pub ruled: Option<bool>,
+    pub degree: Degree,
+    /// Does the used card match the target's suit, its colour (DOA-070)?
+    pub suit: bool,
+    pub color: bool,
+}
+
+/// How far a check has come (DOA-050).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// It is announced, and its maker has to draw.
+    Announced,
+    Drawing,
+    /// All cards lie there: a redraw, then a report.
+    Settle,
+    /// It is reported, and scripts have heard of it.
+    Told,
+}
+
+/// What a check came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    pub who: Who,
+    pub degree: Degree,
+    /// Does the card that counted match the target's suit, its colour?
+    pub suit: bool,
+    pub color: bool,
+    /// What was played from an epic hand, with the modifier.
+    pub played: Option<(PlayingCard, i64)>,
+}
+
+impl Check {
+    /// A check, announced.
+    pub fn new(who: Who, ability: Ability, target: PlayingCard, range: u8) -> Check {
+        Check {
+            who,
+            ability,
+            target,
+            range,
+            bonus: Ingredients::default(),
+            hand: 0,
+            step: Step::Announced,
+            left: 0,
+            drawn: SmallVec::new(),
+            redrawn: false,
+            ruled: None,
+            degree: Degree::Fail,
+            suit: false,
+            color: false,
+        }
+    }
+
+    /// Its modifier now.
+    pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
+        numbers::modifier(start, look, self.who, self.ability).plus(&self.bonus)
+    }
+
+    /// What its cards are measured by.
+    pub fn measure(&self, look: &Look<'_>) -> Measure {
+        Measure {
+            target: self.target,
+            range: self.range,
+            modifier: self.modifier(0, look),
+            own: numbers::own_suit(look, self.who),
+            shrinks: look.state.house.has(HouseRule::NegativeModifier),
+            major_on_report: look.state.house.has(HouseRule::MajorOn),
+        }
+    }
+
+    /// Puts a card among the others: the one that counts first (DOA-072 to DOA-077).
+    fn lay(&mut self, card: PlayingCard, measure: Measure) {
+        self.drawn.push(card);
+        if self.hand < 0 {
+            self.drawn.sort_by_key(|card| std::cmp::Reverse(measure.rank(*card)));
+        } else {
+            self.drawn.sort_by_key(|card| measure.rank(*card));
+        }
+    }
+
+    /// What may be given up for a new card in place of one, or of all (DOA-018, DOA-020, DOA-022, DOA-082).
+    fn redraws(&self, look: &Look<'_>) -> Vec<Action> {
+        if self.redrawn {
+            return Vec::new();
+        }
+        let (house, deck) = (&look.state.house, look.state.deck_of(self.who));
+        let mut cards: Vec<PlayingCard> = self.drawn.to_vec();
+        cards.sort();
+        let fresh = |card: &PlayingCard| {
+            let pays = card.rank == Rank::Ace && house.has(HouseRule::FreshAce) && !deck.shared;
+            pays.then_some(Action::Redraw(Some(*card), Fate::Ace(card.suit)))
+        };
+        if house.has(HouseRule::Redraw) {
+            return deck.held().map(|fate| Action::Redraw(None, fate)).collect();
+        }
+        let paid = |card: PlayingCard| deck.held().map(move |fate| Action::Redraw(Some(card), fate));
+        let mut all: Vec<Action> = cards.iter().copied().flat_map(paid).collect();
+        all.extend(cards.iter().filter_map(fresh));
+        all
+    }
+
+    fn offer_settling(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(used) = self.drawn.first() else { return };
+        let measure = self.measure(look);
+        let (best, card) = (measure.best_report(*used), *used);
+        offers.allow(Action::Accept);
+        let others = measure.reports(card).into_iter().filter(|rank| *rank != best);
+        offers.allow_all(others.map(Action::Report));
+        let may = numbers::may_spend(look, self.who);
+        let redraws = self.redraws(look);
+        redraws.iter().for_each(|redraw| offers.judge(*redraw, may.clone()));
+        if !offers.explains() {
+            return;
+        }
+        let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
+        offers.forbid_words("report", "", look.refusal("DOA-033", far));
+        let illegal = match (may, self.redrawn) {
+            (Err(illegal), _) => illegal,
+            (_, true) => look.refusal("DOA-020", || "one redraw is all a check allows".into()),
+            _ if redraws.is_empty() && self.drawn.iter().any(|card| card.rank == Rank::Ace) => {
+                look.refusal("DOA-022", || "an Ace can be spent from the next check on".into())
+            }
+            _ if redraws.is_empty() => look.refusal("DOA-018", || "a redraw costs a Fate Card".into()),
+            _ => look.refusal("DOA-016", || "only Aces and Jokers in the Fate hand are Fate Cards".into()),
+        };
+        offers.forbid_words("redraw", "", illegal);
+    }
+}
+
+impl Frame<DeckRules> for Check {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Drawing => Waits::Chance(u32::from(state.person(self.who).deck)),
+            _ => state.waits_for_who(self.who),
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(check) = work.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
+        match check.step {
+            Step::Announced => Flow::Wait,
+            Step::Drawing if check.left == 0 => {
+                if let Some(check) = work.frame::<Check>(at) {
+                    check.step = Step::Settle;
+                }
+                work.check_happens(at, check.who, Moment::Drawn, Moment::AnyDrawn)
+            }
+            Step::Drawing => {
+                let deck = work.s.person(check.who).deck;
+                work.reshuffle_if_empty(deck);
+                if !work.s.deck_mut(deck).pile.is_empty() {
+                    return Flow::Wait;
+                }
+                // Every card of the deck lies on the table or in hand: there is none to draw.
+                if let Some(check) = work.frame::<Check>(at) {
+                    check.left = 0;
+                }
+                Flow::Go
+            }
+            Step::Settle if check.ruled.is_none() && work.offered(at).len() > 1 => Flow::Wait,
+            Step::Settle => work.report(at, None),
+            Step::Told => {
+                let outcome = check.outcome();
+                work.pop();
+                work.give(Gift::Outcome(outcome));
+                Flow::Go
+            }
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
+            return;
+        }
+        match self.step {
+            Step::Announced => {
+                offers.allow(Action::Draw);
+                let frozen = || "the check is announced and has to be made".into();
+                for lead in ["pass", "call", "contest", "dr"] {
+                    offers.forbid_words(lead, "", look.refusal("DOA-049", frozen));
+                }
+                offers.forbid_words("redraw", "", look.refusal("DOA-050", || "first the draw, then a redraw".into()));
+            }
+            Step::Settle => self.offer_settling(look, offers),
+            Step::Drawing | Step::Told => {}
+        }
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        look.state.deck_outcomes(look.state.person(self.who).deck, out);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Draw => work.begin_draw(at),
+            Action::Drawn(card) => work.drawn(at, card),
+            Action::Redraw(card, fate) => work.redraw(at, card, fate),
+            Action::Accept => _ = work.report(at, None),
+            Action::Report(rank) => _ = work.report(at, Some(rank)),
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    /// `athletics against 8♣ within 2: draw!`
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let label = &look.state.person(self.who).label;
+        if seat == Seat::CHANCE {
+            return format!("a card from the deck of {label}");
+        }
+        let asked = format!("{} against {} within {}", self.ability, self.target, self.range);
+        match self.drawn.first().filter(|_| self.step == Step::Settle) {
+            Some(card) => {
+                let so_far = self.measure(look).best(*card).told();
+                format!("{asked}: {card} makes {so_far}")
+            }
+            None => format!("{asked}: {}", does(label, "draws")),
+        }
+    }
+}
+
+impl Check {
+    fn outcome(&self) -> Outcome {
+        Outcome { who: self.who, degree: self.degree, suit: self.suit, color: self.color, played: None }
+    }
+}
+
+impl Work<'_> {
+    /// Calls scripts for a check: of whoever makes it, and of all who watch.
+    pub(super) fn check_happens(&mut self, at: usize, who: Who, own: Moment, any: Moment) -> Flow {
+        self.happens_with(subject(who), check_subject(at), own, any)
+    }
+
+    /// The maker draws: from here on it is settled how many cards, and which of them counts (DOA-013).
+    fn begin_draw(&mut self, at: usize) {
+        let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
+        let who = check.who;
+        let hand: i64 = numbers::hand(0, &self.look(), at);
+        let cards = u8::try_from(hand.unsigned_abs().saturating_add(1)).unwrap_or(u8::MAX).min(60);
+        let best = hand >= 0;
+        let why = self.why_of(
+            who,
+            if hand == 0 {
+                "DOA-007"
+            } else if best {
+                "DOA-072"
+            } else {
+                "DOA-073"
+            },
+        );
+        if cards > 1 {
+            self.tell_sum(Event::Draws { who, cards, best }, why, |look| numbers::hand(Number::default(), look, at));
+        }
+        if let Some(check) = self.frame::<Check>(at) {
+            (check.hand, check.left, check.step) = (hand, cards, Step::Drawing);
+        }
+    }
+
+    fn drawn(&mut self, at: usize, card: DeckCard) {
+        let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
+        let deck = self.s.person(check.who).deck;
+        let DeckCard::Playing(card) = card else { return self.joker_comes(deck) };
+        let measure = check.measure(&self.look());
+        self.s.deck_mut(deck).pile.take_top(DeckCard::Playing(card));
+        let alone = check.left == 1 && check.drawn.is_empty();
+        if let Some(check) = self.frame::<Check>(at) {
+            check.left -= 1;
+            check.lay(card, measure);
+        }
+        if !alone {
+            self.tell_of(check.who, Event::Drew { who: check.who, card }, "DOA-007");
+        }
+    }
+
+    fn redraw(&mut self, at: usize, card: Option<PlayingCard>, fate: Fate) {
+        let Some(check) = self.frame::<Check>(at) else { return };
+        let who = check.who;
+        let gone: Vec<PlayingCard> = match card {
+            Some(card) => check
+                .drawn
+                .iter()
+                .position(|known| *known == card)
+                .map(|at| check.drawn.remove(at))
+                .into_iter()
+                .collect(),
+            None => check.drawn.drain(..).collect(),
+        };
+        (check.redrawn, check.step) = (true, Step::Drawing);
+        check.left = u8::try_from(gone.len()).unwrap_or(u8::MAX);
+        let deck = self.s.person(who).deck;
+        // What is replaced is filed first: where the house lets it, a fresh Ace pays for itself.
+        gone.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+        self.exchange(deck, Some(who), card, fate, "DOA-018");
+    }
+
+    /// A rank is reported, the best one where nothing is said; the cards leave the table (DOA-008, DOA-009, DOA-076).
+    fn report(&mut self, at: usize, report: Option<Rank>) -> Flow {
+        let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
+        let (who, measure) = (check.who, check.measure(&self.look()));
+        let used = check.drawn.first().copied();
+        let report = used.map(|card| report.unwrap_or_else(|| measure.best_report(card)));
+        let by_rule = used.zip(report).map_or(Degree::Fail, |(card, report)| measure.judge(card, report));
+        let degree = check.ruled.map_or(by_rule, |success| by_rule.turned(success));
+        let why = if check.ruled.is_some() { Why::RULING } else { self.why_of(who, degree.rule()) };
+        let Check { ability, target, range, .. } = check;
+        let report = used.zip(report).map(|(card, rank)| PlayingCard { rank, ..card });
+        let event = Event::Checked { who, ability, target, range, card: used, report, degree };
+        self.tell_sum(event, why, |look| {
+            let all = check.modifier(Number::default().add(i64::from(range), Source::Rules, || "DR".into()), look);
+            let own = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
+            all.add(own, Source::Rules, || "own suit".into())
+        });
+        let deck = self.s.person(who).deck;
+        check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));
+        self.s.person_mut(who).latest = Some(degree);
+        if let Some(check) = self.frame::<Check>(at) {
+            check.drawn.clear();
+            (check.step, check.degree) = (Step::Told, degree);
+            check.suit = used.is_some_and(|card| card.suit == target.suit);
+            check.color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
+        }
+        if degree.is_success() {
+            self.check_happens(at, who, Moment::Passed, Moment::AnyPassed)
+        } else {
+            self.check_happens(at, who, Moment::Failed, Moment::AnyFailed)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Conditions: statuses of the content whose rules the system knows (DOA-116 to DOA-129).
+
+use super::content::Catalog;
+use super::event::Event;
+use super::facts::{subject, who_of};
+use super::state::{State, Who};
+use super::work::Work;
+use crate::kernel::{Source, Why};
+use crate::machine::play::words::STATUS;
+use crate::machine::{Ending, Thing};
+
+closed! {
+    /// A condition, by the id of its status.
+    pub enum Condition {
+        Stunned = "stunned",
+        Entangled = "entangled",
+        Down = "knocked-down",
+        Blinded = "blinded",
+        Deafened = "deafened",
+    }
+}
+
+impl Condition {
+    /// The status that it is, under whatever name it goes by now.
+    fn item(self, catalog: &Catalog) -> Option<u16> {
+        catalog.items.number(STATUS, catalog.former.now(STATUS, self.word()))
+    }
+}
+
+impl State {
+    fn condition(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<&Thing> {
+        let item = condition.item(catalog)?;
+        self.in_play.of(subject(who)).find(|thing| thing.item == item)
+    }
+
+    /// Is it in this condition?
+    pub fn bears(&self, catalog: &Catalog, who: Who, condition: Condition) -> bool {
+        self.condition(catalog, who, condition).is_some()
+    }
+
+    /// Who has brought it into this condition; itself where nobody else has.
+    pub fn caused(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
+        self.condition(catalog, who, condition).map(|thing| who_of(thing.owner).unwrap_or(who))
+    }
+
+    /// Does it last for a time that is fixed?
+    pub fn lasts(&self, catalog: &Catalog, who: Who, condition: Condition) -> bool {
+        self.condition(catalog, who, condition).is_some_and(|thing| thing.left.is_some())
+    }
+}
+
+impl Work<'_> {
+    /// Somebody comes into a condition.
+    pub(super) fn put_condition(
+        &mut self,
+        who: Who,
+        condition: Condition,
+        by: Option<Who>,
+        n: Option<u8>,
+        rule: &'static str,
+    ) {
+        match condition.item(self.catalog()) {
+            Some(item) => {
+                let owner = by.unwrap_or(who);
+                self.put(item, subject(who), subject(owner), n, Why::by(rule, Source::Item(item)));
+            }
+            None => {
+                let text = format!("no status is called `{condition}`: nothing comes of it");
+                self.tell(Event::Fault { used: None, text }, Why::FAULT);
+            }
+        }
+    }
+
+    /// A condition is over.
+    pub(super) fn end_condition(&mut self, who: Who, condition: Condition) {
+        let id = self.s.condition(self.catalog(), who, condition).map(|thing| thing.id);
+        id.into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, Source::Rules));
+    }
+}

@@ -1,0 +1,25 @@
+//! Making a character: what attributes, skills and powers cost, and what weaknesses pay (DOA-174 to DOA-180).
+
+use super::content::{Ability, Catalog, Sheet};
+
+/// What an attribute costs in all, from -3 on; lower ones pay (DOA-175, DOA-176).
+const ATTRIBUTE: [i64; 13] = [-8, -4, -2, 0, 2, 4, 8, 12, 18, 24, 30, 36, 42];
+
+/// The same for a skill.
+const SKILL: [i64; 13] = [-3, -2, -1, 0, 1, 2, 3, 5, 7, 9, 11, 13, 15];
+
+/// The most that a power costs by the rules (DOA-178).
+pub const DEAREST: u8 = 2;
+
+fn cost(ability: Ability, steps: i8) -> i64 {
+    let table = if ability.attribute().is_none() { ATTRIBUTE } else { SKILL };
+    let at = usize::try_from(i16::from(steps) + 3).unwrap_or(0);
+    table.get(at).copied().unwrap_or(0)
+}
+
+/// The Experience Points that are spent, weaknesses taken off that were there from the start.
+pub fn spent(catalog: &Catalog, sheet: &Sheet, steps: &[i8; Ability::ALL.len()]) -> i64 {
+    let bought: i64 = Ability::ALL.iter().map(|ability| cost(*ability, steps[*ability as usize])).sum();
+    let powers = sheet.powers.iter().map(|power| i64::from(catalog.power(*power).xp)).sum::<i64>();
+    bought + powers - i64::from(sheet.paid)
+}

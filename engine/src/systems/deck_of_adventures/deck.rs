@@ -1,0 +1,197 @@
+//! Decks: the draw pile, the discard pile and the Fate hand of one deck (DOA-004 to DOA-028).
+
+use super::house::{HouseRule, HouseRules};
+use crate::kernel::{Bag, Pick, Pile, PlayingCard, Rank, Seat, Suit};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A card of a deck; Jokers are among the others only where the house shuffles them in (`jokers`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum DeckCard {
+    Playing(PlayingCard),
+    Joker,
+}
+
+impl DeckCard {
+    /// The suit, if it is an Ace.
+    fn ace(self) -> Option<Suit> {
+        if let DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }) = self { Some(suit) } else { None }
+    }
+
+    /// How commands name it: `8c`, `joker`.
+    pub fn short(self) -> String {
+        match self {
+            DeckCard::Playing(card) => card.short(),
+            DeckCard::Joker => "joker".into(),
+        }
+    }
+}
+
+impl fmt::Display for DeckCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeckCard::Playing(card) => card.fmt(f),
+            DeckCard::Joker => f.pad("Joker"),
+        }
+    }
+}
+
+/// A Fate Card in hand (DOA-016), or a token that counts as one (DOA-028).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Fate {
+    Token,
+    Joker,
+    Ace(Suit),
+}
+
+impl Fate {
+    /// How commands name it: `joker`, `as`.
+    pub fn short(self) -> String {
+        match self {
+            Fate::Token => "token".into(),
+            Fate::Joker => "joker".into(),
+            Fate::Ace(suit) => PlayingCard { rank: Rank::Ace, suit }.short(),
+        }
+    }
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fate::Token => f.pad("token"),
+            Fate::Joker => f.pad("Joker"),
+            Fate::Ace(suit) => PlayingCard { rank: Rank::Ace, suit: *suit }.fmt(f),
+        }
+    }
+}
+
+/// How many Jokers a deck has.
+pub const JOKERS: u8 = 2;
+
+/// A deck. Its cards are neither made nor lost (DOA-015); tokens are none of them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Deck {
+    pub pile: Pile<DeckCard>,
+    pub discard: Bag<DeckCard>,
+    /// The epic hand, which its owner alone sees (DOA-149).
+    pub epic: Pile<DeckCard>,
+    /// The Aces in the Fate hand, by suit.
+    pub aces: [bool; 4],
+    /// The Jokers in the Fate hand.
+    pub jokers: u8,
+    /// The Jokers set aside until a long rest.
+    pub away: u8,
+    /// Tokens that count as Fate Cards.
+    pub tokens: u8,
+    /// Reshuffles since the last rest.
+    pub reshuffles: u8,
+    /// The GM's deck for all who are no Dealers: it keeps no Fate Cards and does not tire.
+    pub shared: bool,
+}
+
+impl Deck {
+    /// A new deck (DOA-004, DOA-005).
+    pub fn new(house: &HouseRules) -> Deck {
+        let mut deck = Deck { jokers: JOKERS, ..Deck::default() };
+        let mut cards: Bag<DeckCard> = PlayingCard::all().map(DeckCard::Playing).collect();
+        if house.is(HouseRule::Jokers, 1) {
+            deck.jokers = 0;
+            cards.put_many(DeckCard::Joker, u16::from(JOKERS));
+        } else if house.is(HouseRule::Jokers, 2) {
+            deck.aces = [true; 4];
+            cards = cards.rename(|card| Some(card).filter(|card| card.ace().is_none())).0;
+        }
+        deck.pile = Pile::shuffled(cards);
+        deck
+    }
+
+    /// The Fate Cards in hand, each kind once.
+    pub fn held(&self) -> impl Iterator<Item = Fate> {
+        let token = (self.tokens > 0).then_some(Fate::Token);
+        let joker = (self.jokers > 0).then_some(Fate::Joker);
+        let aces = Suit::ALL.into_iter().filter(|suit| self.aces[*suit as usize]).map(Fate::Ace);
+        token.into_iter().chain(joker).chain(aces)
+    }
+
+    /// How many Fate Cards are in hand, tokens among them.
+    pub fn fate(&self) -> u8 {
+        self.tokens.saturating_add(self.jokers).saturating_add(self.aces())
+    }
+
+    /// How many Aces are in hand.
+    pub fn aces(&self) -> u8 {
+        self.aces.iter().map(|held| u8::from(*held)).sum()
+    }
+
+    /// A Fate Card is given up: an Ace is discarded, a Joker set aside, a token gone (DOA-023, DOA-024, DOA-028).
+    pub fn spend(&mut self, fate: Fate) {
+        match fate {
+            Fate::Token => self.tokens = self.tokens.saturating_sub(1),
+            Fate::Joker => {
+                self.jokers = self.jokers.saturating_sub(1);
+                self.away += 1;
+            }
+            Fate::Ace(suit) => {
+                self.aces[suit as usize] = false;
+                self.discard.put(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
+            }
+        }
+    }
+
+    /// A card that has been used: Fate Cards to the hand, all others to the discard pile (DOA-008, DOA-009, DOA-027).
+    pub fn file(&mut self, card: DeckCard) {
+        match (card, card.ace()) {
+            (DeckCard::Joker, _) => self.jokers += 1,
+            (_, Some(suit)) if !self.shared => self.aces[suit as usize] = true,
+            _ => _ = self.discard.put(card),
+        }
+    }
+
+    /// A card is to be drawn from an empty pile, and there are cards to shuffle (DOA-011).
+    pub fn needs_reshuffle(&self) -> bool {
+        self.pile.is_empty() && !self.discard.is_empty()
+    }
+
+    /// The discard pile becomes the draw pile; held cards stay (DOA-010). Between rests that tires (DOA-012).
+    pub fn reshuffle(&mut self) {
+        self.pile = Pile::shuffled(std::mem::take(&mut self.discard));
+        self.reshuffles = self.reshuffles.saturating_add(u8::from(!self.shared));
+    }
+
+    /// A rest shuffles it: nobody is tired any more (DOA-014, DOA-173).
+    pub fn rested(&mut self) {
+        let mut all = self.pile.bag().into_owned();
+        all.pour(&mut self.discard);
+        self.pile = Pile::shuffled(all);
+        self.reshuffles = 0;
+    }
+
+    /// One Fate Card more: an Ace out of the discard pile, a Joker that was set aside, or else a token (DOA-028).
+    pub fn award(&mut self) -> Fate {
+        let lies =
+            |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;
+        if let Some(suit) = Suit::ALL.into_iter().find(lies) {
+            self.discard.take(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
+            self.aces[suit as usize] = true;
+            return Fate::Ace(suit);
+        }
+        if self.away > 0 {
+            self.away -= 1;
+            self.jokers += 1;
+            return Fate::Joker;
+        }
+        self.tokens = self.tokens.saturating_add(1);
+        Fate::Token
+    }
+
+    /// All cards of it that do not lie on the table.
+    pub fn len(&self) -> u32 {
+        let piles = self.pile.len() + self.discard.len() + self.epic.len();
+        piles + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())
+    }
+
+    /// The cards this seat cannot see, dealt anew.
+    pub fn imagined(&mut self, seat: Seat, pick: &mut Pick<'_>) {
+        Pile::redeal(&mut [&mut self.pile, &mut self.epic], seat, pick);
+    }
+}

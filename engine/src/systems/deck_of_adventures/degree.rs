@@ -1,0 +1,154 @@
+//! Degrees of success: how near a card is to the target card on the ring, and what that makes (DOA-052 to DOA-071).
+
+use crate::kernel::{PlayingCard, Rank, Suit};
+
+closed! {
+    /// How a check comes out, the best first (DOA-059 to DOA-067).
+    pub enum Degree {
+        Critical = "critical",
+        Major = "major",
+        Suited = "suited",
+        Color = "color",
+        Success = "success",
+        SuitedFail = "suited_fail",
+        ColorFail = "color_fail",
+        Fail = "fail",
+    }
+}
+
+impl Degree {
+    /// The rule that defines it.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Degree::Critical => "DOA-059",
+            Degree::Major => "DOA-060",
+            Degree::Suited => "DOA-062",
+            Degree::Color => "DOA-063",
+            Degree::Success => "DOA-064",
+            Degree::SuitedFail => "DOA-065",
+            Degree::ColorFail => "DOA-066",
+            Degree::Fail => "DOA-067",
+        }
+    }
+
+    /// In words: `a Critical Success`.
+    pub fn told(self) -> &'static str {
+        match self {
+            Degree::Critical => "a Critical Success",
+            Degree::Major => "a Major Success",
+            Degree::Suited => "a Suited Success",
+            Degree::Color => "a Color Success",
+            Degree::Success => "a Success",
+            Degree::SuitedFail => "a Suited Fail",
+            Degree::ColorFail => "a Color Fail",
+            Degree::Fail => "a Fail",
+        }
+    }
+
+    pub fn is_success(self) -> bool {
+        self <= Degree::Success
+    }
+
+    /// The same outcome on the other side of success and failure, as a ruling turns it.
+    pub fn turned(self, success: bool) -> Degree {
+        match (self, success) {
+            (Degree::SuitedFail, true) => Degree::Suited,
+            (Degree::ColorFail, true) => Degree::Color,
+            (Degree::Fail, true) => Degree::Success,
+            (Degree::Suited, false) => Degree::SuitedFail,
+            (Degree::Color, false) => Degree::ColorFail,
+            (Degree::Critical | Degree::Major | Degree::Success, false) => Degree::Fail,
+            (same, _) => same,
+        }
+    }
+}
+
+/// What a card is measured by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measure {
+    pub target: PlayingCard,
+    pub range: u8,
+    pub modifier: i64,
+    /// A card of this suit has so much more modifier (`suit_mechanics`).
+    pub own: Option<(Suit, u8)>,
+    /// A negative modifier takes from the range (`negative_modifier`).
+    pub shrinks: bool,
+    /// A Major Success is judged by what is reported (`major_on`).
+    pub major_on_report: bool,
+}
+
+impl Measure {
+    /// What the modifier is for a card.
+    pub fn modifier_of(self, card: PlayingCard) -> i64 {
+        self.modifier + self.own.filter(|(suit, _)| *suit == card.suit).map_or(0, |(_, more)| i64::from(more))
+    }
+
+    /// How far the rank of a card may be shifted, either way (DOA-033).
+    pub fn shift(self, card: PlayingCard) -> u8 {
+        u8::try_from(self.modifier_of(card).max(0)).unwrap_or(u8::MAX)
+    }
+
+    /// The ranks that may be reported for a card, the drawn one first (DOA-033, DOA-034).
+    pub fn reports(self, card: PlayingCard) -> Vec<Rank> {
+        let far = i32::from(self.shift(card).min(6));
+        let ways = (1..=far).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
+        [card.rank].into_iter().chain(ways).collect()
+    }
+
+    /// The report that comes nearest to the target; of equal ones the least shifted.
+    pub fn best_report(self, card: PlayingCard) -> Rank {
+        let near = |rank: &Rank| rank.ring_distance(self.target.rank);
+        self.reports(card).into_iter().min_by_key(near).unwrap_or(card.rank)
+    }
+
+    /// The distance of the best report (DOA-075).
+    pub fn distance(self, card: PlayingCard) -> u8 {
+        self.best_report(card).ring_distance(self.target.rank)
+    }
+
+    /// What a card comes to when this rank is reported for it.
+    pub fn judge(self, card: PlayingCard, report: Rank) -> Degree {
+        let suit = card.suit == self.target.suit;
+        let color = card.suit.is_red() == self.target.suit.is_red();
+        let major = if self.major_on_report { report } else { card.rank } == self.target.rank;
+        match (self.is_met(card, report), suit, color) {
+            (true, ..) if card == self.target => Degree::Critical,
+            (true, ..) if major => Degree::Major,
+            (true, true, _) => Degree::Suited,
+            (true, _, true) => Degree::Color,
+            (true, ..) => Degree::Success,
+            (_, true, _) => Degree::SuitedFail,
+            (_, _, true) => Degree::ColorFail,
+            _ => Degree::Fail,
+        }
+    }
+
+    /// Is it a success (DOA-055)? With a negative modifier colour or suit must match besides (DOA-038).
+    fn is_met(self, card: PlayingCard, report: Rank) -> bool {
+        let distance = i64::from(report.ring_distance(self.target.rank));
+        let range = i64::from(self.range);
+        let suit = card.suit == self.target.suit;
+        let color = card.suit.is_red() == self.target.suit.is_red();
+        match self.modifier_of(card) {
+            0.. => distance <= range,
+            lack if self.shrinks => match range + lack {
+                reach @ 0.. => distance <= reach,
+                -1 => distance == 0 && color,
+                -2 => distance == 0 && suit,
+                _ => false,
+            },
+            -1 => distance <= range && color,
+            _ => distance <= range && suit,
+        }
+    }
+
+    /// The outcome with the best report.
+    pub fn best(self, card: PlayingCard) -> Degree {
+        self.judge(card, self.best_report(card))
+    }
+
+    /// How a card stands among others drawn with it: nearer is better, then the better label (DOA-075, DOA-077).
+    pub fn rank(self, card: PlayingCard) -> (u8, Degree) {
+        (self.distance(card), self.best(card))
+    }
+}

@@ -1,0 +1,84 @@
+//! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
+
+use super::body::Damage;
+use super::event::Event;
+use super::facts::who_of;
+use super::frame::Caller;
+use super::house::HouseRule;
+use super::state::Who;
+use super::words::effect::Verb;
+use super::work::Work;
+use crate::kernel::{Source, Why};
+use crate::script::Effect;
+
+/// For whom a script runs.
+fn caller_of(caller: &Caller) -> Option<Who> {
+    caller.roles.first().copied().and_then(who_of)
+}
+
+fn small(n: i64) -> i32 {
+    i32::try_from(n.clamp(0, 99)).unwrap_or(0)
+}
+
+impl Work<'_> {
+    /// HP are given back; whoever is knocked out wakes (DOA-133, DOA-169).
+    pub(super) fn heal(&mut self, who: Who, n: i64, why: Why) {
+        let body = &mut self.s.person_mut(who).body;
+        if body.dead || n <= 0 {
+            return;
+        }
+        let gained = body.hp.by(small(n)).steps();
+        let hp = body.hp.now();
+        let wakes = body.out.take().is_some();
+        body.stood = (0, 0);
+        self.tell(Event::Healed { who, n: gained, hp }, why);
+        if wakes {
+            self.lay_down_epic(who);
+            self.tell(Event::NotOut { who }, why);
+        }
+    }
+
+    /// Is the other to be brought round by a check first, healed as it is (DOA-132)?
+    fn needs_check(&self, by: Who, other: Who) -> bool {
+        let body = &self.s.person(other).body;
+        by != other && body.out.is_some() && !body.dead && !self.s.house.has(HouseRule::HealNeedsCheck)
+    }
+
+    /// AP are given back (DOA-169).
+    pub(super) fn mend(&mut self, who: Who, n: i64, why: Why) {
+        let gained = self.s.person_mut(who).body.ap.by(small(n)).steps();
+        let ap = self.s.person(who).body.ap.now();
+        self.tell(Event::Mended { who, n: gained, ap }, why);
+    }
+
+    pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
+        let Some(verb) = Verb::of(effect.word) else { return };
+        let source = Source::Script(caller.used.0, effect.line);
+        self.out.budget_mut().effect(source, effect.bytes());
+        match (verb, effect.on.and_then(who_of)) {
+            (Verb::GoTo | Verb::Fight | Verb::Foes | Verb::Finish, _) => self.tell_story(verb, effect, source),
+            (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
+            (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
+            (Verb::Hurt, Some(who)) => {
+                _ = self.hurt(who, effect.int(0), Damage::Physical, caller_of(caller), Why::by("DOA-137", source))
+            }
+            (Verb::HurtBy, Some(who)) => match Damage::named(effect.text(0)) {
+                Some(kind) => _ = self.hurt(who, effect.int(1), kind, caller_of(caller), Why::by("DOA-139", source)),
+                None => {
+                    let text = format!("no damage is called `{}`: {}", effect.text(0), Damage::WORDS.join(", "));
+                    self.tell(Event::Fault { used: None, text }, Why::FAULT);
+                }
+            },
+            (Verb::Heal, Some(who)) => match caller_of(caller).filter(|by| self.needs_check(*by, who)) {
+                Some(by) => self.rouse(by, who, small(effect.int(0))),
+                None => self.heal(who, effect.int(0), Why::by("DOA-169", source)),
+            },
+            (Verb::Mend, Some(who)) => self.mend(who, effect.int(0), Why::by("DOA-169", source)),
+            (Verb::Stun, Some(who)) => {
+                self.s.person_mut(who).body.reeling = true;
+                self.tell(Event::Reels { who }, Why::by("DOA-119", source));
+            }
+            (_, None) => {}
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The epic hand: cards drawn in advance, of which checks are answered (DOA-135, DOA-149, DOA-152 to DOA-155).
+
+use super::action::Action;
+use super::check::Outcome;
+use super::content::Ability;
+use super::deck::{DeckCard, Fate};
+use super::degree::{Degree, Measure};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm, numbers};
+use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Value, Why};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Cards are drawn into an epic hand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    pub who: Who,
+    pub left: u8,
+}
+
+impl Frame<DeckRules> for Deal {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::Chance(u32::from(state.person(self.who).deck))
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Deal { who, left }) = work.frame::<Deal>(at).cloned() else { return Flow::Go };
+        let deck = work.s.person(who).deck;
+        if left > 0 {
+            work.reshuffle_if_empty(deck);
+        }
+        if left > 0 && !work.s.deck_mut(deck).pile.is_empty() { Flow::Wait } else { work.pop() }
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        look.state.deck_outcomes(look.state.person(self.who).deck, out);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Some(Deal { who, left }), Action::Drawn(card)) = (work.frame::<Deal>(at), action) else {
+            return Err(Illegal::not_offered());
+        };
+        let who = *who;
+        if card == DeckCard::Joker {
+            let deck = work.s.person(who).deck;
+            work.joker_comes(deck);
+            return Ok(());
+        }
+        *left -= 1;
+        let (deck, owner) = (work.s.person(who).deck, Seats::only(work.s.person(who).seat));
+        work.s.deck_mut(deck).pile.take_top(card);
+        work.s.deck_mut(deck).epic.add(card, owner);
+        let why = work.why_of(who, "DOA-149");
+        work.tell_only(Event::DrewEpic { who, card }, why, owner);
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("a card for the epic hand of {}", look.state.person(self.who).label)
+    }
+}
+
+/// A check answered from the epic hand; its outcome is given to the work below.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Played {
+    pub who: Who,
+    pub ability: Ability,
+    pub target: PlayingCard,
+    pub range: u8,
+    /// The player is not told the range (DOA-136).
+    pub hidden: bool,
+    /// The one that is compared, then those sacrificed, in order of kind.
+    pub cards: SmallVec<[PlayingCard; 3]>,
+    /// Nothing more is added.
+    pub over: bool,
+    /// Its player may leave it to others (DOA-151).
+    pub may_pass: bool,
+}
+
+impl Played {
+    fn hand(&self, look: &Look<'_>) -> Vec<PlayingCard> {
+        let hand = look.state.deck_of(self.who).epic.bag().into_owned();
+        let playing = |card| if let DeckCard::Playing(card) = card { Some(card) } else { None };
+        hand.kinds().filter_map(playing).collect()
+    }
+}
+
+impl Played {
+    /// Fate Cards exchange cards of the hand before one is compared, in any number (DOA-156); an unplayed Ace of the hand
+    /// may pay for another card.
+    fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
+        if let Err(illegal) = numbers::may_spend(look, self.who) {
+            return offers.forbid_words("exchange", "", illegal);
+        }
+        if !self.cards.is_empty() {
+            return;
+        }
+        let deck = look.state.deck_of(self.who);
+        for card in hand {
+            offers.allow_all(deck.held().map(|fate| Action::Exchange(*card, fate)));
+            let aces = hand.iter().filter(|ace| ace.rank == Rank::Ace && *ace != card);
+            offers.allow_all(aces.map(|ace| Action::Exchange(*card, Fate::Ace(ace.suit))));
+        }
+    }
+}
+
+impl Frame<DeckRules> for Played {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.who)
+    }
+
+    /// Without a card there is nothing to answer with: a miss.
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
+        if !played.over && !played.hand(&work.look()).is_empty() {
+            return Flow::Wait;
+        }
+        work.compare(&played)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
+            return;
+        }
+        let hand = self.hand(look);
+        self.offer_exchange(look, &hand, offers);
+        let hand = hand.into_iter();
+        if self.cards.is_empty() {
+            if self.may_pass {
+                offers.allow(Action::Pass);
+            }
+            return offers.allow_all(hand.map(Action::Play));
+        }
+        offers.allow_all(hand.map(Action::Sacrifice));
+        offers.allow(Action::Done);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(played) = work.frame::<Played>(at) else { return Err(Illegal::not_offered()) };
+        let who = played.who;
+        match action {
+            Action::Play(card) | Action::Sacrifice(card) => {
+                played.cards.push(card);
+                played.cards[1..].sort();
+                let deck = work.s.person(who).deck;
+                work.s.deck_mut(deck).epic.take(DeckCard::Playing(card));
+            }
+            Action::Done => played.over = true,
+            Action::Pass => {
+                work.pop();
+                work.give(Value::None);
+            }
+            Action::Exchange(card, fate) => work.exchange_epic(who, card, fate),
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let hides = self.hidden && seat != look.state.gm();
+        let range = if hides { String::new() } else { format!(" within {}", self.range) };
+        format!("{} against {}{range}: from the epic hand", self.ability, self.target)
+    }
+}
+
+impl Work<'_> {
+    /// A card of the hand is discarded and another drawn.
+    fn exchange_epic(&mut self, who: Who, card: PlayingCard, fate: Fate) {
+        let number = self.s.person(who).deck;
+        let deck = self.s.deck_mut(number);
+        let held = deck.held().any(|held| held == fate);
+        if let (false, Fate::Ace(suit)) = (held, fate) {
+            let ace = DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit });
+            deck.epic.take(ace);
+            deck.file(ace);
+        }
+        deck.spend(fate);
+        deck.epic.take(DeckCard::Playing(card));
+        deck.file(DeckCard::Playing(card));
+        self.tell_of(who, Event::Redrawn { who, card: Some(card), fate }, "DOA-156");
+        self.push(Deal { who, left: 1 + u8::from(!held) });
+    }
+
+    /// The played card is compared; each one sacrificed is one more modifier (DOA-135, DOA-153).
+    fn compare(&mut self, played: &Played) -> Flow {
+        let Played { who, ability, target, range, .. } = *played;
+        let modifier: i64 = numbers::modifier(0, &self.look(), who, ability);
+        let sacrificed = i64::try_from(played.cards.len().saturating_sub(1)).unwrap_or(0);
+        let measure = Measure {
+            target,
+            range,
+            modifier: modifier + sacrificed,
+            own: None,
+            shrinks: self.s.house.has(HouseRule::NegativeModifier),
+            major_on_report: self.s.house.has(HouseRule::MajorOn),
+        };
+        let used = played.cards.first().copied();
+        let degree = used.map_or(Degree::Fail, |card| measure.best(card));
+        let deck = self.s.person(who).deck;
+        let owner = Seats::only(self.s.person(who).seat);
+        for (n, card) in played.cards.iter().enumerate() {
+            let (kings, aces) = (self.s.house.has(HouseRule::KingsReturn), self.s.house.has(HouseRule::AcesReturn));
+            let returns = n == 0 && ((card.rank == Rank::King && kings) || (card.rank == Rank::Ace && aces));
+            match returns {
+                true => self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner),
+                false => self.s.deck_mut(deck).file(DeckCard::Playing(*card)),
+            }
+        }
+        self.s.person_mut(who).latest = Some(degree);
+        let why = Why { rule: "DOA-154", ..self.why_of(who, "") };
+        let event = Event::PlayedEpic {
+            who,
+            ability,
+            target,
+            card: used,
+            sacrificed: played.cards.len().saturating_sub(1),
+            degree,
+        };
+        self.tell(event, why);
+        let suit = used.is_some_and(|card| card.suit == target.suit);
+        let color = used.is_some_and(|card| card.suit.is_red() == target.suit.is_red());
+        let played = used.map(|card| (card, measure.modifier));
+        self.pop();
+        self.give(Gift::Outcome(Outcome { who, degree, suit, color, played }));
+        Flow::Go
+    }
+}

@@ -1,0 +1,219 @@
+//! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
+
+use super::DeckOfAdventures;
+use super::check::Check;
+use super::content::{Ability, Sheet};
+use super::deck::{Deck, DeckCard};
+use super::degree::Degree;
+use super::frame::AnyFrame;
+use super::state::{Character, State, Who};
+use super::turn::Turn;
+use super::words::AN_ABILITY;
+use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
+use super::{attack, creation, numbers};
+use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
+
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
+
+/// The subject of a character.
+pub fn subject(who: Who) -> Subject {
+    Subject { kind: CHARACTER, id: u16::from(who.0) }
+}
+
+/// The character that a subject is.
+pub fn who_of(subject: Subject) -> Option<Who> {
+    u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
+}
+
+/// The subject of an attribute or skill.
+pub fn ability_subject(ability: Ability) -> Subject {
+    Subject { kind: ABILITY, id: ability as u16 }
+}
+
+/// The subject of the check at a place of the stack.
+pub fn check_subject(at: usize) -> Subject {
+    Subject { kind: CHECK, id: u16::try_from(at).unwrap_or(u16::MAX) }
+}
+
+/// What a reader looks at.
+struct Look<'a> {
+    game: &'a DeckOfAdventures,
+    state: &'a State,
+    who: Who,
+    args: &'a [Value],
+}
+
+impl Look<'_> {
+    fn text(&self) -> &str {
+        self.args.first().and_then(Value::as_text).unwrap_or_default()
+    }
+
+    fn person(&self) -> &Character {
+        self.state.person(self.who)
+    }
+
+    fn sheet(&self) -> &Sheet {
+        self.game.catalog.sheet(self.person().sheet)
+    }
+
+    fn deck(&self) -> &Deck {
+        self.state.deck_of(self.who)
+    }
+
+    fn turn(&self) -> Option<&Turn> {
+        self.state.acting().filter(|turn| turn.who == self.who)
+    }
+
+    fn distance(&self) -> Value {
+        let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
+        let other = other.filter(|who| usize::from(who.0) < self.state.people.len());
+        other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+    }
+
+    fn modifier(&self) -> Value {
+        let look = self.game.look(self.state);
+        Ability::named(self.text()).map_or(Value::None, |of| Value::Int(numbers::modifier(0, &look, self.who, of)))
+    }
+}
+
+fn int(n: impl Into<i64>) -> Value {
+    Value::Int(n.into())
+}
+
+fn names(bag: &Bag<DeckCard>) -> Value {
+    Value::List(bag.iter().flat_map(|(card, n)| vec![Value::text(card.to_string()); n as usize]).collect())
+}
+
+fn degree(degree: Option<Degree>) -> Value {
+    Value::text(degree.map_or("", Degree::word))
+}
+
+facts! {
+    {
+        Game = GAME => fn(&Look<'_>) -> Value;
+        Character = CHARACTER => fn(&Look<'_>) -> Value;
+        Check = CHECK => fn(&Look<'_>, &Check) -> Value;
+        Ability = ABILITY => fn(Ability) -> Value;
+    }
+
+    Game "characters" [] Kind::List, "DOA-039", "All characters, the players' first.", |l| Value::List(l.state.everybody().map(|who| Value::Subject(subject(who))).collect());
+    Game "pile" [] Kind::Int, "DOA-006", "Cards in the draw pile of the GM's deck.", |l| int(l.state.decks[0].pile.len());
+    Game "discard" [] Kind::Int, "DOA-006", "Cards in the discard pile of the GM's deck.", |l| int(l.state.decks[0].discard.len());
+    Game "discard_cards" [] Kind::List, "DOA-027", "The cards in the discard pile of the GM's deck.", |l| names(&l.state.decks[0].discard);
+    Game "round" [] Kind::Int, "DOA-095", "The round of the fight, from 1; 0 without a fight.", |l| int(l.state.fight.as_ref().map_or(0, |fight| fight.round));
+    Game "in_fight" [] Kind::Bool, "DOA-087", "Is there a fight?", |l| Value::Bool(l.state.fight.is_some());
+    Game "turn" [] Kind::Text, "DOA-095", "Whose turn it is; `nobody` when it is nobody's.", |l| Value::text(l.state.acting().map_or("nobody", |turn| l.state.person(turn.who).label.as_str()));
+    Game "order" [] Kind::List, "DOA-089", "Who acts when.", |l| Value::List(l.state.fight.iter().flat_map(|fight| &fight.order).map(|who| Value::text(&l.state.person(*who).label)).collect());
+    Game "result" [] Kind::Text, "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
+    Game "players" [] Kind::List, "DOA-039", "The players' Dealers, in the order of their seats.", |l| Value::List(l.state.party().into_iter().map(|who| Value::Subject(subject(who))).collect());
+    Game "beat" [] Kind::Text, "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
+    Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
+    Character "kind" [] Kind::Text, "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
+    Character "level" [] Kind::Int, "DOA-040", "Its level.", |l| int(l.person().level);
+    Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
+    Character "primary" [] Kind::Text, "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
+    Character "modifier" [AN_ABILITY] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
+    Character "hp" [] Kind::Int, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
+    Character "most_hp" [] Kind::Int, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
+    Character "ap" [] Kind::Int, "DOA-140", "AP left.", |l| int(l.person().body.ap.now());
+    Character "most_ap" [] Kind::Int, "DOA-140", "AP at most.", |l| int(l.person().body.ap.most());
+    Character "armor_class" [] Kind::Int, "DOA-142", "Its Armor Class now: the range of attacks on it.", |l| int(numbers::armor_class(0i64, &l.game.look(l.state), l.who));
+    Character "speed" [] Kind::Int, "DOA-101", "Its Speed now.", |l| int(numbers::speed(0i64, &l.game.look(l.state), l.who));
+    Character "actions" [] Kind::Int, "DOA-100", "The actions of its turn now.", |l| int(numbers::actions(0i64, &l.game.look(l.state), l.who));
+    Character "moved" [] Kind::Int, "DOA-102", "Spaces it has moved in its turn.", |l| int(l.turn().map_or(0, |turn| turn.moved));
+    Character "acted" [] Kind::Int, "DOA-100", "Actions it has taken in its turn.", |l| int(l.turn().map_or(0, |turn| turn.acts));
+    Character "at" [] Kind::Text, "DOA-103", "The space where it stands; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
+    Character "card" [] Kind::Text, "DOA-092", "Its initiative card, such as `4♥`; `none` without one.", |l| Value::text(l.person().card.map_or("none".to_string(), |card| card.to_string()));
+    Character "is_out" [] Kind::Bool, "DOA-130", "Is it knocked out?", |l| Value::Bool(l.person().body.out.is_some());
+    Character "turns_out" [] Kind::Int, "DOA-132", "Turns of its own since it was knocked out.", |l| int(l.person().body.out.unwrap_or(0));
+    Character "is_dead" [] Kind::Bool, "DOA-134", "Is it dead?", |l| Value::Bool(l.person().body.dead);
+    Character "hurt" [] Kind::Int, "DOA-116", "Damage since the start of its previous turn.", |l| int(l.person().body.hurt);
+    Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
+    Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
+    Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
+    Character "role" [] Kind::Text, "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
+    Character "background" [] Kind::Text, "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
+    Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points that are in it, less what weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
+    Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
+    Character "energy" [] Kind::Int, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
+    Character "most_energy" [] Kind::Int, "DOA-167", "Energy Points at most.", |l| int(l.person().energy.most());
+    Character "deck" [] Kind::Int, "DOA-006", "The number of the deck it draws from; 0 is the GM's.", |l| int(l.person().deck);
+    Character "pile" [] Kind::Int, "DOA-005", "Cards in its draw pile.", |l| int(l.deck().pile.len());
+    Character "discard" [] Kind::Int, "DOA-008", "Cards in its discard pile.", |l| int(l.deck().discard.len());
+    Character "discard_cards" [] Kind::List, "DOA-008", "The cards in its discard pile.", |l| names(&l.deck().discard);
+    Character "fate" [] Kind::Int, "DOA-016", "Fate Cards in hand, tokens among them.", |l| int(l.deck().fate());
+    Character "jokers" [] Kind::Int, "DOA-024", "Jokers in hand.", |l| int(l.deck().jokers);
+    Character "jokers_away" [] Kind::Int, "DOA-024", "Jokers set aside.", |l| int(l.deck().away);
+    Character "aces" [] Kind::Int, "DOA-009", "Aces in hand.", |l| int(l.deck().aces());
+    Character "awarded" [] Kind::Int, "DOA-028", "Tokens in hand that count as Fate Cards.", |l| int(l.deck().tokens);
+    Character "reshuffles" [] Kind::Int, "DOA-012", "Reshuffles since the last rest: so many of Lower Hand.", |l| int(l.deck().reshuffles);
+    Character "cards" [] Kind::Int, "DOA-015", "All cards of its deck, those on the table among them.", |l| int(l.deck().len() + l.state.on_table(l.person().deck));
+    Character "latest" [] Kind::Text, "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any.", |l| degree(l.person().latest);
+    Character "succeeded" [] Kind::Bool, "DOA-055", "Was its latest check a success?", |l| Value::Bool(l.person().latest.is_some_and(Degree::is_success));
+    Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.characters`.", |_, _| THE_GAME;
+    Check "who" [] Kind::Subject(CHARACTER), "DOA-047", "Who makes it.", |_, c| Value::Subject(subject(c.who));
+    Check "ability" [] Kind::Text, "DOA-047", "The attribute or skill.", |_, c| Value::text(c.ability.word());
+    Check "target" [] Kind::Text, "DOA-048", "The target card, such as `8♣`.", |_, c| Value::text(c.target.to_string());
+    Check "range" [] Kind::Int, "DOA-048", "The Difficulty Range.", |_, c| int(c.range);
+    Check "modifier" [] Kind::Int, "DOA-033", "The modifier it is made with.", |l, c| int(c.modifier(0i64, &l.game.look(l.state)));
+    Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().map(|card| Value::text(card.to_string())).collect());
+    Check "left" [] Kind::Int, "DOA-072", "Cards still to be drawn.", |_, c| int(c.left);
+    Check "distance" [] Kind::Int, "DOA-075", "How far from the target card it lies, after the modifier; 0 before anything is drawn.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));
+    Check "degree" [] Kind::Text, "DOA-070", "What it comes to as it lies; empty before anything is drawn.", |l, c| Value::text(standing(l, c));
+    Check "suit" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's suit?", |_, c| Value::Bool(c.drawn.first().map_or(c.suit, |card| card.suit == c.target.suit));
+    Check "color" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's colour?", |_, c| Value::Bool(c.drawn.first().map_or(c.color, |card| card.suit.is_red() == c.target.suit.is_red()));
+    Ability "name" [] Kind::Text, "DOA-030", "Its word: `athletics`.", |ability| Value::text(ability.word());
+    Ability "attribute" [] Kind::Text, "DOA-030", "The attribute of a skill; of an attribute itself.", |ability| Value::text(ability.attribute().unwrap_or(ability).word());
+    Ability "is_fighting" [] Kind::Bool, "DOA-031", "Is it a fighting skill?", |ability| Value::Bool(ability.is_fighting());
+}
+
+fn standing(look: &Look<'_>, check: &Check) -> &'static str {
+    let measure = check.measure(&look.game.look(look.state));
+    match check.drawn.first() {
+        Some(card) => measure.best(*card).word(),
+        None if check.step == super::check::Step::Told => check.degree.word(),
+        None => "",
+    }
+}
+
+fn check_at(state: &State, who: Subject) -> Option<&Check> {
+    if let Some(AnyFrame::Check(check)) = state.frames.get(usize::from(who.id)) { Some(check) } else { None }
+}
+
+/// Reads a fact.
+pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+    let person = who_of(who).filter(|who| usize::from(who.0) < state.people.len());
+    let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
+    match (READERS.get(usize::from(fact.0)), who.kind) {
+        (Some(Reader::Game(read)), GAME) => read(&look),
+        (Some(Reader::Character(read)), CHARACTER) if person.is_some() => read(&look),
+        (Some(Reader::Check(read)), CHECK) => check_at(state, who).map_or(Value::None, |check| read(&look, check)),
+        (Some(Reader::Ability(read)), ABILITY) => {
+            Ability::ALL.get(usize::from(who.id)).map_or(Value::None, |ability| read(*ability))
+        }
+        _ => Value::None,
+    }
+}
+
+/// The subjects that can be asked about now, by their labels.
+pub fn labelled(state: &State) -> Vec<(String, Subject)> {
+    let mut all = vec![("game".to_string(), GAME_SUBJECT)];
+    all.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
+    let innermost = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Check(_)));
+    all.extend(innermost.map(|at| ("check".to_string(), check_subject(at))));
+    all.extend(Ability::ALL.map(|ability| (ability.word().to_string(), ability_subject(ability))));
+    all
+}
+
+/// What a subject is called.
+pub fn label(state: &State, who: Subject) -> String {
+    match who.kind {
+        CHARACTER => state.people.get(usize::from(who.id)).map_or_else(String::new, |person| person.label.clone()),
+        CHECK => "check".into(),
+        ABILITY => Ability::ALL.get(usize::from(who.id)).map_or("", |ability| ability.word()).into(),
+        _ => "game".into(),
+    }
+}

@@ -1,0 +1,344 @@
+//! A fight: initiative, then round after round of turns until one side is down or the GM ends it (DOA-087 to DOA-099).
+
+use super::action::Action;
+use super::content::Moment;
+use super::deck::DeckCard;
+use super::event::Event;
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::{AnyFrame, Look, Offers};
+use super::house::HouseRule;
+use super::initiative::{Agree, are_tied, order};
+use super::reveal::Reveal;
+use super::state::{Combat, GM_DECK, State, Who};
+use super::turn::Turn;
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm, turn};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
+use crate::machine::{Clock, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The fight under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fight {
+    pub step: Step,
+}
+
+/// Where a fight stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// Everybody draws a card.
+    Cards,
+    /// This pair of the order, and then the next, may agree.
+    Ties(u8),
+    /// A round begins.
+    Round,
+    /// Whoever has come later draws a card (DOA-088).
+    Late,
+    /// Is one side down? Otherwise whoever has delayed may act.
+    Before,
+    /// The next one in order acts.
+    Turn,
+    /// All have had their turn.
+    RoundEnd,
+}
+
+/// Those who have delayed are asked in turn whether they act now.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    pub left: SmallVec<[Who; 2]>,
+}
+
+impl Frame<DeckRules> for Fight {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Fight { step }) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
+        if work.s.fight.is_none() {
+            return work.pop();
+        }
+        match step {
+            Step::Cards => work.draw_initiative(at),
+            Step::Ties(pair) => work.settle_tie(at, pair),
+            Step::Round => work.begin_round(at),
+            Step::Late => work.draw_late(at),
+            Step::Before => work.before_turn(at),
+            Step::Turn => work.next_turn(at),
+            Step::RoundEnd => work.end_round(at),
+        }
+    }
+
+    /// An initiative card, or whether two have changed places.
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let Some(Fight { step }) = work.frame::<Fight>(at).cloned() else { return };
+        match (step, gift) {
+            (Step::Cards, Gift::Card(card)) => {
+                if let Some(who) = work.s.next_without_card() {
+                    work.s.person_mut(who).card = Some(card);
+                }
+            }
+            (Step::Late, Gift::Card(card)) => work.joins(card),
+            // There is no card to draw: nobody could be attacked.
+            (Step::Cards | Step::Late, _) => _ = work.end_fight(None),
+            (Step::Ties(pair), Gift::Value(Value::Bool(true))) => {
+                let order = work.s.fight.as_mut().map(|fight| &mut fight.order);
+                let pair = usize::from(pair).saturating_sub(1);
+                order.filter(|order| pair + 1 < order.len()).into_iter().for_each(|order| order.swap(pair, pair + 1));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Frame<DeckRules> for Waiting {
+    fn waits(&self, state: &State) -> Waits {
+        self.left.first().map_or(Waits::Nobody, |who| state.waits_for_who(*who))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let waits = work.frame::<Waiting>(at).is_some_and(|waiting| !waiting.left.is_empty());
+        if waits { Flow::Wait } else { work.pop() }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some(who) = self.left.first() else { return };
+        if !gm::offers(look, Seats::only(look.state.person(*who).seat), offers) {
+            offers.allow_all([Action::Act, Action::Pass]);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if !matches!(action, Action::Act | Action::Pass) {
+            return gm::take(work, seat, action);
+        }
+        let Some(waiting) = work.frame::<Waiting>(at).filter(|waiting| !waiting.left.is_empty()) else {
+            return Err(Illegal::not_offered());
+        };
+        let who = waiting.left.remove(0);
+        if action == Action::Act {
+            work.s.fight.iter_mut().for_each(|fight| fight.delayed.retain(|known| *known != who));
+            work.push(Turn::new(who, false));
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let label = self.left.first().map_or("", |who| look.state.person(*who).label.as_str());
+        format!("{label} has delayed: act now?")
+    }
+}
+
+impl State {
+    /// The next one who has still to draw for initiative.
+    fn next_without_card(&self) -> Option<Who> {
+        self.everybody().find(|who| self.person(*who).card.is_none() && self.person(*who).body.is_up())
+    }
+
+    /// Is an action of that turn under way?
+    pub fn is_in_action(&self) -> bool {
+        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Treat | turn::Step::Use);
+        let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
+        let above = from.and_then(|from| self.frames.get(from..)).unwrap_or_default();
+        let attacks = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
+        attacks || self.acting().is_some_and(struggles)
+    }
+
+    /// Whose turn it is.
+    pub fn acting(&self) -> Option<&Turn> {
+        self.frames.iter().rev().find_map(|frame| match frame {
+            AnyFrame::Turn(turn) => Some(turn),
+            _ => None,
+        })
+    }
+}
+
+impl Work<'_> {
+    fn goto(&mut self, at: usize, step: Step) {
+        if let Some(fight) = self.frame::<Fight>(at) {
+            fight.step = step;
+        }
+    }
+
+    /// The GM says that a fight starts (DOA-087).
+    pub(super) fn start_fight(&mut self) -> Flow {
+        self.s.fight = Some(Combat::default());
+        self.stand_somewhere();
+        self.tell_by(Event::FightBegins, "DOA-087");
+        self.push(Fight { step: Step::Cards })
+    }
+
+    /// Whoever stands nowhere is put on the map: the players' side on the left, the others on the right.
+    pub(super) fn stand_somewhere(&mut self) {
+        let grid = self.s.grid();
+        let terrain = self.s.terrain.get_or_insert_with(|| Terrain::open(grid, 12, 8)).clone();
+        for who in self.s.everybody() {
+            if self.s.person(who).at.is_some() {
+                continue;
+            }
+            let taken: Vec<Space> = self.s.people.iter().filter_map(|person| person.at).collect();
+            let free = |space: &Space| {
+                !taken.contains(space) && terrain.ground(*space).is_some_and(|ground| ground.cost.is_some())
+            };
+            let mut spaces: Vec<Space> = terrain.spaces().filter(free).collect();
+            spaces.sort_by_key(|space| (space.column(), space.row()));
+            let place = if self.s.is_friend(who) { spaces.first() } else { spaces.last() };
+            self.s.person_mut(who).at = place.copied();
+        }
+    }
+
+    fn draw_initiative(&mut self, at: usize) -> Flow {
+        if let Some(who) = self.s.next_without_card() {
+            let deck = self.s.person(who).deck;
+            return self.push(Reveal::of(deck, Some(who)));
+        }
+        let order = order(&self.look());
+        if let Some(fight) = &mut self.s.fight {
+            fight.order.clone_from(&order);
+        }
+        self.tell_by(Event::Order { order }, "DOA-089");
+        self.goto(at, Step::Ties(0));
+        Flow::Go
+    }
+
+    fn settle_tie(&mut self, at: usize, pair: u8) -> Flow {
+        let order = self.s.fight.as_ref().map(|fight| fight.order.as_slice()).unwrap_or_default();
+        let two = order.get(usize::from(pair)).copied().zip(order.get(usize::from(pair) + 1).copied());
+        let Some((first, second)) = two else {
+            self.goto(at, Step::Round);
+            return Flow::Go;
+        };
+        let tied = are_tied(self.s, first, second);
+        self.goto(at, Step::Ties(pair + 1));
+        if tied { self.push(Agree { first, second, offered: false }) } else { Flow::Go }
+    }
+
+    fn begin_round(&mut self, at: usize) -> Flow {
+        let Some(fight) = &mut self.s.fight else { return self.pop() };
+        (fight.round, fight.next) = (fight.round.saturating_add(1), 0);
+        fight.delayed.clear();
+        let round = fight.round;
+        for person in &mut self.s.people {
+            person.body.toughened = 0;
+            person.body.attackers.clear();
+        }
+        self.tell_by(Event::RoundBegins { round }, "DOA-095");
+        self.goto(at, Step::Late);
+        let all: SmallVec<[_; 8]> = self.s.everybody().map(subject).chain([GAME_SUBJECT]).collect();
+        self.happens_to(&all, Moment::Round)
+    }
+
+    /// Whoever is there and has no card has come later: it draws one now.
+    fn draw_late(&mut self, at: usize) -> Flow {
+        let Some(who) = self.s.next_without_card() else {
+            self.goto(at, Step::Before);
+            return Flow::Go;
+        };
+        self.stand_somewhere();
+        let deck = self.s.person(who).deck;
+        self.push(Reveal::of(deck, Some(who)))
+    }
+
+    /// Whoever came later takes its place in the order by its card; where that has passed, it acts from the next round on.
+    fn joins(&mut self, card: PlayingCard) {
+        let Some(who) = self.s.next_without_card() else { return };
+        self.s.person_mut(who).card = Some(card);
+        let sorted = order(&self.look());
+        let behind = sorted.iter().skip_while(|other| **other != who).skip(1);
+        let behind: Vec<Who> = behind.copied().collect();
+        let Some(fight) = &mut self.s.fight else { return };
+        let place = fight.order.iter().position(|other| behind.contains(other)).unwrap_or(fight.order.len());
+        fight.order.insert(place, who);
+        fight.next += u8::from(place < usize::from(fight.next));
+        let order = fight.order.clone();
+        self.tell_by(Event::Order { order }, "DOA-088");
+    }
+
+    /// Is a side down? Otherwise whoever has delayed is asked, and then the next one acts.
+    fn before_turn(&mut self, at: usize) -> Flow {
+        let up = |friend: bool| {
+            let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
+            self.s.everybody().any(|who| is_up(&who))
+        };
+        let (friends, foes) = (up(true), up(false));
+        if !friends || !foes {
+            return self.end_fight(Some(friends));
+        }
+        let Some(fight) = &self.s.fight else { return self.pop() };
+        let last = usize::from(fight.next) >= fight.order.len();
+        let left: SmallVec<[Who; 2]> =
+            fight.delayed.iter().copied().filter(|who| self.s.person(*who).body.is_up()).collect();
+        self.goto(at, if last { Step::RoundEnd } else { Step::Turn });
+        if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
+    }
+
+    fn next_turn(&mut self, at: usize) -> Flow {
+        self.goto(at, Step::Late);
+        let Some(fight) = &mut self.s.fight else { return self.pop() };
+        let next = fight.order.get(usize::from(fight.next)).copied();
+        fight.next = fight.next.saturating_add(1);
+        let Some(who) = next else { return Flow::Go };
+        let body = &self.s.person(who).body;
+        let dealer = !self.s.deck_of(who).shared;
+        if body.dead || (body.out.is_some() && !dealer) { Flow::Go } else { self.push(Turn::new(who, true)) }
+    }
+
+    fn end_round(&mut self, at: usize) -> Flow {
+        for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
+            self.tell_of(who, Event::TurnLost { who }, "DOA-098");
+        }
+        let anew = self.s.house.has(HouseRule::InitiativeEachRound);
+        if anew {
+            self.file_cards();
+        }
+        self.goto(at, if anew { Step::Cards } else { Step::Round });
+        self.passes(&[Clock::Round], None)
+    }
+
+    /// Drops work in progress from a place of the stack on; the cards that lie on the table for it are filed (DOA-015).
+    pub(super) fn drop_work(&mut self, from: usize) {
+        let dropped = self.s.frames.split_off(from.min(self.s.frames.len()));
+        for frame in dropped {
+            let (deck, cards): (u8, Vec<PlayingCard>) = match frame {
+                AnyFrame::Check(check) => (self.s.person(check.who).deck, check.drawn.to_vec()),
+                AnyFrame::Played(played) => (self.s.person(played.who).deck, played.cards.to_vec()),
+                AnyFrame::Called(called) if called.files => (called.deck, called.target.into_iter().collect()),
+                AnyFrame::Reveal(reveal) => (reveal.deck, reveal.card.into_iter().collect()),
+                AnyFrame::Epic(epic) => (GM_DECK, epic.target.into_iter().collect()),
+                AnyFrame::Rest(rest) => (GM_DECK, rest.target.into_iter().collect()),
+                _ => continue,
+            };
+            cards.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+        }
+    }
+
+    /// The initiative cards leave the table (DOA-094).
+    fn file_cards(&mut self) {
+        for who in self.s.everybody() {
+            let deck = self.s.person(who).deck;
+            if let Some(card) = self.s.person_mut(who).card.take() {
+                self.s.deck_mut(deck).file(DeckCard::Playing(card));
+            }
+        }
+    }
+
+    /// The fight is over, won by the players' side or not, or ended by the GM.
+    pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
+        let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
+            return Flow::Go;
+        };
+        self.drop_work(at);
+        self.file_cards();
+        (self.s.fight, self.s.won) = (None, won);
+        for who in self.s.everybody() {
+            let body = &mut self.s.person_mut(who).body;
+            body.wounds.clear();
+            body.attackers.clear();
+            (body.hurt, body.toughened, body.reeling) = (0, 0, false);
+            self.lay_down_epic(who);
+        }
+        self.tell_by(Event::FightEnds { won }, "DOA-087");
+        self.passes(&[Clock::Fight], None)
+    }
+}

@@ -1,0 +1,24 @@
+//! Work in progress: every kind of it has a file of its own, in which all that can be said of it stands together.
+
+use super::DeckRules;
+use super::ask::Ask;
+use super::attack::Attack;
+use super::call::Called;
+use super::check::Check;
+use super::content::Moment;
+use super::epic::Epic;
+use super::epic_hand::{Deal, Played};
+use super::fight::{Fight, Waiting};
+use super::free::FreePlay;
+use super::initiative::Agree;
+use super::rest::Rest;
+use super::reveal::Reveal;
+use super::rouse::Rouse;
+use super::soak::Soak;
+use super::stand::Stand;
+use super::turn::Turn;
+
+frames! {
+    DeckRules, Moment:
+    FreePlay, Called, Reveal, Check, Ask, Fight, Agree, Waiting, Turn, Attack, Soak, Deal, Played, Stand, Epic, Rest, Rouse
+}

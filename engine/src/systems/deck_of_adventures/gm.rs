@@ -1,0 +1,89 @@
+//! Meanwhile: what the GM may do whenever others are asked (DOA-002, DOA-003, DOA-028), and whoever has been hurt (DOA-113).
+//! Nobody waits for that.
+
+use super::action::Action;
+use super::epic::Epic;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::rest::Rest;
+use super::state::Who;
+use super::work::Work;
+use super::{call, soak};
+use crate::kernel::{Illegal, Seat, Seats, Why};
+
+/// Offers what a seat may do while others must decide; `false` where the seat itself must.
+pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
+    if must.has(offers.seat) {
+        return false;
+    }
+    let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
+    let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
+    if let Some(hurt) = hurt.filter(|_| look.state.fight.is_some()) {
+        soak::offer_toughening(look, hurt, offers);
+    }
+    if offers.seat != look.state.gm() {
+        return true;
+    }
+    call::offers(look, offers);
+    if look.state.fight.is_some() {
+        offers.allow(Action::EndFight);
+        if look.state.acting().is_some_and(|turn| must.has(look.state.person(turn.who).seat)) {
+            offers.allow(Action::Skip);
+        }
+    } else {
+        offers.judge(Action::Fight, may_fight(look));
+    }
+    if !look.state.is_epic() {
+        offers.allow(Action::Epic);
+        if look.state.fight.is_none() {
+            offers.allow_all([Action::Rest(false), Action::Rest(true)]);
+        }
+    }
+    let keeps = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
+    let players = look.state.everybody().filter(|who| look.state.person(*who).seat != look.state.gm());
+    offers.allow_all(players.filter(keeps).map(Action::Award));
+    true
+}
+
+/// The character of a seat that may give up a Fate Card against damage.
+fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
+    look.state.of_seat(seat).find(|who| look.state.fight.is_some() && soak::may_toughen(look, *who).is_ok())
+}
+
+/// A fight takes two sides that can fight.
+fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
+    let up = |friend| {
+        look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
+    };
+    let free = matches!(look.state.frames.as_slice(), [super::frame::AnyFrame::FreePlay(_)]);
+    if free && up(true) && up(false) { Ok(()) } else { look.no("DOA-087", || "there is nobody to fight now".into()) }
+}
+
+/// Takes what a seat does of its own accord.
+pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illegal> {
+    match action {
+        Action::Call(ability) => _ = work.announce_check(seat, ability),
+        Action::Contest(ability) => _ = work.announce_contest(seat, ability),
+        Action::Fight => _ = work.start_fight(),
+        Action::EndFight => _ = work.end_fight(None),
+        Action::Toughen(fate) => match hurt(&work.look(), seat) {
+            Some(who) => work.toughen(who, fate),
+            None => return Err(Illegal::not_offered()),
+        },
+        Action::Epic => _ = work.start_epic(Epic::new(None, 0)),
+        Action::Rest(long) => _ = work.start_rest(Rest::new(long, false)),
+        Action::Skip => work.skip_turn(),
+        Action::Award(who) => work.award(who, Why::rule("DOA-028")),
+        _ => return Err(Illegal::not_offered()),
+    }
+    Ok(())
+}
+
+impl Work<'_> {
+    /// One Fate Card more (DOA-028).
+    pub(super) fn award(&mut self, who: Who, why: Why) {
+        let deck = self.s.person(who).deck;
+        let fate = self.s.deck_mut(deck).award();
+        self.tell(Event::Awarded { who, fate }, why);
+    }
+}

@@ -1,0 +1,59 @@
+//! Who speaks: whose scripts are called, in which order.
+
+use super::DeckRules;
+use super::attack::Attack;
+use super::content::{Catalog, Moment};
+use super::facts::{GAME_SUBJECT, subject, who_of};
+use super::frame::{AnyFrame, Look};
+use super::state::State;
+use crate::kernel::{Item, Subject};
+use crate::machine::{Moments, Voices};
+
+/// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
+/// last.
+pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
+    let catalog = look.catalog();
+    for who in look.state.everybody() {
+        let sheet = catalog.sheet(look.state.person(who).sheet);
+        for frame in &look.state.frames {
+            if let AnyFrame::Attack(Attack { by, weapon: Some(weapon), .. }) = frame
+                && *by == who
+            {
+                let weapon = catalog.weapon(*weapon);
+                voices.also(subject(who), &weapon.effects, catalog.standing(weapon.item).moments);
+            }
+        }
+        if let Some(armor) = sheet.armor.map(|armor| catalog.armor(armor)) {
+            voices.also(subject(who), &armor.effects, catalog.standing(armor.item).moments);
+        }
+        for power in sheet.powers.iter().map(|power| catalog.power(*power)) {
+            voices.also(subject(who), &power.effects, catalog.standing(power.item).moments);
+        }
+        voices.say(subject(who), &sheet.effects, catalog.standing(sheet.item).moments);
+    }
+    voices.say(GAME_SUBJECT, &[], Moments::default());
+}
+
+/// Which moments come for what an item of content does: for a beat that it is played, for a weapon those of an attack, for
+/// a power that can be used that it is; for all others those of their time in play.
+pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
+    match (item.kind, moment) {
+        ("beat", _) | (_, Moment::Beat) => item.kind == "beat" && moment == Moment::Beat,
+        (_, Moment::Use) => item.kind == "power" && item.has("use"),
+        ("weapon", _) => is_of_attack(moment),
+        _ => true,
+    }
+}
+
+/// Can it come while an attack is under way?
+fn is_of_attack(moment: Moment) -> bool {
+    use Moment::*;
+    !matches!(moment, Round | Turn | AnyTurn | TurnEnd | AnyTurnEnd | Moved | AnyMoved | Speed | AnySpeed | Actions)
+        && !matches!(moment, AnyActions | MayMove | AnyMayMove | MayAttack | AnyMayAttack)
+        && !matches!(moment, Activate | MayActivate | AnyMayActivate)
+}
+
+/// Statuses lie with characters and with the game.
+pub fn may_bear(state: &State, who: Subject) -> bool {
+    who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
+}

@@ -1,0 +1,82 @@
+//! Initiative: who acts when, by the cards drawn (DOA-088 to DOA-094).
+
+use super::action::Action;
+use super::content::Ability;
+use super::frame::{Look, Offers};
+use super::state::{State, Who};
+use super::work::Work;
+use super::{DeckRules, gm, numbers};
+use crate::kernel::{Illegal, Rank, Seat, Seats, Value};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Two with cards of one rank agree who goes first: the first lets the other go before it, and that one goes (DOA-090).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Agree {
+    pub first: Who,
+    pub second: Who,
+    /// The first one has said yes.
+    pub offered: bool,
+}
+
+impl Agree {
+    fn asked(&self) -> Who {
+        if self.offered { self.second } else { self.first }
+    }
+}
+
+impl Frame<DeckRules> for Agree {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.asked())
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if !gm::offers(look, Seats::only(look.state.person(self.asked()).seat), offers) {
+            offers.allow_all([Action::Yes, Action::No]);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(agree) = work.frame::<Agree>(at) else { return Err(Illegal::not_offered()) };
+        match (action, agree.offered) {
+            (Action::Yes, false) => agree.offered = true,
+            (Action::Yes | Action::No, _) => {
+                work.pop();
+                work.give(Value::Bool(action == Action::Yes));
+            }
+            (other, _) => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let (first, second) = (&look.state.person(self.first).label, &look.state.person(self.second).label);
+        if self.offered { format!("go before {first}?") } else { format!("let {second} go before you?") }
+    }
+}
+
+/// When a rank comes: the Ace first, then from the King down (DOA-089).
+fn turn_of(rank: Rank) -> u8 {
+    if rank == Rank::Ace { 0 } else { 13 - rank.place() }
+}
+
+/// All who are in the fight in the order of their cards; of equal ones the more agile, then players, then by seat
+/// (DOA-090, DOA-091).
+pub fn order(look: &Look<'_>) -> Vec<Who> {
+    let state = look.state;
+    let key = |who: &Who| {
+        let person = state.person(*who);
+        let card = person.card.map_or(u8::MAX, |card| turn_of(card.rank));
+        let agility: i64 = numbers::modifier(0, look, *who, Ability::Agility);
+        (card, -agility, !state.player_seats().has(person.seat), person.seat, *who)
+    };
+    let mut all: Vec<Who> = state.everybody().filter(|who| state.person(*who).card.is_some()).collect();
+    all.sort_by_key(key);
+    all
+}
+
+/// Have these two cards of one rank, and somebody to agree with?
+pub fn are_tied(state: &State, a: Who, b: Who) -> bool {
+    let rank = |who: Who| state.person(who).card.map(|card| card.rank);
+    rank(a) == rank(b) && state.person(a).seat != state.person(b).seat
+}

@@ -1,0 +1,260 @@
+//! Deck of Adventures: a game-mastered role-playing game in which every check is a draw from one's own deck, measured
+//! against a target card on the ring of ranks.
+//!
+//! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
+//! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
+//! play changes `numbers`. Scripts act in `effects`, ask in `ask` and read in `facts`; who speaks is in `hooks`.
+
+mod action;
+mod ask;
+mod attack;
+mod body;
+mod call;
+mod check;
+mod condition;
+mod content;
+mod creation;
+mod deck;
+mod degree;
+mod effects;
+mod epic;
+mod epic_hand;
+mod event;
+mod facts;
+mod fight;
+mod frame;
+mod free;
+mod gm;
+mod hooks;
+mod house;
+mod initiative;
+mod named;
+mod narrate;
+mod numbers;
+mod power;
+mod rebind;
+mod rest;
+mod reveal;
+mod rouse;
+mod ruling;
+mod setup;
+mod soak;
+mod stand;
+mod state;
+mod story;
+mod turn;
+mod view;
+mod words;
+mod work;
+
+use crate::kernel::{
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Statement, Subject, Value,
+    Verdict, View, Vocabulary, Words,
+};
+use crate::machine::{Builder, Flow, Machine, Rebind, System};
+use crate::script::{Effect, Question};
+use action::Action;
+use check::Outcome;
+use content::{Catalog, Moment, UseId};
+use event::Event;
+use frame::{AnyFrame, Caller};
+use state::{State, Who};
+use work::Work;
+
+/// The rules of Deck of Adventures.
+pub enum DeckRules {}
+
+/// The system with its compiled content and its script host.
+pub type DeckOfAdventures = Machine<DeckRules>;
+
+/// What a piece of work comes to.
+pub enum Gift {
+    /// An answer.
+    Value(Value),
+    /// A target card.
+    Card(PlayingCard),
+    /// How a check came out.
+    Outcome(Outcome),
+}
+
+impl From<Value> for Gift {
+    fn from(value: Value) -> Gift {
+        Gift::Value(value)
+    }
+}
+
+impl crate::machine::Gift<DeckRules> for Gift {
+    fn value(self, _: &DeckOfAdventures) -> Value {
+        match self {
+            Gift::Value(value) => value,
+            Gift::Card(card) => Value::text(card.to_string()),
+            Gift::Outcome(outcome) => Value::text(outcome.degree.word()),
+        }
+    }
+}
+
+/// How far the nearest foe is, while there is a fight: who is out of reach does nothing.
+fn near(state: &State, who: Who) -> i64 {
+    let up = |other: &Who| state.are_foes(who, *other) && state.person(*other).body.is_up();
+    let foes = state.everybody().filter(|other| state.fight.is_some() && up(other));
+    foes.filter_map(|other| attack::distance(state, who, other)).min().map_or(0, i64::from)
+}
+
+impl System for DeckRules {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Frame = AnyFrame;
+    type Gift = Gift;
+    type Moment = Moment;
+    type Property = ();
+    type Catalog = Catalog;
+
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
+
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
+    }
+
+    fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::setup(game, setup)
+    }
+
+    fn stack(state: &State) -> &[AnyFrame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+        &mut state.frames
+    }
+
+    fn verdict(state: &State) -> Option<Verdict> {
+        let goes_on = state.story.as_ref().is_some_and(|story| story.fight.is_some());
+        if state.fight.is_none() && state.won == Some(false) && !goes_on {
+            return Some(Verdict::Lost);
+        }
+        let ended = state.story.as_ref().and_then(|story| story.ended);
+        state.frames.is_empty().then_some(match ended.or(state.won) {
+            Some(true) => Verdict::won_by(state.player_seats()),
+            Some(false) => Verdict::Lost,
+            None => Verdict::Drawn,
+        })
+    }
+
+    fn fault(used: Option<UseId>, text: String) -> Event {
+        Event::Fault { used, text }
+    }
+
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
+    }
+
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        work.order(order)
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        work.carry_out(caller, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
+        work.pose(question)
+    }
+
+    fn fact(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        facts::read(game, state, who, fact, args)
+    }
+
+    fn label(_: &DeckOfAdventures, state: &State, who: Subject) -> String {
+        facts::label(state, who)
+    }
+
+    fn labelled(_: &DeckOfAdventures, state: &State) -> Vec<(String, Subject)> {
+        facts::labelled(state)
+    }
+
+    fn turn(state: &State) -> Option<u32> {
+        state.acting().map(|turn| u32::from(turn.who.0))
+    }
+
+    fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
+        named::words(game, state, action)
+    }
+
+    fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
+        view::view(game, state, viewer)
+    }
+
+    fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
+        view::card(game, name)
+    }
+
+    fn seat_name(state: &State, seat: Seat) -> String {
+        if seat == state.gm() {
+            return "gm".into();
+        }
+        state.of_seat(seat).next().map_or_else(String::new, |who| state.person(who).label.clone())
+    }
+
+    fn narrate(
+        game: &DeckOfAdventures,
+        state: &State,
+        happening: &Happening<Event>,
+        viewer: Option<Seat>,
+    ) -> Option<String> {
+        Some(narrate::narrate(game, state, happening, viewer))
+    }
+
+    /// The cards that the seat cannot see, dealt anew.
+    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+        let mut state = state.clone();
+        state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
+        state
+    }
+
+    fn party(state: &State, seats: Seats) -> Option<String> {
+        (seats == state.player_seats()).then(|| "the players".to_string())
+    }
+
+    /// What one has left counts, Fate Cards and every reshuffle; in a fight it is better to be near, and not to have gone
+    /// anywhere for nothing.
+    fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
+        let players = state.player_seats();
+        let worth = |who: Who| {
+            let (deck, body) = (state.deck_of(who), &state.person(who).body);
+            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile.
+            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
+            let kept = if deck.shared { 0 } else { kept };
+            let up = if body.is_up() { 40 } else { 0 };
+            kept + up
+                + i64::from(body.hp.now()) * 12
+                + i64::from(body.ap.now()) * 9
+                + game.worth(state, facts::subject(who))
+        };
+        let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
+        let all: i64 =
+            state.everybody().map(|who| if mine(&who) { worth(who) - near(state, who) * 2 } else { -worth(who) }).sum();
+        all - i64::from(state.acting().is_some_and(|turn| turn.moved > 0 && mine(&turn.who)))
+    }
+
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
+        match event {
+            Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),
+            Event::Redrawn { .. } => Some(("Fate Cards spent", 1)),
+            Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),
+            Event::KnockedOut { .. } => Some(("knocked out", 1)),
+            Event::Prevails { .. } => Some(("prevailed", 1)),
+            _ => None,
+        }
+    }
+
+    crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
+
+    fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {
+        rebind::rebind(state, map);
+    }
+
+    fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+        rebind::is_in_scene(catalog, state, item)
+    }
+}

@@ -1,0 +1,83 @@
+//! What actions are called.
+
+use super::DeckOfAdventures;
+use super::action::Action;
+use super::ask::{Ask, options};
+use super::frame::AnyFrame;
+use super::state::{State, Who};
+use crate::kernel::{Words, slug};
+
+/// The words of an action.
+pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
+    let label = |who: Who| state.person(who).label.clone();
+    match action {
+        Action::Call(ability) => Words::new("call", ability.word()),
+        Action::Contest(ability) => Words::new("contest", ability.word()),
+        Action::By(who) => Words::part("by", label(who)),
+        Action::Versus(ability) => Words::part("vs", ability.word()),
+        Action::Range(range) => Words::part("dr", range.to_string()),
+        Action::For(who) => Words::part("for", label(who)),
+        Action::Against(who) => Words::part("against", label(who)),
+        Action::Done => Words::part("done", ""),
+        Action::Draw => Words::new("draw", ""),
+        Action::Redraw(Some(card), fate) => Words::new("redraw", format!("{} with {}", card.short(), fate.short())),
+        Action::Redraw(None, fate) => Words::new("redraw", format!("all with {}", fate.short())),
+        Action::Accept => Words::new("accept", ""),
+        Action::Report(rank) => Words::new("report", rank.name().to_lowercase()),
+        Action::Award(who) => Words::new("award", label(who)),
+        Action::Begin => Words::new("begin", ""),
+        Action::Fight => Words::new("fight", ""),
+        Action::EndFight => Words::new("end", "fight"),
+        Action::Skip => Words::new("skip", ""),
+        Action::Move(to) => Words::new("move", to.to_string()),
+        Action::Attack(target, n) => Words::new("attack", attack_words(game, state, target, n)),
+        Action::Treat(who) => Words::new("treat", label(who)),
+        Action::Use(n, target) => Words::new("use", use_words(game, state, n, target)),
+        Action::Activate(ability) => Words::new("use", game.ability_words(state, ability)),
+        Action::Struggle => Words::new("struggle", ""),
+        Action::Rise => Words::new("rise", ""),
+        Action::Toughen(fate) => Words::new("toughen", fate.short()),
+        Action::Delay => Words::new("delay", ""),
+        Action::Act => Words::new("act", ""),
+        Action::Play(card) => Words::new("play", card.short()),
+        Action::Sacrifice(card) => Words::part("sacrifice", card.short()),
+        Action::Exchange(card, fate) => Words::new("exchange", format!("{} with {}", card.short(), fate.short())),
+        Action::Epic => Words::new("epic", ""),
+        Action::EndEpic(true) => Words::new("end", "success"),
+        Action::EndEpic(false) => Words::new("end", "fail"),
+        Action::Rest(long) => Words::new("rest", if long { "long" } else { "short" }),
+        Action::Regain(goal, n) => Words::new("regain", format!("{n} {}", goal.words())),
+        Action::Answer(n) => Words::new("answer", answer_words(state, n)),
+        Action::Yes => Words::new("yes", ""),
+        Action::No => Words::new("no", ""),
+        Action::Pass => Words::new("pass", ""),
+        Action::Drawn(card) => Words::new("draw", card.short()),
+    }
+}
+
+/// `wrecker`; with its means where there are several: `wrecker with sling`.
+fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> String {
+    let label = state.person(target).label.clone();
+    let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
+    match weapons.filter(|weapons| weapons.len() > 1).and_then(|weapons| weapons.get(usize::from(n))) {
+        Some(weapon) => format!("{label} with {}", game.catalog.weapon(*weapon).id),
+        None => label,
+    }
+}
+
+/// `ward on ilka`
+fn use_words(game: &DeckOfAdventures, state: &State, n: u8, target: Option<Who>) -> String {
+    let powers = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).powers);
+    let power = powers.and_then(|powers| powers.get(usize::from(n))).map(|id| game.catalog.power(*id).id.clone());
+    let on = target.map_or(String::new(), |target| format!(" on {}", state.person(target).label));
+    format!("{}{on}", power.unwrap_or_default())
+}
+
+/// The word itself; with its number where the script offers it twice.
+fn answer_words(state: &State, n: u8) -> String {
+    let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
+    let options: Vec<String> = options(args).iter().map(|value| slug(&value.to_string())).collect();
+    let mine = options.get(usize::from(n)).cloned().unwrap_or_default();
+    let twice = options.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
+    if twice { format!("{mine} {}", u16::from(n) + 1).trim_start().to_string() } else { mine }
+}

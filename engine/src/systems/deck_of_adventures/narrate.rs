@@ -1,0 +1,137 @@
+//! Events in sentences.
+
+use super::DeckOfAdventures;
+use super::event::Event;
+use super::state::{State, Who};
+use crate::kernel::{Happening, PlayingCard, Seat, does};
+
+/// An event as a sentence.
+pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Event>, viewer: Option<Seat>) -> String {
+    let hears = viewer.is_none_or(|seat| happening.audience.has(seat));
+    let event = &happening.event;
+    let name = |who: &Who| state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str());
+    let whose = |deck: &u8| {
+        let owner = state.people.iter().find(|person| person.deck == *deck && person.owner.is_none());
+        owner.filter(|_| *deck > 0).map_or("the GM", |person| person.label.as_str())
+    };
+    match event {
+        Event::InPlay(event) => game.in_play_told(state, *event),
+        Event::Revealed { by, card } => {
+            format!("{} {card} as the target card", does(by.as_ref().map_or("the GM", name), "shows"))
+        }
+        Event::Announced { who, ability, target, range } => {
+            format!("{}: {ability} against {target}, within {range}", name(who))
+        }
+        Event::Contests { by, with, versus, range } => {
+            format!("{} {with} against {versus}: the range is {range}", does(name(by), "sets"))
+        }
+        Event::Draws { who, cards, best } => {
+            let hand = if *best { "Upper" } else { "Lower" };
+            format!("{} {cards} cards with the {hand} Hand ({})", does(name(who), "draws"), cards.saturating_sub(1))
+        }
+        Event::Drew { who, card } => format!("{} {card}", does(name(who), "draws")),
+        Event::Redrawn { who, card, fate } => {
+            let instead = card.map_or("all of it".to_string(), |card| card.to_string());
+            format!("{} the {fate} to redraw {instead}", does(name(who), "spends"))
+        }
+        Event::Checked { who, card, report, degree, .. } => match card.zip(*report) {
+            Some((card, report)) => format!("{}: {}", reported(name(who), card, report), degree.told()),
+            None => format!("{} no card to draw: {}", does(name(who), "has"), degree.told()),
+        },
+        Event::Prevails { by, over } => format!("{} against {}", does(name(by), "prevails"), name(over)),
+        Event::Reshuffled { deck: 0, .. } => "the GM's deck is shuffled anew".into(),
+        Event::Reshuffled { deck, times } => {
+            format!("the deck of {} is shuffled anew, for the {} time since a rest", whose(deck), nth(*times))
+        }
+        Event::JokerKept { deck } => format!("{} a Joker and keeps it", does(whose(deck), "draws")),
+        Event::Awarded { who, fate } => format!("{} a Fate Card: {fate}", does(name(who), "gets")),
+        Event::DrewEpic { who, card } if hears => format!("{} {card} for the epic hand", does(name(who), "draws")),
+        Event::DrewEpic { who, .. } => format!("{} a card for the epic hand", does(name(who), "draws")),
+        Event::FightBegins => "a fight begins".into(),
+        Event::Order { order } => format!("the order: {}", order.iter().map(name).collect::<Vec<_>>().join(", ")),
+        Event::RoundBegins { round } => format!("round {round} begins"),
+        Event::TurnBegins { who } => format!("the turn of {}", name(who)),
+        Event::Delays { who } => does(name(who), "delays"),
+        Event::TurnLost { who } => format!("{} the turn", does(name(who), "loses")),
+        Event::Skipped { who } => format!("{} is passed over", name(who)),
+        Event::FightEnds { won: None } => "the fight is over".into(),
+        Event::FightEnds { won: Some(true) } => "the fight is won".into(),
+        Event::FightEnds { won: Some(false) } => "the fight is lost".into(),
+        Event::Moved { who, to, .. } => format!("{} to {to}", does(name(who), "moves")),
+        Event::Rises { who } => format!("{} up", does(name(who), "gets")),
+        Event::SenseLost { who, condition } => format!("{} is {condition} this turn", name(who)),
+        Event::Attacks { by, target, weapon } => {
+            let with = weapon.map_or(String::new(), |weapon| format!(" with {}", game.catalog.weapon(weapon).name));
+            format!("{} {}{with}", does(name(by), "attacks"), name(target))
+        }
+        Event::Uses { who, power, target } => {
+            let on = target.map_or(String::new(), |target| format!(" on {}", name(&target)));
+            format!("{} {}{on}", does(name(who), "uses"), game.catalog.power(*power).name)
+        }
+        Event::Missed { by, target } => format!("{} {}", does(name(by), "misses"), name(target)),
+        Event::Turned { target } => format!("the armour of {} turns it: the colour does not match", name(target)),
+        Event::Hurt { who, n, ap, hp, left } => {
+            let lost = match (ap, hp) {
+                (0, hp) => format!("{hp} HP"),
+                (ap, 0) => format!("{ap} AP"),
+                (ap, hp) => format!("{ap} AP and {hp} HP"),
+            };
+            format!("{} {n} damage: {lost} lost, {left} HP left", does(name(who), "takes"))
+        }
+        Event::Reels { who } => does(name(who), "reels"),
+        Event::KnockedOut { who } => format!("{} is knocked out", name(who)),
+        Event::Toughened { who, fate, hp, ap } => {
+            format!("{} the {fate} to ignore 1 damage: {hp} HP and {ap} AP", does(name(who), "spends"))
+        }
+        Event::NotOut { who } => format!("{} is knocked out no more", name(who)),
+        Event::Treats { who, other, range } => format!("{} {}, within {range}", does(name(who), "treats"), name(other)),
+        Event::BroughtRound { who, other, hp } => {
+            format!("{} {} round, with {hp} HP", does(name(who), "brings"), name(other))
+        }
+        Event::Healed { who, n, hp } => format!("{} {n} HP back: {hp} now", does(name(who), "gets")),
+        Event::Mended { who, n, ap } => format!("{} {n} AP back: {ap} now", does(name(who), "gets")),
+        Event::PlayedEpic { who, card, sacrificed, degree, .. } => match card {
+            Some(card) if *sacrificed > 0 => {
+                format!("{} {card} and sacrifices {sacrificed}: {}", does(name(who), "plays"), degree.told())
+            }
+            Some(card) => format!("{} {card}: {}", does(name(who), "plays"), degree.told()),
+            None => format!("{} nothing to play: {}", does(name(who), "has"), degree.told()),
+        },
+        Event::LoneStand { who } => format!("{} alone", does(name(who), "stands")),
+        Event::Safe { who } => format!("{} is out of danger", name(who)),
+        Event::Died { who } => does(name(who), "dies"),
+        Event::EpicBegins => "an Epic Event begins".into(),
+        Event::EpicCheck { passed } => format!("the check is {}", if *passed { "passed" } else { "missed" }),
+        Event::EpicEnds { success } => {
+            format!("the Epic Event is over: {}", if *success { "a success" } else { "a failure" })
+        }
+        Event::RestBegins { long } => format!("a {} rest begins", if *long { "long" } else { "short" }),
+        Event::RestsFor { who, goal, n } => format!("{} for {n} {}", does(name(who), "rests"), goal.words()),
+        Event::Recovers { who, goal, n, now } => {
+            let what = goal.words();
+            let what = what.split(' ').next().unwrap_or_default();
+            format!("{} {n} {what}: {now} now", does(name(who), "regains"))
+        }
+        Event::RestEnds { .. } => "the rest is over, and the decks are shuffled".into(),
+        Event::Arrives { who } => format!("{} is there", name(who)),
+        Event::BeatBegins { beat } => game.catalog.beat(*beat).name.clone(),
+        Event::StoryEnds { won } => format!("the adventure is {}", if *won { "won" } else { "lost" }),
+        Event::Said { text } | Event::Fault { text, .. } => text.clone(),
+        Event::Ruled { text } => format!("it is ruled: {text}"),
+    }
+}
+
+/// `ilka draws J♣, reported as 10`
+fn reported(who: &str, card: PlayingCard, report: PlayingCard) -> String {
+    let draws = does(who, "draws");
+    if card == report { format!("{draws} {card}") } else { format!("{draws} {card}, reported as {}", report.rank) }
+}
+
+fn nth(n: u8) -> String {
+    match n {
+        1 => "first".into(),
+        2 => "second".into(),
+        3 => "third".into(),
+        n => format!("{n}th"),
+    }
+}

@@ -1,0 +1,208 @@
+//! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
+//! whoever asks how it came about.
+
+use super::condition::Condition;
+use super::content::{Ability, Armor, Kind, Moment};
+use super::facts::{ability_subject, check_subject, subject};
+use super::frame::{AnyFrame, Look};
+use super::house::HouseRule;
+use super::state::Who;
+use crate::kernel::{Illegal, Source, Subject, Suit, Working};
+use crate::machine::Occasion;
+
+/// The modifier of a character in an attribute or skill: what is bought of it, of its attribute, and what is in play
+/// (DOA-032, DOA-036).
+pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Ability) -> W {
+    let person = look.state.person(who);
+    let source = Source::Item(look.catalog().sheet(person.sheet).item);
+    let steps = |ability: Ability| i64::from(person.steps[ability as usize]);
+    let mut all = start;
+    for part in [ability.attribute(), Some(ability)].into_iter().flatten() {
+        all = all.add(steps(part), source, || part.word().to_string());
+    }
+    let (about, with) = ([subject(who)], [ability_subject(ability)]);
+    let watched = [subject(who), ability_subject(ability)];
+    changed(all, look, &about, (Moment::Modifier, &with), (Moment::AnyModifier, &watched))
+}
+
+/// A card of its Primary Suit has so much more modifier, where the house plays so: from level 2 on, one less than the level
+/// (DOA-042).
+pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
+    let person = look.state.person(who);
+    let suit = look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.has(HouseRule::SuitMechanics))?;
+    Some((suit, person.level.saturating_sub(1)))
+}
+
+/// The Difficulty Range that a Contested Check sets: 4 less the initiator's modifier, at least 0 (DOA-083).
+pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
+    let modifier: i64 = modifier(0, look, by, ability);
+    let range =
+        start.add(4, Source::Rules, String::new).add(-modifier, source(look, by), || ability.word().to_string());
+    if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
+}
+
+/// Upper less Lower Hand of a check: so many cards more are drawn, and the nearest is used, or below 0 the farthest
+/// (DOA-078 to DOA-081). Exhaustion is one of Lower Hand for each reshuffle (DOA-012).
+pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
+    let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
+    let (who, check) = (made.who, check_subject(at));
+    let tired = i64::from(look.state.deck_of(who).reshuffles);
+    let all = start.add(made.hand, Source::Rules, String::new).add(-tired, Source::Rules, || "reshuffled".into());
+    let below = at.checked_sub(1).and_then(|at| look.state.frames.get(at));
+    let called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
+    let all = if called { all } else { of_action(all, look, who) };
+    let attribute = made.ability.attribute().unwrap_or(made.ability);
+    let hindered = look.state.house.has(HouseRule::DownRules)
+        && matches!(attribute, Ability::Strength | Ability::Agility)
+        && look.state.bears(look.catalog(), who, Condition::Down);
+    let all = if hindered { all.add(-1, Source::Rules, || "lying".into()) } else { all };
+    let watched = [subject(who), check];
+    changed(all, look, &[subject(who)], (Moment::Hand, &[check]), (Moment::AnyHand, &watched))
+}
+
+/// Is this the second action of a turn? Its maker draws with the Lower Hand; where only others draw, there is no such
+/// penalty (DOA-104, DOA-105).
+fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
+    let Some(turn) = look.state.acting().filter(|_| look.state.is_in_action()) else { return all };
+    let second = turn.acts >= 2;
+    if second && turn.who == who {
+        return all.add(-1, Source::Rules, || "second action".into());
+    }
+    let helped = second && look.state.house.has(HouseRule::SecondContested);
+    if helped { all.add(1, Source::Rules, || "second action".into()) } else { all }
+}
+
+/// What a character wears.
+pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
+    let armor = look.catalog().sheet(look.state.person(who).sheet).armor?;
+    Some(look.catalog().armor(armor))
+}
+
+/// Armor Class: 4 less half of Agility, at least 0, or that of armour with AP left; lower is harder to hit (DOA-142 to
+/// DOA-144).
+pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
+    let person = look.state.person(who);
+    let counts = person.body.ap.now() > 0 || look.state.house.has(HouseRule::ArmorNeedsAp);
+    let base = match worn(look, who).filter(|_| counts) {
+        Some(armor) => start.becomes(i64::from(armor.ac), Source::Item(armor.item), String::new),
+        None => {
+            let agility: i64 = modifier(0, look, who, Ability::Agility);
+            let half = || "half of Agility".to_string();
+            start.add(4, Source::Rules, String::new).add(-agility.div_euclid(2), source(look, who), half)
+        }
+    };
+    let all = about(base, look, who, (Moment::ArmorClass, Moment::AnyArmorClass));
+    at_least_0(all)
+}
+
+/// Speed: spaces a turn, halved and rounded up by armour that is too heavy and by getting up; none while entangled or
+/// lying (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145).
+pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
+    let (state, catalog) = (look.state, look.catalog());
+    let sheet = catalog.sheet(state.person(who).sheet);
+    let all = start.add(i64::from(sheet.speed), Source::Item(sheet.item), String::new);
+    let all = about(all, look, who, (Moment::Speed, Moment::AnySpeed));
+    let strength: i64 = modifier(0, look, who, Ability::Strength);
+    let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
+    let all =
+        heavy.map(|armor| Source::Item(armor.item)).into_iter().fold(all, |all, armor| halved(all, armor, "too heavy"));
+    let turn = state.acting().filter(|turn| turn.who == who);
+    let all = if turn.is_some_and(|turn| turn.rose) { halved(all, Source::Rules, "getting up") } else { all };
+    let stopped = if state.bears(catalog, who, Condition::Entangled) {
+        Some("entangled")
+    } else if state.bears(catalog, who, Condition::Down) {
+        Some("lying")
+    } else if state.bears(catalog, who, Condition::Stunned) && turn.is_some_and(|turn| turn.acts > 0) {
+        Some("stunned")
+    } else {
+        None
+    };
+    at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
+}
+
+/// Actions a turn: two, one for whoever gets up, one or none for whoever is stunned (DOA-100, DOA-118, DOA-122).
+pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
+    let all = start.add(2, Source::Rules, String::new);
+    let turn = look.state.acting().filter(|turn| turn.who == who);
+    let limit = if look.state.bears(look.catalog(), who, Condition::Stunned) {
+        Some((if turn.is_some_and(|turn| turn.moved > 0) { 0 } else { 1 }, "stunned"))
+    } else {
+        turn.filter(|turn| turn.rose).map(|_| (1, "getting up"))
+    };
+    let all = about(all, look, who, (Moment::Actions, Moment::AnyActions));
+    limit
+        .filter(|(most, _)| *most < all.total())
+        .into_iter()
+        .fold(all, |all, (most, why)| all.becomes(most, Source::Rules, || why.into()))
+}
+
+/// What the hits of one do to another, as changed by all in play.
+pub fn damage<W: Working>(base: W, look: &Look<'_>, by: Who, target: Who) -> W {
+    let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
+    at_least_0(changed(base, look, &own, (Moment::Damage, &with), (Moment::AnyDamage, &watched)))
+}
+
+/// What somebody takes of damage.
+pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
+    at_least_0(about(base, look, who, (Moment::DamageTaken, Moment::AnyDamageTaken)))
+}
+
+/// May somebody move now (DOA-120, DOA-124)?
+pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    if look.state.bears(look.catalog(), who, Condition::Entangled) {
+        return look.no("DOA-120", || "whoever is entangled does not move".into());
+    }
+    if look.state.bears(look.catalog(), who, Condition::Down) {
+        return look.no("DOA-124", || "whoever lies does not move, but may get up".into());
+    }
+    let about = [subject(who)];
+    let any = Some((Moment::AnyMayMove, &about[..]));
+    look.permits("DOA-102", Occasion { about: &about, own: Some((Moment::MayMove, &[])), any })
+}
+
+/// May somebody attack this target now?
+pub fn may_attack(look: &Look<'_>, by: Who, target: Who) -> Result<(), Illegal> {
+    let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
+    let any = Some((Moment::AnyMayAttack, &watched[..]));
+    look.permits("DOA-108", Occasion { about: &own, own: Some((Moment::MayAttack, &with)), any })
+}
+
+fn about<W: Working>(base: W, look: &Look<'_>, who: Who, (own, any): (Moment, Moment)) -> W {
+    let about = [subject(who)];
+    changed(base, look, &about, (own, &[]), (any, &about))
+}
+
+fn at_least_0<W: Working>(all: W) -> W {
+    if all.total() < 0 { all.becomes(0, Source::Rules, || "at least 0".into()) } else { all }
+}
+
+/// Half of it, rounded up.
+fn halved<W: Working>(all: W, source: Source, why: &str) -> W {
+    let half = (all.total() + 1).div_euclid(2);
+    all.becomes(half, source, || format!("{why}: halved"))
+}
+
+/// May a character give up a Fate Card? Only Dealers hold any (DOA-027).
+pub fn may_spend(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    if look.catalog().sheet(look.state.person(who).sheet).kind != Kind::Dealer {
+        return look.no("DOA-027", || "only Dealers have Fate Cards".into());
+    }
+    let about = [subject(who)];
+    let any = Some((Moment::AnyMaySpend, &about[..]));
+    look.permits("DOA-018", Occasion { about: &about, own: Some((Moment::MaySpend, &[])), any })
+}
+
+/// The character as the source of a number.
+pub fn source(look: &Look<'_>, who: Who) -> Source {
+    Source::Item(look.catalog().sheet(look.state.person(who).sheet).item)
+}
+
+fn changed<'s, W: Working>(
+    base: W,
+    look: &Look<'_>,
+    about: &'s [Subject],
+    own: (Moment, &'s [Subject]),
+    any: (Moment, &'s [Subject]),
+) -> W {
+    look.changed(base, None, Occasion { about, own: Some(own), any: Some(any) })
+}

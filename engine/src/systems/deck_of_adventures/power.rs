@@ -1,0 +1,68 @@
+//! Powers that are used in a turn: as an action or freely, for Energy Points or for nothing.
+
+use super::action::Action;
+use super::attack;
+use super::content::{Aim, Moment, Power, PowerId, Takes};
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::state::Who;
+use super::turn::{Step, Turn};
+use super::work::Work;
+use crate::kernel::{Illegal, Source, Why};
+
+/// The powers of somebody that can be used, by their numbers on the sheet.
+fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
+    let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
+    (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())
+}
+
+/// Powers that may be used now; `acts` is whether there is an action left.
+pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
+    let state = look.state;
+    for (n, power) in usable(look, who) {
+        let energy = state.person(who).energy.now();
+        let judged = match power.takes {
+            Some(Takes::Action) if acts.is_err() => acts.clone(),
+            _ if energy < i32::from(power.energy) => look.no("DOA-167", || {
+                format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy)
+            }),
+            _ => Ok(()),
+        };
+        if power.aim == Aim::Nobody {
+            offers.judge(Action::Use(n, None), judged);
+            continue;
+        }
+        let fits =
+            |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
+        for other in state.everybody().filter(fits) {
+            let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(power.range));
+            let reached =
+                if far { look.no("DOA-109", || format!("it reaches {} spaces", power.range)) } else { Ok(()) };
+            offers.judge(Action::Use(n, Some(other)), judged.clone().and(reached));
+        }
+    }
+}
+
+impl Work<'_> {
+    /// A power is used: it is paid for, and its scripts do the rest.
+    pub(super) fn use_power(&mut self, at: usize, who: Who, nth: u8, target: Option<Who>) {
+        let Some(id) = self.power_of(who, nth) else { return };
+        let power = self.catalog().power(id);
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.acts = turn.acts.saturating_add(u8::from(power.takes == Some(Takes::Action)));
+            turn.step = Step::Use;
+        }
+        self.s.person_mut(who).energy.by(-i32::from(power.energy));
+        self.tell(Event::Uses { who, power: id, target }, Why::by("DOA-178", Source::Item(power.item)));
+        let roles = [subject(who), subject(target.unwrap_or(who))];
+        // What is pushed last comes first.
+        for used in power.effects.iter().rev() {
+            self.call(*used, Moment::Use, &roles);
+        }
+    }
+
+    fn power_of(&self, who: Who, nth: u8) -> Option<PowerId> {
+        self.catalog().sheet(self.s.person(who).sheet).powers.get(usize::from(nth)).copied()
+    }
+}

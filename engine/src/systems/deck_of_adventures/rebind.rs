@@ -1,0 +1,44 @@
+//! New content under an open position: every id in it, but for those of its frames, and what is in the scene.
+
+use super::content::{BeatId, Catalog, SheetId, WeaponId};
+use super::frame::Rebind;
+use super::state::State;
+use crate::kernel::Item;
+
+/// Rewrites the ids of a position.
+pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+    for person in &mut state.people {
+        map.sheet(&mut person.sheet);
+    }
+    if let Some(story) = &mut state.story {
+        let fight = story.fight.iter_mut().flat_map(|(won, lost)| [won, lost]);
+        let beats: Vec<&mut BeatId> = story.beat.iter_mut().chain(&mut story.next).chain(fight).collect();
+        beats.into_iter().for_each(|beat| map.beat(beat));
+    }
+    state.in_play.rebind(map);
+}
+
+/// Is it somebody's sheet, or in play?
+pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+    let number = Some(catalog.item(item.kind, &item.id));
+    let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
+    let lie = state.in_play.things().iter().map(|thing| thing.item);
+    sheets.chain(lie).any(|known| Some(known) == number)
+}
+
+impl Rebind<'_> {
+    pub(super) fn weapon(&mut self, id: &mut WeaponId) {
+        let old = self.old.weapon(*id);
+        *id = self.find("weapon", &old.id, Catalog::weapon_named).unwrap_or(*id);
+    }
+
+    fn beat(&mut self, id: &mut BeatId) {
+        let old = self.old.beat(*id);
+        *id = self.find("beat", &old.id, Catalog::beat_named).unwrap_or(*id);
+    }
+
+    fn sheet(&mut self, id: &mut SheetId) {
+        let old = self.old.sheet(*id);
+        *id = self.find(old.kind.word(), &old.id, Catalog::sheet_named).unwrap_or(*id);
+    }
+}

@@ -1,0 +1,268 @@
+//! Rests: goals one after another, each a check from a hand that was drawn at the start; then the decks are shuffled
+//! (DOA-025, DOA-161 to DOA-173).
+
+use super::action::Action;
+use super::check::Outcome;
+use super::content::Ability;
+use super::deck::{DeckCard, JOKERS};
+use super::degree::{Degree, Measure};
+use super::epic_hand::{Deal, Played};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::{HouseRule, HouseRules};
+use super::reveal::Reveal;
+use super::state::{Character, GM_DECK, State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm};
+use crate::kernel::{Illegal, PlayingCard, Rank, Seat, Seats, Suit, Tracker, Value};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What one rests for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Goal {
+    Hp,
+    Energy,
+    /// Armour, by Knowledge or by Craft (DOA-170).
+    Armor(Ability),
+}
+
+impl Goal {
+    /// `hp`, `ap with craft`
+    pub fn words(self) -> String {
+        match self {
+            Goal::Hp => "hp".into(),
+            Goal::Energy => "energy".into(),
+            Goal::Armor(ability) => format!("ap with {ability}"),
+        }
+    }
+
+    /// The range for so many (DOA-163, DOA-165, DOA-170).
+    fn range(self, n: u8, house: &HouseRules) -> u8 {
+        match (self, house.number(HouseRule::ArmorRange)) {
+            (Goal::Armor(_), Some(range)) => range,
+            (Goal::Energy, _) => 4u8.saturating_sub(n / 4),
+            (Goal::Hp | Goal::Armor(_), _) => 4u8.saturating_sub(n),
+        }
+    }
+
+    /// Beyond this many nothing comes back, whatever is played.
+    fn most(self) -> u8 {
+        if self == Goal::Energy { 19 } else { 4 }
+    }
+
+    fn tracker(self, person: &mut Character) -> &mut Tracker {
+        match self {
+            Goal::Hp => &mut person.body.hp,
+            Goal::Energy => &mut person.energy,
+            Goal::Armor(_) => &mut person.body.ap,
+        }
+    }
+
+    fn room(self, person: &Character) -> u8 {
+        let tracker = match self {
+            Goal::Hp => person.body.hp,
+            Goal::Energy => person.energy,
+            Goal::Armor(_) => person.body.ap,
+        };
+        u8::try_from(tracker.room()).unwrap_or(u8::MAX)
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Goal::Hp => "DOA-163",
+            Goal::Energy => "DOA-165",
+            Goal::Armor(_) => "DOA-170",
+        }
+    }
+}
+
+/// A rest.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rest {
+    pub long: bool,
+    /// How many players have drawn their hands.
+    pub dealt: u8,
+    /// Who has had a turn since all had one.
+    pub taken: Seats,
+    /// Who has no goal left.
+    pub over: Seats,
+    /// The goal under way.
+    pub goal: Option<(Who, Goal, u8)>,
+    pub target: Option<PlayingCard>,
+    /// A script waits for its end.
+    pub asked: bool,
+}
+
+impl Rest {
+    pub fn new(long: bool, asked: bool) -> Rest {
+        let (taken, over) = (Seats::NONE, Seats::NONE);
+        Rest { long, dealt: 0, taken, over, goal: None, target: None, asked }
+    }
+
+    fn waited(&self, state: &State) -> Seats {
+        state.player_seats().except(self.over).except(self.taken)
+    }
+}
+
+impl Frame<DeckRules> for Rest {
+    /// Any of those who have not had a turn in this go, in whatever order they like (DOA-172).
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.waited(state))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(rest) = work.frame::<Rest>(at).cloned() else { return Flow::Go };
+        if let Some(who) = work.s.party().get(usize::from(rest.dealt)).copied() {
+            if let Some(rest) = work.frame::<Rest>(at) {
+                rest.dealt += 1;
+            }
+            return work.push(Deal { who, left: if rest.long { 5 } else { 3 } });
+        }
+        if let Some((who, goal, n)) = rest.goal {
+            return work.rest_check(rest.target, who, goal, n);
+        }
+        if work.s.player_seats().except(rest.over).is_empty() {
+            return work.end_rest(&rest);
+        }
+        if rest.waited(work.s).is_empty() {
+            if let Some(rest) = work.frame::<Rest>(at) {
+                rest.taken = Seats::NONE;
+            }
+            return Flow::Go;
+        }
+        Flow::Wait
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, self.waited(look.state), offers) {
+            return;
+        }
+        offers.allow(Action::Pass);
+        let Some(who) = look.state.party().into_iter().find(|who| look.state.person(*who).seat == offers.seat) else {
+            return;
+        };
+        let empty = look.state.deck_of(who).epic.is_empty();
+        let goals = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
+        for goal in goals.into_iter().filter(|_| !empty) {
+            let most = goal.room(look.state.person(who)).min(goal.most());
+            offers.allow_all((1..=most).map(|n| Action::Regain(goal, n)));
+        }
+        let full = || "there is nothing to regain, or no card left to play".into();
+        offers.forbid_words("regain", "", look.refusal("DOA-169", full));
+        let unset = || "for any other goal the GM calls a check, and sets its range".into();
+        offers.forbid_words("goal", "", look.refusal("DOA-171", unset));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let who = work.s.party().into_iter().find(|who| work.s.person(*who).seat == seat);
+        let Some(rest) = work.frame::<Rest>(at) else { return Err(Illegal::not_offered()) };
+        match (action, who) {
+            (Action::Pass, _) => rest.over = rest.over.with(Seats::only(seat)),
+            (Action::Regain(goal, n), Some(who)) => {
+                rest.goal = Some((who, goal, n));
+                rest.taken = rest.taken.with(Seats::only(seat));
+                work.tell_of(who, Event::RestsFor { who, goal, n }, "DOA-161");
+            }
+            (other, _) => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let Some(rest) = work.frame::<Rest>(at) else { return };
+        match gift {
+            Gift::Card(card) => rest.target = Some(card),
+            Gift::Outcome(outcome) => {
+                let (goal, target) = (rest.goal.take(), rest.target.take());
+                if let (Some((who, goal, n)), Some(target)) = (goal, target) {
+                    work.s.deck_mut(GM_DECK).file(DeckCard::Playing(target));
+                    work.recover(who, goal, n, outcome, target);
+                }
+            }
+            Gift::Value(_) => rest.goal = None,
+        }
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "what do you rest for?".into()
+    }
+}
+
+impl Work<'_> {
+    /// A rest begins, as an Epic Event does (DOA-161).
+    pub(super) fn start_rest(&mut self, rest: Rest) -> Flow {
+        self.tell_by(Event::RestBegins { long: rest.long }, "DOA-162");
+        self.push(rest)
+    }
+
+    fn rest_check(&mut self, target: Option<PlayingCard>, who: Who, goal: Goal, n: u8) -> Flow {
+        let Some(target) = target else { return self.push(Reveal::of(GM_DECK, None)) };
+        let ability = match goal {
+            Goal::Hp => Ability::Vitality,
+            Goal::Energy => self.catalog().sheet(self.s.person(who).sheet).primary,
+            Goal::Armor(ability) => ability,
+        };
+        let (range, cards) = (goal.range(n, &self.s.house), SmallVec::new());
+        self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false })
+    }
+
+    /// The largest amount up to the goal whose range is met; all of it on a Critical Success (DOA-164, DOA-166, DOA-168).
+    fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
+        let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
+        let (shrinks, major_on_report) =
+            (self.s.house.has(HouseRule::NegativeModifier), self.s.house.has(HouseRule::MajorOn));
+        let house = self.s.house;
+        let met = |k: &u8| {
+            outcome.played.is_some_and(|(card, modifier)| {
+                let range = goal.range(*k, &house);
+                let measure = Measure { target, range, modifier, own: None, shrinks, major_on_report };
+                measure.best(card).is_success()
+            })
+        };
+        let k = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };
+        let moved = goal.tracker(self.s.person_mut(who)).by(i32::from(k));
+        let rule = if full { "DOA-168" } else { goal.rule() };
+        self.tell_of(who, Event::Recovers { who, goal, n: moved.steps(), now: moved.to }, rule);
+        let body = &mut self.s.person_mut(who).body;
+        if body.out.is_some() && body.hp.now() > 0 {
+            body.out = None;
+            self.tell_of(who, Event::NotOut { who }, "DOA-133");
+        }
+    }
+
+    /// It is over: hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
+    fn end_rest(&mut self, rest: &Rest) -> Flow {
+        self.pop();
+        let shuffles = rest.long || !self.s.house.has(HouseRule::ShortShuffles);
+        let aces = self.s.house.has(HouseRule::RestAces);
+        for who in self.s.party() {
+            self.lay_down_epic(who);
+            let number = self.s.person(who).deck;
+            let deck = self.s.deck_mut(number);
+            if rest.long {
+                (deck.jokers, deck.away) = (deck.jokers + deck.away, 0);
+                deck.jokers = deck.jokers.min(JOKERS);
+            }
+            if !shuffles {
+                continue;
+            }
+            for suit in Suit::ALL.into_iter().filter(|_| aces) {
+                if std::mem::take(&mut deck.aces[suit as usize]) {
+                    deck.discard.put(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
+                }
+            }
+            deck.rested();
+        }
+        self.tell_by(Event::RestEnds { long: rest.long }, "DOA-173");
+        if rest.asked {
+            self.give(Value::None);
+        }
+        Flow::Go
+    }
+}

@@ -1,0 +1,81 @@
+//! Rulings: the last word of the GM, checked before anything changes (DOA-002).
+
+use super::body::Damage;
+use super::content::Ability;
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::AnyFrame;
+use super::state::{Story, Who};
+use super::work::Work;
+use crate::kernel::{Illegal, Statement, Why};
+
+fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal::by("", why))
+}
+
+impl Work<'_> {
+    pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
+        let word = |n: usize| order.datum(n).text().unwrap_or_default();
+        match order.word {
+            "outcome" => {
+                let check = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
+                    AnyFrame::Check(check) => Some(check),
+                    _ => None,
+                });
+                let Some(check) = check else { return no("no check is being made") };
+                check.ruled = Some(word(0) == "success");
+            }
+            "award" => {
+                let who = self.labelled(word(0))?;
+                self.award(who, Why::RULING);
+            }
+            "set" => {
+                let who = self.labelled(word(0))?;
+                let n = order.datum(2).int().unwrap_or(0);
+                if let Some(ability) = Ability::named(word(1)) {
+                    self.s.person_mut(who).steps[ability as usize] = i8::try_from(n).unwrap_or(0);
+                    return Ok(());
+                }
+                let Ok(n) = u8::try_from(n) else { return no(format!("{} is not below 0", word(1))) };
+                let deck = self.s.person(who).deck;
+                let body = &mut self.s.person_mut(who).body;
+                match word(1) {
+                    "hp" => {
+                        body.hp.to(i32::from(n));
+                        body.out = body.hp.is_least().then_some(0);
+                    }
+                    "ap" => _ = body.ap.to(i32::from(n)),
+                    _ => self.s.deck_mut(deck).reshuffles = n,
+                }
+            }
+            "hurt" => {
+                let who = self.labelled(word(0))?;
+                let kind = order.datum(2).text().and_then(Damage::named).unwrap_or_default();
+                self.hurt(who, order.datum(1).int().unwrap_or(0), kind, None, Why::RULING);
+            }
+            "status" | "tokens" if word(0) == "game" => return self.order_in_play(GAME_SUBJECT, order),
+            "status" | "tokens" => {
+                let who = self.labelled(word(0))?;
+                return self.order_in_play(subject(who), order);
+            }
+            "beat" => {
+                let Some(beat) = self.catalog().beat_named(word(0)) else { return no("there is no such beat") };
+                let story =
+                    self.s.story.get_or_insert(Story { beat: Some(beat), next: None, fight: None, ended: None });
+                story.next = Some(beat);
+            }
+            "house" => {
+                self.s.house.set(order).or_else(no)?;
+                let grid = self.s.grid();
+                self.s.terrain = self.s.terrain.take().map(|terrain| terrain.on_grid(grid));
+            }
+            other => return no(format!("`{other}` is not a ruling")),
+        }
+        Ok(())
+    }
+
+    /// The character of this label.
+    fn labelled(&self, label: &str) -> Result<Who, Illegal> {
+        let found = self.s.everybody().find(|who| self.s.person(*who).label == label);
+        found.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+    }
+}

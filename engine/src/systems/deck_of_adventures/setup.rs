@@ -1,0 +1,385 @@
+//! From a scene to a position.
+
+use super::body::Body;
+use super::check::Check;
+use super::content::{Ability, Kind, SheetId};
+use super::deck::{Deck, DeckCard, JOKERS};
+use super::facts::{GAME_SUBJECT, subject};
+use super::fight::{Fight, Step};
+use super::frame::AnyFrame;
+use super::free::FreePlay;
+use super::house::HouseRules;
+use super::initiative;
+use super::state::{Character, Combat, GM_DECK, State, Story, Who};
+use super::{DeckOfAdventures, DeckRules};
+use crate::kernel::{
+    Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Terrain, Tracker,
+};
+use crate::machine::InPlay;
+
+/// Somebody of the GM's comes while it is played; of several of a name each has a number that is not given yet.
+pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
+    let who = Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX));
+    let sheet = game.catalog.sheet(id);
+    let deck = if sheet.kind == Kind::Dealer { state.decks.len() } else { usize::from(GM_DECK) };
+    if sheet.kind == Kind::Dealer {
+        state.decks.push(Deck::new(&state.house));
+    }
+    let taken = |label: &str| state.people.iter().any(|person| person.label == label);
+    let numbered = (2..).map(|n| format!("{}-{n}", sheet.id));
+    let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !taken(label)).unwrap_or_default();
+    let body = body_of(game, id, sheet.level, &sheet.steps);
+    let energy = Tracker::full(i32::from(sheet.energy));
+    state.people.push(Character {
+        label,
+        sheet: id,
+        seat: state.gm(),
+        deck: u8::try_from(deck).unwrap_or(GM_DECK),
+        level: sheet.level,
+        steps: sheet.steps,
+        owner: None,
+        ally: false,
+        body,
+        energy,
+        at: None,
+        card: None,
+        latest: None,
+    });
+    who
+}
+
+/// Hit points and armour points (DOA-040, DOA-041, DOA-043).
+fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
+    let sheet = game.catalog.sheet(id);
+    let vitality = i32::from(steps[Ability::Vitality as usize]);
+    let hp = match sheet.kind {
+        Kind::Dealer => (5 + i32::from(level) + vitality).max(5),
+        Kind::Bystander | Kind::Companion => i32::from(sheet.hp),
+    };
+    let armor = sheet.armor.map_or(0, |armor| game.catalog.armor(armor).ap);
+    Body::new(hp, i32::from(sheet.ap) + i32::from(armor))
+}
+
+type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
+
+/// The position in which a scene begins. All problems are reported.
+pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
+    let empty = State {
+        house: HouseRules::default(),
+        people: Vec::new(),
+        decks: Vec::new(),
+        players: 0,
+        terrain: None,
+        story: None,
+        fight: None,
+        won: None,
+        frames: vec![FreePlay::default().into()],
+        in_play: InPlay::default(),
+    };
+    let mut draft = Draft::new(game, setup, empty);
+    draft.state.house = draft.house("E1102");
+    draft.people();
+    draft.map();
+    draft.beat();
+    draft.fight();
+    draft.check();
+    draft.lies_with(GAME_SUBJECT, &setup.body);
+    game.begin(draft.checked()?)
+}
+
+fn small(datum: &Datum) -> u8 {
+    datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
+}
+
+fn cards(statement: Option<&Statement>) -> Vec<PlayingCard> {
+    let list = statement.map(|said| said.datum(0).list()).unwrap_or_default();
+    let card = |datum: &Datum| if let Datum::PlayingCard(card) = datum { Some(*card) } else { None };
+    list.iter().filter_map(|arg| card(&arg.datum)).collect()
+}
+
+/// What stands in the block of a statement under a word.
+fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
+    block.iter().find(|said| said.word == word)
+}
+
+impl Draft<'_> {
+    fn people(&mut self) {
+        let players = self.setup.all("player").count();
+        if players == 0 || players >= usize::from(Seat::MOST) {
+            let message = format!("{players} players sit at the table");
+            self.error("E1103", self.setup.at, message, "name 1 to 14: `player NAME`");
+        }
+        self.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
+        let gm = self.setup.get("gm").map(|said| said.datum(0).block()).unwrap_or_default();
+        let deck = self.deck(gm, true);
+        self.state.decks.push(deck);
+        for (seat, statement) in (0u8..).zip(self.setup.all("player")) {
+            self.person(statement, statement.datum(0), statement.datum(1), Seat::new(seat));
+        }
+        for word in ["dealer", "bystander"] {
+            for statement in self.setup.all(word) {
+                let (n, name) = match statement.datum(0) {
+                    Datum::Counted(n, name) => (*n, &name.datum),
+                    other => (1, other),
+                };
+                for _ in 0..n {
+                    self.person(statement, name, statement.datum(1), Some(self.state.gm()));
+                }
+            }
+        }
+        for statement in self.setup.all("companion") {
+            self.companion(statement);
+        }
+        self.number();
+    }
+
+    fn companion(&mut self, statement: &Statement) {
+        let owner = self.somebody(statement.datum(1)).filter(|who| !self.state.deck_of(*who).shared);
+        let Some(owner) = owner else {
+            let message = "a Companion belongs to a Dealer who is there";
+            return self.error("E1105", statement.at, message, "name one: `companion NAME of LABEL`");
+        };
+        let (seat, deck) = (self.state.person(owner).seat, self.state.person(owner).deck);
+        self.person(statement, statement.datum(0), statement.datum(2), Some(seat));
+        let hp = i32::from(self.state.person(owner).level.div_ceil(2)); // DOA-046
+        if let Some(person) = self.state.people.last_mut() {
+            (person.owner, person.deck) = (Some(owner), deck);
+            if let Some(card) = person.card.map(DeckCard::Playing) {
+                self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
+                self.state.decks[usize::from(deck)].pile.take(card);
+            }
+            if said(statement.datum(2).block(), "hp").is_none() {
+                person.body.hp = Tracker::full(hp);
+            }
+        }
+    }
+
+    /// One character.
+    fn person(&mut self, statement: &Statement, name: &Datum, block: &Datum, seat: Option<Seat>) {
+        let id = name.text().and_then(|id| self.game.catalog.sheet_named(id));
+        let (Some(sheet), Some(seat)) = (id, seat) else { return };
+        let who = Who(u8::try_from(self.state.people.len()).unwrap_or(u8::MAX));
+        if who.0 >= 100 {
+            return self.error("E1105", statement.at, "there are more than 100 characters", "leave some out");
+        }
+        let block = block.block();
+        let person = self.character(sheet, seat, block);
+        for card in cards(said(block, "epic")) {
+            let deck = self.state.deck_mut(person.deck);
+            let free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
+            deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
+            self.places(free, block, "epic", card);
+        }
+        self.state.people.push(person);
+        self.lies_with(subject(who), block);
+    }
+
+    fn character(&mut self, id: SheetId, seat: Seat, block: &[Statement]) -> Character {
+        let sheet = self.game.catalog.sheet(id);
+        let mut deck = GM_DECK;
+        if sheet.kind == Kind::Dealer {
+            deck = u8::try_from(self.state.decks.len()).unwrap_or(u8::MAX);
+            let made = self.deck(block, false);
+            self.state.decks.push(made);
+        }
+        let mut steps = sheet.steps;
+        for ability in Ability::ALL {
+            if let Some(said) = said(block, ability.word()) {
+                steps[ability as usize] = said.datum(0).int().and_then(|n| i8::try_from(n).ok()).unwrap_or(0);
+            }
+        }
+        let level = said(block, "level").map_or(sheet.level, |said| small(said.datum(0)));
+        let body = self.body(id, level, &steps, block);
+        let card = said(block, "card").and_then(|said| self.shown(deck, block, said));
+        let at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
+        let ally = said(block, "ally").is_some();
+        let label = sheet.id.clone();
+        let (owner, latest) = (None, None);
+        let energy = said(block, "energy").map(|said| (small(said.datum(0)), small(said.datum(1))));
+        let (now, most) = energy.unwrap_or((sheet.energy, sheet.energy));
+        let energy = Tracker::new(0, i32::from(most.max(now).max(sheet.energy)), i32::from(now));
+        Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest }
+    }
+
+    /// Hit points and armour points, and what is left of them.
+    fn body(&self, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()], block: &[Statement]) -> Body {
+        let mut body = body_of(self.game, id, level, steps);
+        for (word, tracker) in [("hp", &mut body.hp), ("ap", &mut body.ap)] {
+            let Some(said) = said(block, word) else { continue };
+            let now = i32::from(small(said.datum(0)));
+            let most = said.datum(1).int().map_or(tracker.most().max(now), |_| i32::from(small(said.datum(1))));
+            *tracker = Tracker::new(0, most, now);
+        }
+        let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
+        body.out = turns.or_else(|| body.hp.is_least().then_some(0));
+        if turns.is_some() {
+            body.hp.to(0);
+        }
+        body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
+        body
+    }
+
+    /// An initiative card that lies there: it comes from the deck.
+    fn shown(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
+        let Datum::PlayingCard(card) = said.datum(0) else { return None };
+        let from = self.state.deck_mut(deck);
+        let free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
+        self.places(free, block, "card", *card);
+        Some(*card)
+    }
+
+    fn map(&mut self) {
+        let Some(statement) = self.setup.get("map") else { return };
+        let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
+        match Terrain::read(self.state.grid(), &rows) {
+            Ok(terrain) => self.state.terrain = Some(terrain),
+            Err(problem) => self.error(
+                "E1106",
+                statement.at,
+                problem.message,
+                "rows of equal length, of the marks that `help map` lists",
+            ),
+        }
+        let mut taken: Vec<Space> = Vec::new();
+        for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
+            let ground = self.state.terrain.as_ref().and_then(|terrain| terrain.ground(at));
+            if ground.is_none_or(|ground| ground.cost.is_none()) || taken.contains(&at) {
+                self.error(
+                    "E1106",
+                    statement.at,
+                    format!("nobody can stand on {at}"),
+                    "one each, on open ground of the map",
+                );
+            }
+            taken.push(at);
+        }
+    }
+
+    /// A fight under way: in its round and turn, if everybody has a card.
+    fn fight(&mut self) {
+        let Some(statement) = self.setup.get("fight") else { return };
+        let said = |word: &str| said(statement.datum(0).block(), word);
+        let round = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
+        let look = self.game.look(&self.state);
+        let order = initiative::order(&look);
+        let turn = said("turn");
+        let first = turn.and_then(|said| self.somebody(said.datum(0)));
+        if let (Some(said), true) = (turn, first.is_none_or(|who| !order.contains(&who))) {
+            self.error(
+                "E1105",
+                said.at,
+                "nobody of that name is in the fight with a card",
+                "name somebody, and give everybody a `card`",
+            );
+        }
+        let next = first.and_then(|first| order.iter().position(|who| *who == first));
+        let next = u8::try_from(next.unwrap_or(0)).unwrap_or(0);
+        let round = if turn.is_some() { round } else { round.saturating_sub(1) };
+        self.state.fight = Some(Combat { round, order, next, delayed: Vec::new() });
+        self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
+        let step = if turn.is_some() { Step::Before } else { Step::Cards };
+        self.state.frames.push(Fight { step }.into());
+    }
+
+    /// Somebody who is there: by label, or the first with a sheet of this name.
+    fn somebody(&self, said: &Datum) -> Option<Who> {
+        let (state, label) = (&self.state, said.text()?);
+        let sheet = self.game.catalog.sheet_named(label);
+        let labelled = state.everybody().find(|who| state.person(*who).label == label);
+        labelled.or_else(|| state.everybody().find(|who| sheet == Some(state.person(*who).sheet)))
+    }
+
+    /// The beat with which an adventure begins.
+    fn beat(&mut self) {
+        let beat = self.setup.text("beat").and_then(|id| self.game.catalog.beat_named(id));
+        self.state.story = beat.map(|next| Story { beat: None, next: Some(next), fight: None, ended: None });
+    }
+
+    /// Characters of one name are numbered.
+    fn number(&mut self) {
+        let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
+        for (at, label) in labels.iter().enumerate() {
+            if labels.iter().filter(|other| *other == label).count() > 1 {
+                let nth = labels[..=at].iter().filter(|other| *other == label).count();
+                self.state.people[at].label = format!("{label}-{nth}");
+            }
+        }
+    }
+
+    /// A deck as a block says it.
+    fn deck(&mut self, block: &[Statement], shared: bool) -> Deck {
+        let mut deck = Deck::new(&self.state.house);
+        let number = |word: &str| said(block, word).map(|said| small(said.datum(0)));
+        if shared {
+            (deck.shared, deck.jokers, deck.away, deck.aces) = (true, 0, JOKERS, [false; 4]);
+            deck.pile = Pile::shuffled(PlayingCard::all().map(DeckCard::Playing).collect());
+        }
+        if let Some(jokers) = number("jokers") {
+            (deck.jokers, deck.away) = (jokers, JOKERS.saturating_sub(jokers));
+            (0..JOKERS).for_each(|_| _ = deck.pile.take(DeckCard::Joker));
+        }
+        (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
+        for card in cards(said(block, "aces")) {
+            let free = card.rank == Rank::Ace && deck.pile.take(DeckCard::Playing(card));
+            self.places(free, block, "aces", card);
+            deck.aces[card.suit as usize] = true;
+        }
+        let (pile, discard) = (cards(said(block, "pile")), cards(said(block, "discard")));
+        if !pile.is_empty() && !discard.is_empty() {
+            self.error(
+                "E1104",
+                said(block, "pile").map_or(self.setup.at, |said| said.at),
+                "both piles are named",
+                "name one of them: all other cards lie in the other",
+            );
+        }
+        let mut moved = Vec::new();
+        for card in pile.iter().chain(&discard) {
+            let free = deck.pile.take(DeckCard::Playing(*card));
+            self.places(free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
+            moved.push(DeckCard::Playing(*card));
+        }
+        if pile.is_empty() {
+            moved.into_iter().for_each(|card| _ = deck.discard.put(card));
+            deck.pile.shuffle();
+        } else {
+            deck.discard = deck.pile.bag().into_owned();
+            deck.pile = Pile::shuffled(moved.into_iter().collect());
+        }
+        deck
+    }
+
+    /// A card that is said to lie somewhere is not somewhere else.
+    fn places(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
+        if !free {
+            let at = said(block, word).map_or(self.setup.at, |said| said.at);
+            self.error("E1104", at, format!("{card} cannot lie there"), "each card of a deck is in one place");
+        }
+    }
+
+    /// A check that is announced already; its target card comes from the GM's deck.
+    fn check(&mut self) {
+        let Some(statement) = self.setup.get("check") else { return };
+        let label = statement.datum(0).text().unwrap_or_default();
+        let who = self.somebody(statement.datum(0));
+        let (Some(who), Some(ability), Datum::PlayingCard(target)) =
+            (who, statement.datum(1).text().and_then(Ability::named), statement.datum(2))
+        else {
+            return self.error(
+                "E1105",
+                statement.at,
+                format!("nobody is called `{label}`"),
+                "name somebody who is there",
+            );
+        };
+        let deck = self.state.deck_mut(GM_DECK);
+        if !deck.pile.take(DeckCard::Playing(*target)) {
+            deck.discard.take(DeckCard::Playing(*target));
+        }
+        let range = small(statement.datum(3));
+        let mut called = super::call::Called::plain(&self.state, ability, range, &[who]);
+        called.target = Some(*target);
+        self.state.frames.push(AnyFrame::Called(called));
+        self.state.frames.push(AnyFrame::Check(Check::new(who, ability, *target, range)));
+    }
+}

@@ -1,0 +1,159 @@
+//! Damage, and Fate Cards given up against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to DOA-139).
+
+use super::action::Action;
+use super::body::{Damage, Wound};
+use super::content::{Kind, Moment};
+use super::deck::Fate;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, gm, numbers};
+use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
+use crate::machine::{Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Somebody is hurt and may give up Fate Cards at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Soak {
+    pub who: Who,
+    /// How many points of this damage are left to ignore.
+    pub left: u8,
+}
+
+impl Frame<DeckRules> for Soak {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.who)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(Soak { who, left }) = work.frame::<Soak>(at).cloned() else { return Flow::Go };
+        if left > 0 && may_toughen(&work.look(), who).is_ok() {
+            return Flow::Wait;
+        }
+        work.end_soak(who)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
+            return;
+        }
+        offer_toughening(look, self.who, offers);
+        offers.allow(Action::Accept);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
+        let who = soak.who;
+        if seat != work.s.person(who).seat {
+            return gm::take(work, seat, action);
+        }
+        let Some(soak) = work.frame::<Soak>(at) else { return Err(Illegal::not_offered()) };
+        match action {
+            Action::Accept => _ = work.end_soak(who),
+            Action::Toughen(fate) => {
+                soak.left -= 1;
+                work.toughen(who, fate);
+            }
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let person = look.state.person(self.who);
+        format!("{} has {} HP left: give up a Fate Card?", person.label, person.body.hp.now())
+    }
+}
+
+/// May a Dealer give up a Fate Card against damage now (DOA-112, DOA-114)?
+pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let body = &look.state.person(who).body;
+    if !body.wounds.iter().any(Wound::is_left) || body.dead {
+        return look.no("DOA-114", || "there is no damage left to undo".into());
+    }
+    if look.state.deck_of(who).fate() == 0 {
+        return look.no("DOA-111", || "there is no Fate Card in hand".into());
+    }
+    let most = look.state.house.number(HouseRule::ToughenPerRound).unwrap_or(1);
+    if look.state.fight.is_some() && body.toughened >= most {
+        return look.no("DOA-112", || format!("{most} a round, and no more"));
+    }
+    numbers::may_spend(look, who)
+}
+
+/// Offers the Fate Cards that may be given up against damage.
+pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    match may_toughen(look, who) {
+        Ok(()) => offers.allow_all(look.state.deck_of(who).held().map(Action::Toughen)),
+        Err(illegal) => offers.forbid_words("toughen", "", illegal),
+    }
+}
+
+impl Work<'_> {
+    /// Somebody takes damage: AP first, then HP; knocked out when none are left.
+    pub(super) fn hurt(&mut self, who: Who, n: i64, kind: Damage, by: Option<Who>, why: Why) -> Flow {
+        let taken: i64 = numbers::damage_taken(n, &self.look(), who);
+        let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
+        let below = self.s.house.has(HouseRule::KnockedOutAt);
+        let body = &mut self.s.person_mut(who).body;
+        if n == 0 || body.dead {
+            return Flow::Go;
+        }
+        let ap = if kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
+        let lost = body.hp.by(ap - n);
+        let (hp, over) = (-lost.steps(), -lost.cut);
+        let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
+        let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+        let wound = Wound { hp: small(hp), ap: small(ap), over: if below { small(over) } else { 0 }, old: false };
+        body.wounds.push(wound);
+        body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
+        body.hurt_by = by.or(body.hurt_by);
+        let left = small(body.hp.now());
+        let event = Event::Hurt { who, n: small(n), ap: wound.ap, hp: wound.hp, left };
+        self.tell_sum(event, why, |look| {
+            numbers::damage_taken(Number::default().add(taken, why.source, String::new), look, who)
+        });
+        if falls {
+            self.s.person_mut(who).body.out = Some(0);
+            self.s.person_mut(who).body.falls_below = below;
+            self.tell_of(who, Event::KnockedOut { who }, "DOA-130");
+        }
+        self.push(Soak { who, left: wound.hp + wound.ap + wound.over })
+    }
+
+    /// What is not ignored is taken; then scripts hear of it.
+    fn end_soak(&mut self, who: Who) -> Flow {
+        self.pop();
+        if self.s.fight.is_none() {
+            self.s.person_mut(who).body.wounds.clear();
+        }
+        self.happens(subject(who), Moment::Hurt, Moment::AnyHurt);
+        if self.s.person(who).body.is_up() {
+            return Flow::Go;
+        }
+        let (me, own, any) = (subject(who), Moment::KnockedOut, Moment::AnyKnockedOut);
+        let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
+        if dealer { self.happens(me, own, any) } else { self.announce_end(me, own, any) }
+    }
+
+    /// A Fate Card is given up to ignore a point of damage (DOA-111).
+    pub(super) fn toughen(&mut self, who: Who, fate: Fate) {
+        let deck = self.s.person(who).deck;
+        self.s.deck_mut(deck).spend(fate);
+        let body = &mut self.s.person_mut(who).body;
+        body.toughened = body.toughened.saturating_add(1);
+        let wakes = body.undo_point();
+        if wakes {
+            (body.out, body.falls_below) = (None, false);
+        }
+        let (hp, ap) = (body.hp.now(), body.ap.now());
+        let rule = if self.s.fight.is_some() { "DOA-111" } else { "DOA-026" };
+        self.tell_of(who, Event::Toughened { who, fate, hp, ap }, rule);
+        if wakes {
+            self.tell_of(who, Event::NotOut { who }, "DOA-115");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The lone stand: a Dealer who is knocked out and hit again answers for its life (DOA-134 to DOA-136).
+
+use super::DeckRules;
+use super::Gift;
+use super::content::Ability;
+use super::epic_hand::{Deal, Played};
+use super::event::Event;
+use super::house::HouseRule;
+use super::state::Who;
+use super::work::{Flow, Work};
+use crate::machine::Frame;
+use serde::{Deserialize, Serialize};
+
+/// So many cards an Epic Event begins with (DOA-149).
+pub const EPIC_CARDS: u8 = 5;
+
+/// So many passed checks bring one out of danger.
+const SAFE: u8 = 2;
+
+/// A hit on somebody who is knocked out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Stand {
+    pub who: Who,
+    pub by: Who,
+    /// Its cards are drawn.
+    pub dealt: bool,
+}
+
+impl Frame<DeckRules> for Stand {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(stand) = work.frame::<Stand>(at) else { return Flow::Go };
+        let (who, by, dealt) = (stand.who, stand.by, stand.dealt);
+        stand.dealt = true;
+        let Some(target) = work.s.person(by).card else { return work.pop() };
+        if !dealt && work.s.person(who).body.stood == (0, 0) && work.s.deck_of(who).epic.is_empty() {
+            work.tell_of(who, Event::LoneStand { who }, "DOA-134");
+            return work.push(Deal { who, left: EPIC_CARDS });
+        }
+        let range = work.s.house.number(HouseRule::LoneRange).unwrap_or(3);
+        let ability = Ability::Conviction;
+        work.push(Played {
+            who,
+            ability,
+            target,
+            range,
+            hidden: true,
+            cards: Default::default(),
+            over: false,
+            may_pass: false,
+        })
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let (Some(stand), Gift::Outcome(outcome)) = (work.frame::<Stand>(at), gift) else { return };
+        let who = stand.who;
+        work.pop();
+        let most = work.s.house.number(HouseRule::LoneMisses).unwrap_or(2);
+        let (passed, failed) = &mut work.s.person_mut(who).body.stood;
+        *(if outcome.degree.is_success() { &mut *passed } else { &mut *failed }) += 1;
+        let (passed, failed) = (*passed, *failed);
+        if failed >= most {
+            work.s.person_mut(who).body.dead = true;
+            work.tell_of(who, Event::Died { who }, "DOA-134");
+        } else if passed == SAFE {
+            work.tell_of(who, Event::Safe { who }, "DOA-134");
+        }
+        if failed >= most || passed >= SAFE {
+            work.lay_down_epic(who);
+        }
+    }
+}
+
+impl Work<'_> {
+    /// What is left of an epic hand is discarded, Aces kept (DOA-160).
+    pub(super) fn lay_down_epic(&mut self, who: Who) {
+        let deck = self.s.person(who).deck;
+        let deck = self.s.deck_mut(deck);
+        let hand = std::mem::take(&mut deck.epic);
+        for (card, n) in hand.bag().iter() {
+            (0..n).for_each(|_| deck.file(card));
+        }
+    }
+
+    /// Is there anything left to stand for: it is knocked out, and not out of danger?
+    pub(super) fn can_stand(&self, who: Who) -> bool {
+        let body = &self.s.person(who).body;
+        body.out.is_some() && !body.dead && body.stood.0 < SAFE
+    }
+}

@@ -1,0 +1,128 @@
+//! Adventures: one beat after another, each a short script that does what the GM does; no script waits across a fight.
+
+use super::call::Called;
+use super::content::{Ability, BeatId, Moment};
+use super::epic::Epic;
+use super::event::Event;
+use super::facts::GAME_SUBJECT;
+use super::rest::Rest;
+use super::setup;
+use super::state::{Story, Who};
+use super::words::effect::Verb;
+use super::words::question::Query;
+use super::work::{Flow, Work};
+use crate::kernel::{Source, Value, Why, slug};
+use crate::script::{Effect, Question};
+
+impl Work<'_> {
+    /// What a script does for the adventure.
+    pub(super) fn tell_story(&mut self, verb: Verb, effect: &Effect, source: Source) {
+        match verb {
+            Verb::Foes => self.arrive(effect.text(0), effect.int(1), source),
+            Verb::Finish => {
+                let won = effect.args.first().and_then(Value::bool).unwrap_or(false);
+                self.story().ended = Some(won);
+                self.tell(Event::StoryEnds { won }, Why::by("DOA-002", source));
+            }
+            Verb::Fight => {
+                let both = self.beat(effect.text(0)).zip(self.beat(effect.text(1)));
+                self.story().fight = both;
+            }
+            _ => {
+                let next = self.beat(effect.text(0));
+                self.story().next = next;
+            }
+        }
+    }
+
+    fn story(&mut self) -> &mut Story {
+        self.s.story.get_or_insert(Story { beat: None, next: None, fight: None, ended: None })
+    }
+
+    /// The beat of this name; that there is none is told.
+    fn beat(&mut self, name: &str) -> Option<BeatId> {
+        let found = self.catalog().beat_named(&slug(name));
+        if found.is_none() {
+            self.tell(Event::Fault { used: None, text: format!("there is no beat `{name}`") }, Why::FAULT);
+        }
+        found
+    }
+
+    /// More characters of the GM's.
+    fn arrive(&mut self, name: &str, n: i64, source: Source) {
+        let Some(sheet) = self.catalog().sheet_named(&slug(name)) else {
+            return self.tell(Event::Fault { used: None, text: format!("nobody is called `{name}`") }, Why::FAULT);
+        };
+        for _ in 0..n.clamp(0, 12) {
+            if self.s.people.len() >= 100 {
+                return;
+            }
+            let who = setup::arrives(self.game, self.s, sheet);
+            self.tell(Event::Arrives { who }, Why::by("DOA-044", source));
+        }
+    }
+
+    /// Goes on with the adventure, when no script and no fight is under way: the fight that a script has begun, or else the
+    /// next beat. `false`: nothing is there to go on with.
+    pub(super) fn go_on(&mut self) -> bool {
+        let Some(story) = &mut self.s.story else { return false };
+        if let Some((won, lost)) = story.fight {
+            if self.s.won.is_none() {
+                self.start_fight();
+                return true;
+            }
+            let won = if self.s.won.take() == Some(true) { won } else { lost };
+            (story.fight, story.next) = (None, Some(won));
+        }
+        let Some(next) = story.next.take() else { return false };
+        story.beat = Some(next);
+        self.tell(Event::BeatBegins { beat: next }, Why::by("DOA-002", Source::Item(self.catalog().beat(next).item)));
+        if let Some(script) = self.catalog().beat(next).script {
+            self.call(script, Moment::Beat, &[GAME_SUBJECT]);
+        }
+        true
+    }
+
+    /// What a script asks of the table as a whole.
+    pub(super) fn pose_to_all(&mut self, query: Query, question: &Question) -> Flow {
+        let text = |n: usize| question.args.get(n).and_then(Value::as_text).unwrap_or_default();
+        let party = self.s.party();
+        match query {
+            Query::CheckAll => {
+                let range = range(question.args.get(1));
+                let up: Vec<Who> = party.into_iter().filter(|who| self.s.person(*who).body.is_up()).collect();
+                match Ability::named(text(0)).filter(|_| !up.is_empty()) {
+                    Some(ability) => {
+                        let called = Called { asked: true, all: true, ..Called::plain(self.s, ability, range, &up) };
+                        self.push(called)
+                    }
+                    None => self.answer_nothing(text(0)),
+                }
+            }
+            Query::Epic => {
+                let list = if let Some(Value::List(list)) = question.args.first() { list.to_vec() } else { Vec::new() };
+                let plan = list.iter().filter_map(planned).collect();
+                let needed = range(question.args.get(1));
+                self.start_epic(Epic::new(Some(plan), needed))
+            }
+            _ => self.start_rest(Rest::new(text(0) == "long", true)),
+        }
+    }
+
+    fn answer_nothing(&mut self, word: &str) -> Flow {
+        let text = format!("there is no attribute or skill `{word}`, or nobody to make the check");
+        self.tell(Event::Fault { used: None, text }, Why::FAULT);
+        self.give(Value::list([]));
+        Flow::Go
+    }
+}
+
+fn range(value: Option<&Value>) -> u8 {
+    value.and_then(Value::int).and_then(|n| u8::try_from(n.clamp(0, 12)).ok()).unwrap_or(0)
+}
+
+/// A check of an Epic Event: `["athletics", 2]`.
+fn planned(value: &Value) -> Option<(Ability, u8)> {
+    let Value::List(pair) = value else { return None };
+    Some((Ability::named(pair.first()?.as_text()?)?, range(pair.get(1))))
+}

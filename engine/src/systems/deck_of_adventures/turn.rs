@@ -1,0 +1,426 @@
+//! A turn: movement and up to two actions, in any order (DOA-100 to DOA-106, DOA-116 to DOA-126, DOA-131).
+
+use super::action::Action;
+use super::attack;
+use super::call::Called;
+use super::condition::Condition;
+use super::content::{Ability, Kind, Moment};
+use super::degree::Degree;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::soak::{may_toughen, offer_toughening};
+use super::state::{State, Who};
+use super::work::{Flow, Work};
+use super::{DeckRules, Gift, gm, numbers, power};
+use crate::kernel::{Illegal, Pass, Reach, Seat, Seats, Space, Value};
+use crate::machine::{Clock, Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Somebody's turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    pub who: Who,
+    /// It is in its place in the order, and may be delayed.
+    pub own_place: bool,
+    pub step: Step,
+    /// Spaces moved.
+    pub moved: u8,
+    /// Actions taken, the one under way among them.
+    pub acts: u8,
+    /// It has got up this turn (DOA-122).
+    pub rose: bool,
+    /// It cannot see, or hear, this turn (DOA-126).
+    pub blind: bool,
+    pub deaf: bool,
+    /// Whom it is bringing round.
+    pub treats: Option<Who>,
+}
+
+/// Where a turn stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Begin,
+    /// The stun check, if one is due (DOA-117).
+    Stun,
+    /// The checks of lost senses (DOA-125).
+    Blind,
+    Deaf,
+    Act,
+    /// It breaks free, or brings somebody round.
+    Struggle,
+    Treat,
+    /// It uses a power.
+    Use,
+    /// Scripts hear that it is over.
+    End,
+    /// What lasted until its end is over.
+    Over,
+}
+
+impl Turn {
+    /// The turn of this one.
+    pub fn new(who: Who, own_place: bool) -> Turn {
+        let (moved, acts) = (0, 0);
+        Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false, treats: None }
+    }
+
+    fn is_fresh(&self) -> bool {
+        self.moved == 0 && self.acts == 0 && !self.rose
+    }
+
+    /// May it take one more action?
+    fn may_act(&self, look: &Look<'_>) -> Result<(), Illegal> {
+        let most: i64 = numbers::actions(0, look, self.who);
+        if i64::from(self.acts) < most {
+            return Ok(());
+        }
+        if look.state.bears(look.catalog(), self.who, Condition::Stunned) {
+            return look.no("DOA-118", || "stunned, it moves or takes one action, not both".into());
+        }
+        if self.rose {
+            return look.no("DOA-122", || "getting up leaves one action".into());
+        }
+        look.no("DOA-100", || format!("{} actions a turn", most.max(0)))
+    }
+
+    /// Where it can go with what is left of its Speed.
+    fn reach(&self, look: &Look<'_>) -> Option<Reach> {
+        let state = look.state;
+        let speed: i64 = numbers::speed(0, look, self.who);
+        let left = u32::try_from(speed - i64::from(self.moved)).unwrap_or(0);
+        let (terrain, from) = (state.terrain.as_ref()?, state.person(self.who).at?);
+        let passable = |space: Space| match state.everybody().find(|who| state.person(*who).at == Some(space)) {
+            Some(other) if !state.person(other).body.is_up() || !state.are_foes(self.who, other) => Pass::Through,
+            Some(_) => Pass::No,
+            None => Pass::Stop,
+        };
+        Some(terrain.reach(from, left, passable))
+    }
+
+    /// The spaces where it can go.
+    pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
+        let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
+        self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
+    }
+
+    fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if let Err(illegal) = numbers::may_move(look, self.who) {
+            return offers.forbid_words("move", "", illegal);
+        }
+        if let Some(reach) = self.reach(look) {
+            offers.allow_all(reach.spaces().map(Action::Move));
+        }
+        let speed: i64 = numbers::speed(0, look, self.who);
+        let (rule, why) = if self.rose {
+            ("DOA-123", "getting up halves the Speed")
+        } else if look.state.bears(look.catalog(), self.who, Condition::Stunned) {
+            ("DOA-118", "stunned, it moves or takes one action, not both")
+        } else {
+            ("DOA-101", "that is farther than its Speed")
+        };
+        let far = || format!("{why}: {} of {speed} spaces are left", speed - i64::from(self.moved));
+        offers.forbid_words("move", "", look.refusal(rule, far));
+    }
+
+    fn offer_actions(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let (state, catalog) = (look.state, look.catalog());
+        if let Err(illegal) = self.may_act(look) {
+            for lead in ["attack", "treat", "struggle"] {
+                offers.forbid_words(lead, "", illegal.clone());
+            }
+            return;
+        }
+        attack::offers(look, self.who, offers);
+        offers.abilities(look, subject(self.who), |_| true, Action::Activate);
+        for other in state.everybody().filter(|other| may_be_treated(look, *other)) {
+            offers.judge(Action::Treat(other), near(look, self.who, other));
+        }
+        if state.bears(catalog, self.who, Condition::Entangled) {
+            offers.allow(Action::Struggle);
+        }
+    }
+}
+
+/// Can this Dealer be brought round (DOA-132)?
+pub fn may_be_treated(look: &Look<'_>, who: Who) -> bool {
+    let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
+    body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && look.state.is_friend(who)
+}
+
+/// Treatment needs hands on.
+fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
+    let touch = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
+    if touch { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
+}
+
+impl Frame<DeckRules> for Turn {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for_who(self.who)
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(turn) = work.frame::<Turn>(at).cloned() else { return Flow::Go };
+        match turn.step {
+            Step::Begin => work.begin_turn(at, turn.who),
+            Step::Stun => work.stun_check(at, turn.who),
+            Step::Blind => work.sense_check(at, turn.who, Condition::Blinded),
+            Step::Deaf => work.sense_check(at, turn.who, Condition::Deafened),
+            Step::Act if work.s.person(turn.who).body.is_up() => Flow::Wait,
+            Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
+            Step::Act | Step::End => {
+                work.turn_to(at, Step::Over);
+                work.happens(subject(turn.who), Moment::TurnEnd, Moment::AnyTurnEnd)
+            }
+            Step::Over => work.end_turn(turn.who),
+            Step::Struggle | Step::Treat | Step::Use => {
+                work.turn_to(at, Step::Act);
+                Flow::Go
+            }
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let seat = look.state.person(self.who).seat;
+        if gm::offers(look, Seats::only(seat), offers) {
+            return;
+        }
+        offers.allow(Action::Pass);
+        offer_toughening(look, self.who, offers);
+        if !look.state.person(self.who).body.is_up() {
+            for lead in ["move", "attack", "treat", "struggle", "rise"] {
+                let out = || "whoever is knocked out neither moves nor acts".into();
+                offers.forbid_words(lead, "", look.refusal("DOA-131", out));
+            }
+            return;
+        }
+        self.offer_moves(look, offers);
+        self.offer_actions(look, offers);
+        power::offers(look, self.who, &self.may_act(look), offers);
+        let down = look.state.bears(look.catalog(), self.who, Condition::Down);
+        if down && self.acts <= 1 && !self.rose {
+            offers.allow(Action::Rise);
+        }
+        if self.own_place && self.is_fresh() {
+            offers.allow(Action::Delay);
+        } else {
+            offers.forbid_words("delay", "", look.refusal("DOA-097", || "a turn that has begun is not delayed".into()));
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let who = turn.who;
+        // Somebody else may give up a Fate Card in this turn, and that is not this one's.
+        if seat != work.s.person(who).seat {
+            return gm::take(work, seat, action);
+        }
+        match action {
+            Action::Pass => work.turn_to(at, Step::End),
+            Action::Move(to) => work.move_to(at, &turn, to),
+            Action::Attack(target, means) => {
+                work.takes_action(at);
+                work.attack(who, target, means);
+            }
+            Action::Activate(ability) => {
+                work.takes_action(at);
+                work.turn_to(at, Step::Use);
+                work.activate(subject(who), ability);
+            }
+            Action::Use(nth, target) => work.use_power(at, who, nth, target),
+            Action::Struggle => {
+                work.takes_action(at);
+                work.struggle(at, who);
+            }
+            Action::Treat(other) => {
+                work.takes_action(at);
+                work.turn_to(at, Step::Treat);
+                if let Some(turn) = work.frame::<Turn>(at) {
+                    turn.treats = Some(other);
+                }
+                work.treat(who, other);
+            }
+            Action::Rise => {
+                if let Some(turn) = work.frame::<Turn>(at) {
+                    turn.rose = true;
+                }
+                work.end_condition(who, Condition::Down);
+                work.tell_of(who, Event::Rises { who }, "DOA-122");
+            }
+            Action::Toughen(fate) => work.toughen(who, fate),
+            Action::Delay => {
+                work.pop();
+                work.s.fight.iter_mut().for_each(|fight| fight.delayed.push(who));
+                work.tell_of(who, Event::Delays { who }, "DOA-097");
+            }
+            other => return gm::take(work, seat, other),
+        }
+        Ok(())
+    }
+
+    /// What a check at the start of the turn, or of an action, has come to; or the target card for one.
+    fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
+        let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
+        let success = match gift {
+            Gift::Value(Value::Text(word)) => Degree::named(&word).is_some_and(Degree::is_success),
+            Gift::Outcome(outcome) => outcome.degree.is_success(),
+            Gift::Value(_) | Gift::Card(_) => false,
+        };
+        work.turn_check_done(at, &turn, success);
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let speed: i64 = numbers::speed(0, look, self.who);
+        let (left, acts) =
+            (speed - i64::from(self.moved), numbers::actions(0i64, look, self.who) - i64::from(self.acts));
+        let label = &look.state.person(self.who).label;
+        format!("the turn of {label}: {} spaces and {} actions left", left.max(0), acts.max(0))
+    }
+}
+
+impl Work<'_> {
+    pub(super) fn turn_to(&mut self, at: usize, step: Step) {
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.step = step;
+        }
+    }
+
+    fn takes_action(&mut self, at: usize) {
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.acts = turn.acts.saturating_add(1);
+        }
+    }
+
+    fn begin_turn(&mut self, at: usize, who: Who) -> Flow {
+        self.s.person_mut(who).body.turn_begins();
+        self.turn_to(at, Step::Stun);
+        self.tell_of(who, Event::TurnBegins { who }, "DOA-095");
+        if let Some(turns) = &mut self.s.person_mut(who).body.out {
+            *turns = turns.saturating_add(1);
+            self.turn_to(at, Step::Act);
+            return Flow::Go;
+        }
+        self.happens(subject(who), Moment::Turn, Moment::AnyTurn)
+    }
+
+    /// DOA-116, DOA-117.
+    fn stun_check(&mut self, at: usize, who: Who) -> Flow {
+        let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
+        let body = &mut self.s.person_mut(who).body;
+        let due = body.reeling || (dealer && body.hurt >= 3);
+        (body.hurt, body.reeling) = (0, false);
+        let by = body.hurt_by;
+        if !due {
+            self.turn_to(at, Step::Blind);
+            return Flow::Go;
+        }
+        let card = by.and_then(|by| self.s.person(by).card);
+        let called = Called { asked: true, ..Called::plain(self.s, Ability::Conviction, 3, &[who]) };
+        self.push(called.against(card))
+    }
+
+    /// DOA-125: against a card of whoever has taken the sense, within 4 less its modifier.
+    fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
+        let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
+        let Some(by) = self.s.caused(self.catalog(), who, condition) else {
+            self.turn_to(at, next);
+            return Flow::Go;
+        };
+        let sheet = self.catalog().sheet(self.s.person(by).sheet);
+        let casts = sheet.primary.attribute().unwrap_or(sheet.primary);
+        let (initiator, with, maker, of) = if self.s.house.has(HouseRule::BlindInitiator) {
+            (who, Ability::Intuition, by, casts)
+        } else {
+            (by, casts, who, Ability::Intuition)
+        };
+        let called = Called::contested(self.s, initiator, with, of, &[maker]);
+        self.push(Called { asked: true, ..called })
+    }
+
+    fn turn_check_done(&mut self, at: usize, turn: &Turn, success: bool) {
+        let who = turn.who;
+        match turn.step {
+            Step::Stun => {
+                self.turn_to(at, Step::Blind);
+                if !success {
+                    self.put_condition(who, Condition::Stunned, self.s.person(who).body.hurt_by, Some(1), "DOA-118");
+                }
+            }
+            Step::Blind | Step::Deaf => self.sense_done(at, turn, success),
+            Step::Struggle => {
+                self.turn_to(at, Step::Act);
+                if success {
+                    self.end_condition(who, Condition::Entangled);
+                }
+            }
+            Step::Treat => {
+                self.turn_to(at, Step::Act);
+                if let Some(other) = turn.treats.filter(|_| success) {
+                    self.brings_round(who, other, 1);
+                }
+            }
+            Step::Begin | Step::Act | Step::Use | Step::End | Step::Over => {}
+        }
+    }
+
+    /// DOA-126. What lasts by itself goes on, else a success ends it.
+    fn sense_done(&mut self, at: usize, turn: &Turn, success: bool) {
+        let who = turn.who;
+        let blind = turn.step == Step::Blind;
+        let condition = if blind { Condition::Blinded } else { Condition::Deafened };
+        // Where the sufferer sets the card, it is the causer's success that keeps the sense away.
+        let recovers = success != self.s.house.has(HouseRule::BlindInitiator);
+        self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
+        if !recovers {
+            if let Some(turn) = self.frame::<Turn>(at) {
+                *(if blind { &mut turn.blind } else { &mut turn.deaf }) = true;
+            }
+            self.tell_of(who, Event::SenseLost { who, condition }, "DOA-126");
+        } else if !self.s.lasts(self.catalog(), who, condition) {
+            self.end_condition(who, condition);
+        }
+    }
+
+    fn move_to(&mut self, at: usize, turn: &Turn, to: Space) {
+        let Some(cost) = turn.reach(&self.look()).and_then(|reach| reach.cost(to)) else { return };
+        let who = turn.who;
+        let from = self.s.person_mut(who).at.replace(to);
+        if let Some(turn) = self.frame::<Turn>(at) {
+            turn.moved = turn.moved.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX));
+        }
+        self.tell_of(who, Event::Moved { who, from, to }, "DOA-102");
+        self.happens(subject(who), Moment::Moved, Moment::AnyMoved);
+    }
+
+    /// DOA-121: Strength within 3, against the card of whoever has entangled it.
+    fn struggle(&mut self, at: usize, who: Who) {
+        self.turn_to(at, Step::Struggle);
+        let own = self.s.house.has(HouseRule::SaveCard);
+        let by = if own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
+        let card = by.and_then(|by| self.s.person(by).card);
+        let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, 3, &[who]) };
+        self.push(called.against(card));
+    }
+
+    pub(super) fn end_turn(&mut self, who: Who) -> Flow {
+        self.s.person_mut(who).body.turn_ends();
+        self.pop();
+        self.passes(&[Clock::OwnTurn, Clock::Turn], Some(subject(who)))
+    }
+
+    /// The GM passes over whoever is not ready (DOA-099).
+    pub(super) fn skip_turn(&mut self) {
+        let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, super::frame::AnyFrame::Turn(_))) else {
+            return;
+        };
+        let Some(who) = self.frame::<Turn>(at).map(|turn| turn.who) else { return };
+        self.drop_work(at + 1);
+        self.tell_of(who, Event::Skipped { who }, "DOA-099");
+        self.turn_to(at, Step::End);
+    }
+}

@@ -1,0 +1,201 @@
+//! What a seat may know, as data to draw.
+
+use super::DeckOfAdventures;
+use super::check::Check;
+use super::content::{Ability, Armor, Kind, Power, Sheet, Weapon};
+use super::deck::{Deck, DeckCard};
+use super::epic_hand::Played;
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::AnyFrame;
+use super::numbers;
+use super::state::{State, Who};
+use crate::kernel::{Bag, Block, Card, Field, Seat, Suit, View, Zone, slug};
+use crate::machine::play::words::{STATUS, TOKEN};
+
+/// The position, drawn.
+pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
+    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
+    blocks.extend(field(game, state));
+    let marks = game.marks_of(state, GAME_SUBJECT);
+    blocks.extend((!marks.is_empty()).then(|| Block::Note(marks.join(", "))));
+    let innermost = state.frames.iter().rev().find_map(|frame| match frame {
+        AnyFrame::Check(check) => Some(check),
+        _ => None,
+    });
+    blocks.extend(innermost.map(|check| Block::Note(check_line(game, state, check))));
+    blocks.extend(state.frames.last().and_then(|frame| match frame {
+        AnyFrame::Played(played) => Some(Block::Note(played_line(state, played, viewer))),
+        _ => None,
+    }));
+    View { title: "Deck of Adventures".into(), blocks }
+}
+
+fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>) -> Block {
+    let (person, deck) = (state.person(who), state.deck_of(who));
+    let sheet = game.catalog.sheet(person.sheet);
+    let look = game.look(state);
+    let modifier = |ability: Ability| (ability, numbers::modifier(0i64, &look, who, ability));
+    let skilled = Ability::ALL.map(modifier).into_iter().filter(|(_, n)| *n != 0);
+    let mut marks: Vec<String> = skilled.map(|(ability, n)| format!("{ability} {n:+}")).collect();
+    if deck.reshuffles > 0 && sheet.kind == Kind::Dealer {
+        marks.push(format!("Lower Hand ({}) until a rest", deck.reshuffles));
+    }
+    marks.extend(game.marks_of(state, subject(who)));
+    let body = &person.body;
+    if let Some(card) = person.card {
+        marks.push(format!("card {card}"));
+        marks.push(format!("AC {}", numbers::armor_class(0i64, &look, who)));
+    }
+    match (body.dead, body.out) {
+        (true, _) => marks.push("dead".into()),
+        (_, Some(_)) => marks.push("knocked out".into()),
+        _ => {}
+    }
+    let mut tracks = vec![body.hp.track("HP")];
+    tracks.extend((body.ap.most() > 0).then(|| body.ap.track("AP")));
+    let turn = state.acting().is_some_and(|turn| turn.who == who);
+    let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
+    Block::Figure {
+        label: person.label.clone(),
+        name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
+        active: active || turn,
+        out: !body.is_up(),
+        tracks,
+        marks,
+        zones: if sheet.kind == Kind::Dealer {
+            zones(deck, viewer.is_none_or(|seat| seat == person.seat))
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// The squares with all who stand on them; lit is where the one whose turn it is may go.
+fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
+    let terrain = state.terrain.as_ref()?;
+    let here = state.everybody().filter(|who| state.person(*who).at.is_some() && !state.person(*who).body.dead);
+    let mut standing: Vec<Who> = here.collect();
+    standing.sort_by_key(|who| !state.person(*who).body.is_up());
+    let names: Vec<&str> = standing.iter().map(|who| state.person(*who).label.as_str()).collect();
+    let labels = Field::labels(&names);
+    let tokens: Vec<_> =
+        standing.iter().zip(labels).filter_map(|(who, label)| Some((state.person(*who).at?, label))).collect();
+    let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
+    Some(Block::Field(Field::new("field", terrain, &tokens, &lit)))
+}
+
+fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
+    let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
+    let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
+    let discard = Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 };
+    let many = |fate: super::deck::Fate| match fate {
+        super::deck::Fate::Joker => u32::from(deck.jokers),
+        super::deck::Fate::Token => u32::from(deck.tokens),
+        super::deck::Fate::Ace(_) => 1,
+    };
+    let held = deck.held().map(|fate| (fate.to_string(), many(fate))).collect();
+    let mut all = vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard];
+    if !deck.epic.is_empty() {
+        let seen = if own { names(&deck.epic.bag()) } else { Vec::new() };
+        all.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
+    }
+    all
+}
+
+/// `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).
+fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
+    let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
+    let range = if hides { String::new() } else { format!(" within {}", played.range) };
+    let label = &state.person(played.who).label;
+    format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
+}
+
+/// `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`
+fn check_line(game: &DeckOfAdventures, state: &State, check: &Check) -> String {
+    let (measure, label) = (check.measure(&game.look(state)), &state.person(check.who).label);
+    let head = format!("{label}: {} against {} within {}", check.ability, check.target, check.range);
+    let head = if measure.modifier == 0 { head } else { format!("{head}, modifier {:+}", measure.modifier) };
+    let cards: Vec<String> = check.drawn.iter().map(ToString::to_string).collect();
+    match (check.drawn.first(), check.left) {
+        (None, 0) => head,
+        (Some(card), 0) => format!("{head}: {} makes {}", cards.join(" "), measure.best(*card).told()),
+        (_, left) => format!("{head}: {} {left} to draw", cards.join(" ")),
+    }
+}
+
+/// What the catalog holds under a name, drawn.
+pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
+    let id = slug(name);
+    if let Some(sheet) = game.catalog.sheet_named(&id) {
+        return Some(sheet_card(game.catalog.sheet(sheet)));
+    }
+    if let Some(weapon) = game.catalog.weapon_named(&id) {
+        return Some(weapon_card(game.catalog.weapon(weapon)));
+    }
+    if let Some(armor) = game.catalog.armor_named(&id) {
+        return Some(armor_card(game.catalog.armor(armor)));
+    }
+    if let Some(power) = game.catalog.power_named(&id) {
+        return Some(power_card(game.catalog.power(power)));
+    }
+    let items = game.catalog.items.called(&id);
+    let item = items
+        .map(|(_, item)| item)
+        .find(|item| ["effect", "role", "background", "beat", STATUS, TOKEN].contains(&item.kind))?;
+    let text = item.text("text").map(str::to_string).into_iter().collect();
+    let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
+    if item.kind == STATUS {
+        game.draw_status(item, &mut card);
+    }
+    Some(card)
+}
+
+fn weapon_card(weapon: &Weapon) -> Card {
+    let means = &weapon.means;
+    let mut facts = vec![
+        ("damage".to_string(), format!("{} {}", means.damage, means.kind)),
+        ("range".to_string(), means.range.to_string()),
+    ];
+    facts.extend(means.ability.map(|ability| ("with".to_string(), ability.word().to_string())));
+    facts.extend(means.contest.map(|(with, versus)| ("contest".to_string(), format!("{with} vs {versus}"))));
+    let text = Some(weapon.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
+}
+
+fn power_card(power: &Power) -> Card {
+    let mut facts = Vec::new();
+    let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
+    match power.pays {
+        0 => fact("costs", format!("{} XP", power.xp)),
+        pays => fact("pays", format!("{pays} XP")),
+    }
+    power.role.iter().for_each(|role| fact("role", role.clone()));
+    if power.level > 1 {
+        fact("level", power.level.to_string());
+    }
+    if let Some(takes) = power.takes {
+        fact("use", takes.word().into());
+        fact("energy", power.energy.to_string());
+    }
+    let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    let kind = if power.pays > 0 { "vulnerability" } else { "power" };
+    Card { name: power.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
+}
+
+fn armor_card(armor: &Armor) -> Card {
+    let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
+    facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
+    facts.extend(armor.color_hits.then(|| ("hits".to_string(), "of the target's colour".to_string())));
+    let text = Some(armor.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }
+}
+
+fn sheet_card(sheet: &Sheet) -> Card {
+    let mut facts = vec![("level".to_string(), sheet.level.to_string())];
+    facts.extend(sheet.suit.map(|suit: Suit| ("suit".to_string(), suit.name().to_string())));
+    facts.push(("primary".into(), sheet.primary.word().into()));
+    let steps = Ability::ALL.iter().map(|ability| (ability, sheet.steps[*ability as usize])).filter(|(_, n)| *n != 0);
+    facts.extend(steps.map(|(ability, n)| (ability.word().to_string(), format!("{n:+}"))));
+    let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    Card { name: sheet.name.clone(), kind: sheet.kind.word().into(), facts, text, ..Card::default() }
+}

@@ -1,0 +1,67 @@
+//! Every word of Deck of Adventures: what can be written, read, asked, done and said.
+
+mod items;
+mod pages;
+mod play;
+mod script;
+
+pub use super::house::HOUSE;
+pub use script::{AN_ABILITY, Moment, effect, kind, question};
+
+use crate::for_each_kind;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
+use crate::machine::play::words::{self as shared, change, fact, verb};
+use kind::{CHARACTER, GAME, THING};
+
+/// What can be read: the system's own, then what is read in every system.
+pub const FACTS: &[FactWord] = joined!(
+    FactWord: super::facts::FACTS, fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
+    fact::bearer(CHARACTER), fact::bearer(GAME), fact::game(GAME), fact::thing(THING)
+);
+
+/// What scripts can do: the system's own, then what they do in every system.
+const EFFECTS: &[EffectWord] = joined!(
+    EffectWord: script::EFFECTS, verb::tokens(CHARACTER), verb::tokens(THING), verb::tokens(GAME),
+    verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
+);
+
+/// The borders of time: of attacks, turns, rounds and fights.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "round", "fight"];
+    const SEVERAL: &'static [&'static str] =
+        &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
+}
+
+const ME: (&str, u8) = ("me", ANYONE);
+const WATCHED: (&str, u8) = ("thing", THING);
+
+/// The moments, each for characters and the game where it may be any of these.
+const HOOKS: &[HookWord] = for_each_kind!(
+    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED])),
+    anyone: [CHARACTER, GAME],
+    somebody: [CHARACTER]
+);
+
+/// The whole vocabulary.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    system: "deck-of-adventures",
+    title: "Deck of Adventures",
+    prefix: "DOA",
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    scene: joined!(Word: play::SCENE, shared::SCENE),
+    rulings: joined!(Word: play::RULINGS, shared::RULINGS),
+    house: HOUSE,
+    subjects: kind::NAMES,
+    facts: FACTS,
+    hooks: HOOKS,
+    effects: EFFECTS,
+    questions: script::QUESTIONS,
+    leads: play::LEADS,
+    own_facts: super::facts::FACTS.len() as u16,
+    own_effects: script::EFFECTS.len() as u16,
+    former_moments: &[],
+    scales: &[super::degree::Degree::WORDS],
+    pages: pages::PAGES,
+};

@@ -1,0 +1,51 @@
+//! Pages of the error codes that belong to this system: what a checked pack can still get wrong.
+
+use crate::kernel::Page;
+
+pub const PAGES: &[Page] = &[
+    Page {
+        code: "E1101",
+        title: "two characters of one name",
+        text: "Dealers, bystanders and companions are found by one name: no two of them share it.\n\nWrong: `dealer Guard { suit clubs; primary brute }` beside `bystander Guard { }`\nRight: `bystander \"Gate Guard\" { }`.",
+    },
+    Page {
+        code: "E1102",
+        title: "an option of the house that does not exist",
+        text: "House rules are listed by `help house`; each takes one of its listed values, or a number where it says `n`.\n\nWrong: `house jokers none`\nRight: `house jokers shuffled`.",
+    },
+    Page {
+        code: "E1103",
+        title: "a table without players",
+        text: "At least one seat is a player's; the Game Master is always there (DOA-001). A player plays a Dealer (DOA-039).\n\nWrong: a scene with `bystander Guard` alone\nRight: `player Ilka; bystander Guard`.",
+    },
+    Page {
+        code: "E1104",
+        title: "a deck that cannot be",
+        text: "Each of the 52 cards of a deck is in one place, and it has two Jokers (DOA-004, DOA-015). `pile` names the cards of the draw pile, and then all others are discarded; `discard` names the discarded ones, and then all others lie in the pile.\n\nWrong: `player Ilka { aces As; pile As, 8c }`\nRight: `player Ilka { aces As; pile 9s, 8c }`.",
+    },
+    Page {
+        code: "E1106",
+        title: "a map that cannot be",
+        text: "A map is drawn in rows of equal length: `.` is open, `#` a wall, `~` water, `=` a parapet, `,` bushes, `%` a curtain, `2` to `9` steps to enter. Everybody who is said to stand somewhere stands alone, on ground that can be entered.\n\nWrong: `map { \"..#\" }; player Ilka { at c1 }`\nRight: `map { \"..#\" }; player Ilka { at b1 }`.",
+    },
+    Page {
+        code: "E1107",
+        title: "more Experience Points are spent than there are",
+        text: "Where a Dealer says `xp`, everything it has is paid for: attributes, skills and powers cost, weaknesses pay 1 or 2 that are there from the start (DOA-174, DOA-177). An attribute costs 2, 4, 8, 12 for 1 to 4, a skill 1, 2, 3, 5.\n\nWrong: `dealer Ilka { suit clubs; primary brute; xp 1; strength 1 }`\nRight: `dealer Ilka { suit clubs; primary brute; xp 2; strength 1 }`.",
+    },
+    Page {
+        code: "E1108",
+        title: "a power that is not open to its owner",
+        text: "A power may ask for a Role or a level; a Dealer without it cannot have it (DOA-179, DOA-180).\n\nWrong: `power Ward { role keeper; level 3 }` on a Dealer of level 2\nRight: `level 3` on the Dealer.",
+    },
+    Page {
+        code: "E1109",
+        title: "a power that costs too much",
+        text: "By the rules a power costs 1 or 2 Experience Points (DOA-178). It can be played all the same.\n\nOdd: `power Ward { xp 3 }`\nUsual: `power Ward { xp 2 }`.",
+    },
+    Page {
+        code: "E1105",
+        title: "a character that is not there",
+        text: "What a scene says of a character names one that it has put there before: players and Dealers by name, several of a kind with numbers.\n\nWrong: `player Ilka; check torben athletics vs 8c dr 2`\nRight: `player Ilka; player Torben; check torben athletics vs 8c dr 2`.",
+    },
+];

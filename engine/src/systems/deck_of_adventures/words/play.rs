@@ -1,0 +1,190 @@
+//! What a scene fixes, what a ruling may order, and the leading words of actions.
+
+use super::super::body::Damage;
+use super::super::content::Ability;
+use super::items::ABILITIES;
+use crate::kernel::Shape::{self, *};
+use crate::kernel::Times;
+use crate::kernel::rows::{HOUSE_OPTION, lead, word};
+use crate::kernel::{LeadWord, Times::*, Word};
+
+/// Somebody by the name of the sheet, the first of several, or by label.
+const SOMEBODY: Shape = Either(&[Name(&["dealer", "bystander", "companion"]), Free]);
+const STATUS: Word = crate::machine::play::words::SCENE[0];
+const TOKENS: Word = crate::machine::play::words::SCENE[1];
+const CARDS: &[Shape] = &[List(&PlayingCard)];
+
+const DECK: [Word; 2] = [
+    word(
+        "pile",
+        CARDS,
+        Optional,
+        "DOA-005",
+        "The cards of its draw pile, in an order that nobody knows; all others are discarded.",
+    ),
+    word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others lie in the draw pile."),
+];
+
+const PERSON: &[Word] = joined!(
+    Word: ABILITIES,
+    DECK,
+        [
+            word("level", &[Int(1, 20)], Optional, "DOA-040", "Its level here."),
+            word("aces", CARDS, Optional, "DOA-009", "The Aces in its Fate hand."),
+            word("jokers", &[Int(0, 2)], Optional, "DOA-005", "The Jokers in its Fate hand; the others are set aside."),
+            word("awarded", &[Int(1, 9)], Optional, "DOA-028", "Tokens in its Fate hand that count as Fate Cards."),
+            word("reshuffles", &[Int(1, 20)], Optional, "DOA-012", "Reshuffles since the last rest."),
+            word(
+                "hp",
+                &[Int(0, 99), Opt(&After("of", &Int(1, 99)))],
+                Optional,
+                "DOA-040",
+                "HP left, and perhaps of how many: `hp 3 of 8`.",
+            ),
+            word(
+                "ap",
+                &[Int(0, 99), Opt(&After("of", &Int(0, 99)))],
+                Optional,
+                "DOA-140",
+                "AP left, and perhaps of how many.",
+            ),
+            word(
+                "energy",
+                &[Int(0, 40), Opt(&After("of", &Int(1, 40)))],
+                Optional,
+                "DOA-167",
+                "Energy Points left, and perhaps of how many.",
+            ),
+            word("at", &[Space], Optional, "DOA-103", "Where it stands: `at c4`."),
+            word("card", &[PlayingCard], Optional, "DOA-092", "The card it has drawn for initiative."),
+            word("knocked_out", &[Int(0, 99)], Optional, "DOA-132", "It is knocked out, since so many of its turns."),
+            word("ally", &[], Optional, "", "Of a character of the GM's: it is on the players' side."),
+            word("hurt", &[Int(1, 99)], Optional, "DOA-116", "Damage since the start of its previous turn."),
+            word("epic", CARDS, Optional, "DOA-149", "The cards of its epic hand."),
+            STATUS,
+            TOKENS,
+        ],
+);
+
+pub const SCENE: &[Word] = &[
+    word(
+        "player",
+        &[Name(&["dealer"]), Opt(&Block(PERSON))],
+        Many,
+        "DOA-001",
+        "A player with a Dealer: `player Ilka { athletics 1 }`.",
+    ),
+    word("dealer", &[Counted(&Name(&["dealer"])), Opt(&Block(PERSON))], Many, "DOA-039", "A Dealer of the GM's."),
+    word(
+        "bystander",
+        &[Counted(&Name(&["bystander"])), Opt(&Block(PERSON))],
+        Many,
+        "DOA-044",
+        "A minor character of the GM's: `bystander Guard x3`.",
+    ),
+    word(
+        "companion",
+        &[Name(&["companion"]), After("of", &SOMEBODY), Opt(&Block(PERSON))],
+        Many,
+        "DOA-045",
+        "A Companion of somebody who is there: `companion Hawk of ilka`.",
+    ),
+    word("gm", &[Block(&DECK)], Optional, "DOA-006", "The GM's deck, which all who are no Dealers draw from."),
+    word(
+        "check",
+        &[SOMEBODY, OneOf(Ability::WORDS), After("vs", &PlayingCard), After("dr", &Int(0, 12))],
+        Optional,
+        "DOA-047",
+        "A check that the GM has announced: `check ilka athletics vs 8c dr 2`.",
+    ),
+    word(
+        "map",
+        &[Braced(&Text)],
+        Optional,
+        "DOA-103",
+        "The squares, in rows: `map { \".....\"; \"..#..\" }`. `.` is open, `#` a wall, `~` water, `2` to `9` steps to enter.",
+    ),
+    word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat with which an adventure begins."),
+    word(
+        "fight",
+        &[Opt(&Block(FIGHT))],
+        Optional,
+        "DOA-087",
+        "A fight is under way; whoever has no card draws one first.",
+    ),
+    word("house", HOUSE_OPTION, Many, "", "An option of the house: `house jokers shuffled`."),
+];
+
+const FIGHT: &[Word] = &[
+    word("round", &[Int(1, 99)], Times::Optional, "DOA-095", "The round that begins."),
+    word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "Whose turn it is, of those in order."),
+];
+
+/// The numbers of somebody that a ruling sets, besides what is bought of attributes and skills.
+const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles", "hp", "ap"], Ability::WORDS);
+
+pub const RULINGS: &[Word] = &[
+    word(
+        "outcome",
+        &[OneOf(&["success", "fail"])],
+        Optional,
+        "DOA-002",
+        "What the check comes to that is being made, whatever is drawn: `outcome success`.",
+    ),
+    word("award", &[Free], Optional, "DOA-028", "A Fate Card for somebody: `award ilka`."),
+    word(
+        "set",
+        &[Free, OneOf(SETTABLE), Int(-9, 99)],
+        Optional,
+        "DOA-012",
+        "Sets a number: `set ilka reshuffles 0`, `set ilka hp 3`, `set ilka athletics 2` (what is bought of it).",
+    ),
+    word(
+        "hurt",
+        &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))],
+        Optional,
+        "DOA-137",
+        "Damage to somebody: `hurt ilka 3`, `hurt ilka 2 poison`.",
+    ),
+    word("beat", &[Name(&["beat"])], Optional, "DOA-002", "The beat of the adventure that comes next."),
+    word("house", HOUSE_OPTION, Many, "", "Changes an option of the house."),
+];
+
+pub const LEADS: &[LeadWord] = &[
+    lead("call", "DOA-003", "Calls a check of an attribute or skill: `call athletics dr 2 for ilka`."),
+    lead("dr", "DOA-058", "The Difficulty Range of the check."),
+    lead("for", "DOA-051", "Who makes the check."),
+    lead("contest", "DOA-083", "Starts a Contested Check: `contest bluffing vs detection against torben`."),
+    lead("by", "DOA-085", "Who starts it."),
+    lead("vs", "DOA-085", "What its targets answer with."),
+    lead("against", "DOA-086", "A target of it."),
+    lead("done", "DOA-047", "That is all: the target card is shown."),
+    lead("draw", "DOA-007", "Draws for the check."),
+    lead("redraw", "DOA-018", "Gives up a Fate Card for another card: `redraw 2d with joker`."),
+    lead("accept", "DOA-050", "Reports the rank that comes nearest."),
+    lead("report", "DOA-033", "Reports another rank within the modifier."),
+    lead("begin", "DOA-002", "The adventure begins."),
+    lead("fight", "DOA-087", "The GM starts a fight."),
+    lead("end", "DOA-087", "The GM ends the fight."),
+    lead("skip", "DOA-099", "The GM passes over whoever is not ready."),
+    lead("move", "DOA-102", "Moves to a space: `move c4`."),
+    lead("attack", "DOA-108", "Attacks somebody: `attack wrecker with sling`."),
+    lead("treat", "DOA-132", "Brings a Dealer round who is knocked out."),
+    lead("struggle", "DOA-121", "Tries to break free."),
+    lead("use", "DOA-178", "Uses a power: `use ward on torben`."),
+    lead("rise", "DOA-122", "Gets up."),
+    lead("toughen", "DOA-111", "Gives up a Fate Card to ignore a point of damage."),
+    lead("delay", "DOA-097", "Acts later in the round."),
+    lead("act", "DOA-097", "Acts now, having delayed."),
+    lead("play", "DOA-152", "Answers with a card of the epic hand."),
+    lead("sacrifice", "DOA-153", "Sacrifices another one for 1 more modifier."),
+    lead("exchange", "DOA-156", "Gives up a Fate Card for another card of the epic hand: `exchange 2c with joker`."),
+    lead("epic", "DOA-148", "The GM starts an Epic Event."),
+    lead("rest", "DOA-161", "The GM calls a rest: `rest short`, `rest long`."),
+    lead("regain", "DOA-163", "A goal of a rest: `regain 2 hp`, `regain 3 energy`, `regain 1 ap with craft`."),
+    lead("award", "DOA-028", "The GM awards a Fate Card."),
+    lead("answer", "", "Answers a question."),
+    lead("yes", "", "Agrees."),
+    lead("no", "", "Declines."),
+    lead("pass", "DOA-003", "Has nothing left to do."),
+];

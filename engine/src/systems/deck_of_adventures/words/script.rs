@@ -1,0 +1,98 @@
+//! When scripts are called, what they can do and ask.
+
+use super::super::body::Damage;
+use super::super::content::{Ability, Kind as Sort};
+use crate::kernel::rows::{act, ask, free, on};
+use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
+use crate::machine::play::words::{number, permission};
+
+subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
+
+use kind::{ABILITY, CHARACTER, CHECK, GAME};
+
+const EFFECT: &[&str] = &["effect"];
+const TEXT: Kind = Kind::Text;
+const INT: Kind = Kind::Int;
+/// An attribute or skill.
+pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
+/// A kind of damage.
+const A_DAMAGE: Kind = Kind::Named(&Naming::words(Damage::WORDS));
+/// A short rest or a long one.
+const A_REST: Kind = Kind::Named(&Naming::words(&["short", "long"]));
+/// The name of a beat.
+const A_BEAT: Kind = Kind::Named(&Naming::items(&["beat"]));
+/// The name of a character.
+const A_CHARACTER: Kind = Kind::Named(&Naming::items(Sort::WORDS));
+const ME: (&str, u8) = ("me", ANYONE);
+const WHO: (&str, u8) = ("who", SOMEBODY);
+const THE_CHECK: (&str, u8) = ("check", CHECK);
+const TARGET: (&str, u8) = ("target", CHARACTER);
+const OF: (&str, u8) = ("ability", ABILITY);
+
+moments! {
+    Beat = act("on_beat", &["beat"], &[("game", GAME)], "DOA-002", "A beat of an adventure: what the GM does in it.");
+    Drawn = act("on_drawn", EFFECT, &[ME, THE_CHECK], "DOA-050", "The cards of its check lie there; a redraw and the report come next.");
+    AnyDrawn = act("on_any_drawn", EFFECT, &[ME, WHO, THE_CHECK], "DOA-050", "The cards of somebody's check lie there.");
+    Passed = act("on_passed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is a success; what comes of it comes next.");
+    AnyPassed = act("on_any_passed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is a success.");
+    Failed = act("on_failed", EFFECT, &[ME, THE_CHECK], "DOA-055", "Its check is no success; what comes of it comes next.");
+    AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "DOA-055", "Somebody's check is no success.");
+    Modifier = number("my_modifier", EFFECT, &[ME, OF], "DOA-032", "Its modifier in an attribute or skill: `ability.name`.");
+    AnyModifier = number("any_modifier", EFFECT, &[ME, WHO, OF], "DOA-032", "Somebody's modifier.");
+    Hand = number("my_hand", EFFECT, &[ME, THE_CHECK], "DOA-078", "Upper Hand for its check, as so many cards more; Lower Hand below 0.");
+    AnyHand = number("any_hand", EFFECT, &[ME, WHO, THE_CHECK], "DOA-078", "Upper Hand for somebody's check, Lower Hand below 0.");
+    Round = act("on_round", EFFECT, &[ME], "DOA-095", "A round begins.");
+    Turn = act("on_turn", EFFECT, &[ME], "DOA-100", "Its turn begins; the checks that are due come next.");
+    AnyTurn = act("on_any_turn", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn begins.");
+    TurnEnd = act("on_turn_end", EFFECT, &[ME], "DOA-100", "Its turn is over; what lasts until then is still there.");
+    AnyTurnEnd = act("on_any_turn_end", EFFECT, &[ME, WHO], "DOA-100", "Somebody's turn is over.");
+    Moved = act("on_moved", EFFECT, &[ME], "DOA-102", "It has moved.");
+    AnyMoved = act("on_any_moved", EFFECT, &[ME, WHO], "DOA-102", "Somebody has moved.");
+    Use = act("on_use", EFFECT, &[ME, TARGET], "DOA-178", "It uses the power that does this, on `target`; on itself where it is used on nobody.");
+    Hit = act("on_hit", EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit, and the damage is done.");
+    AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
+    Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
+    AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
+    KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
+    AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
+    ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
+    AnyArmorClass = number("any_armor_class", EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
+    Speed = number("my_speed", EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn.");
+    AnySpeed = number("any_speed", EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed.");
+    Actions = number("my_actions", EFFECT, &[ME], "DOA-100", "Its actions a turn.");
+    AnyActions = number("any_actions", EFFECT, &[ME, WHO], "DOA-100", "Somebody's actions a turn.");
+    Damage = number("my_damage", EFFECT, &[ME, TARGET], "DOA-109", "What its hits do to this target.");
+    AnyDamage = number("any_damage", EFFECT, &[ME, WHO, TARGET], "DOA-109", "What somebody's hits do to this target.");
+    DamageTaken = number("my_damage_taken", EFFECT, &[ME], "DOA-137", "What it takes of damage.");
+    AnyDamageTaken = number("any_damage_taken", EFFECT, &[ME, WHO], "DOA-137", "What somebody takes of damage.");
+    MayMove = permission("may_move", EFFECT, &[ME], "DOA-102", "May it move?");
+    AnyMayMove = permission("any_may_move", EFFECT, &[ME, WHO], "DOA-102", "May somebody move?");
+    MayAttack = permission("may_attack", EFFECT, &[ME, TARGET], "DOA-108", "May it attack this target?");
+    AnyMayAttack = permission("any_may_attack", EFFECT, &[ME, WHO, TARGET], "DOA-108", "May somebody attack this target?");
+    MaySpend = permission("may_spend_fate", EFFECT, &[ME], "DOA-018", "May it give up a Fate Card?");
+    AnyMaySpend = permission("any_may_spend_fate", EFFECT, &[ME, WHO], "DOA-018", "May somebody give up a Fate Card?");
+}
+
+effects! {
+    Hurt = on(CHARACTER, "hurt", &[INT], "DOA-137", "Takes physical damage: AP first, then HP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
+    Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
+    Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
+    Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
+    GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
+    Foes = on(GAME, "foes", &[A_CHARACTER, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
+    Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
+    Finish = on(GAME, "finish", &[Kind::Bool], "DOA-002", "The adventure is over: have the players won?");
+    AwardFate = on(CHARACTER, "award_fate", &[], "DOA-028", "Gets a Fate Card: an Ace out of its discard pile, a Joker set aside, or else a token.");
+    Say = free("say", &[TEXT], "", "Tells the table something.");
+}
+
+questions! {
+    Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
+    CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
+    Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
+    Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");
+    Decide = ask(GAME, "choose", &[Kind::List], TEXT, "", "The players say one of these words, by their first seat.");
+    Ask = ask(CHARACTER, "ask", &[TEXT], Kind::Bool, "", "Asks its seat yes or no.");
+    Choose = ask(CHARACTER, "choose", &[Kind::List], TEXT, "", "Its seat says one of these words.");
+}

@@ -1,0 +1,29 @@
+//! A position being changed. Each concept adds its steps in its own file.
+
+use super::DeckRules;
+use super::event::Event;
+use super::state::Who;
+use crate::kernel::{Source, Why};
+
+pub use crate::machine::Flow;
+
+/// A position being changed.
+pub type Work<'a> = crate::machine::Work<'a, DeckRules>;
+
+impl Work<'_> {
+    /// By a rule alone.
+    pub(super) fn tell_by(&mut self, event: Event, rule: &'static str) {
+        self.tell(event, Why::rule(rule));
+    }
+
+    /// By a rule, of a character's doing.
+    pub(super) fn tell_of(&mut self, who: Who, event: Event, rule: &'static str) {
+        let why = self.why_of(who, rule);
+        self.tell(event, why);
+    }
+
+    /// A rule, and the character as the source.
+    pub(super) fn why_of(&self, who: Who, rule: &'static str) -> Why {
+        Why::by(rule, Source::Item(self.catalog().sheet(self.s.person(who).sheet).item))
+    }
+}

@@ -1,0 +1,213 @@
+//! Odds of many questions as a table: the same line with other words or numbers in it, a row each.
+//!
+//! What stands in braces varies: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the values of what
+//! was asked for with `of`, so the table is one for a person to print: what difficulty is fair, which card is best.
+
+use super::odds::read;
+use super::session::ReplSession;
+use crate::content::Diagnostics;
+use crate::text::{BOLD, DIM, paint, sanitize, width, wrap};
+use rondel_engine::explore::odds::{Measure, Odds, Ratio, Share, Sort, decimal};
+use rondel_engine::kernel::Value;
+
+/// A table has at most so many rows.
+const MOST_ROWS: usize = 240;
+
+/// A line in which something varies.
+#[derive(PartialEq, Eq, Debug)]
+struct Pattern {
+    /// What stands before, between and behind what varies: one more than that.
+    fixed: Vec<String>,
+    /// What varies, each with everything that it may be.
+    varied: Vec<Vec<String>>,
+}
+
+/// One question of a table: what stands in the braces, and the answer.
+pub struct Row {
+    /// A value for each pair of braces.
+    pub label: Vec<String>,
+    /// The answer.
+    pub odds: Odds,
+}
+
+/// A table of odds.
+pub struct OddsTable {
+    /// The word before each pair of braces: `dr`.
+    pub heads: Vec<String>,
+    /// The questions, in the order of what varies, the last quickest.
+    pub rows: Vec<Row>,
+}
+
+/// Does something vary in this line?
+pub fn varies(text: &str) -> bool {
+    text.contains('{')
+}
+
+/// Asks every question of a line in which something varies.
+///
+/// # Errors
+/// `R0003` where the braces cannot be read or nothing is asked for with `of`; what is wrong with a question.
+pub fn ask(session: &ReplSession, text: &str) -> Result<OddsTable, Diagnostics> {
+    let pattern = Pattern::read(text)?;
+    let mut rows = Vec::new();
+    for label in pattern.labels() {
+        let query = read(session, &pattern.line(&label))?;
+        if query.of.is_empty() {
+            let help = "`odds ... of wolf.hp`: its values are the columns";
+            return Err(Diagnostics::new("R0003", "a table of odds is one of expressions", help));
+        }
+        rows.push(Row { label, odds: session.table.odds(&query)? });
+    }
+    Ok(OddsTable { heads: pattern.heads(), rows })
+}
+
+impl Pattern {
+    fn read(text: &str) -> Result<Pattern, Diagnostics> {
+        let wrong = || {
+            let help = "`{0..6}` or `{short bow, dagger}`";
+            Diagnostics::new("R0003", "what varies stands in braces, with commas between", help)
+        };
+        let (mut fixed, mut varied, mut rest) = (Vec::new(), Vec::new(), text);
+        while let Some((before, after)) = rest.split_once('{') {
+            let (inside, behind) = after.split_once('}').ok_or_else(wrong)?;
+            let choices = choices(inside).filter(|choices| !choices.is_empty()).ok_or_else(wrong)?;
+            fixed.push(before.to_string());
+            varied.push(choices);
+            rest = behind;
+        }
+        fixed.push(rest.to_string());
+        let rows = varied.iter().try_fold(1usize, |rows, choices| rows.checked_mul(choices.len()));
+        if rows.is_none_or(|rows| rows > MOST_ROWS) {
+            let message = format!("that would be more than {MOST_ROWS} rows");
+            return Err(Diagnostics::new("R0003", message, "let fewer things vary at once"));
+        }
+        Ok(Pattern { fixed, varied })
+    }
+
+    /// All ways to fill the braces, the last quickest.
+    fn labels(&self) -> Vec<Vec<String>> {
+        self.varied.iter().fold(vec![Vec::new()], |so_far, choices| {
+            let with = |known: &Vec<String>| {
+                let more = |choice: &String| known.iter().cloned().chain([choice.clone()]).collect();
+                choices.iter().map(more).collect::<Vec<Vec<String>>>()
+            };
+            so_far.iter().flat_map(with).collect()
+        })
+    }
+
+    fn line(&self, label: &[String]) -> String {
+        let pairs = self.fixed.iter().zip(label.iter().map(String::as_str).chain([""]));
+        pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
+    }
+
+    fn heads(&self) -> Vec<String> {
+        let last = |fixed: &String| fixed.split_whitespace().next_back().unwrap_or_default().to_string();
+        self.fixed.iter().take(self.varied.len()).map(last).collect()
+    }
+}
+
+/// `0..6`, or words with commas between.
+fn choices(inside: &str) -> Option<Vec<String>> {
+    if let Some((low, high)) = inside.split_once("..") {
+        let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+        let few = high.checked_sub(low).and_then(|more| usize::try_from(more).ok()).filter(|more| *more < MOST_ROWS);
+        return few.map(|_| (low..=high).map(|n| n.to_string()).collect());
+    }
+    let choices: Vec<String> = inside.split(',').map(|choice| choice.trim().to_string()).collect();
+    choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
+}
+
+/// A column: what it is of, and the value whose share it holds; none: its mean.
+type Column = (String, Option<Value>);
+
+/// The table, drawn.
+pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
+    let scales = session.content.words.scales;
+    let columns = columns(&table.rows, scales);
+    let sampled = table.rows.iter().filter_map(|row| row.odds.sampled).max();
+    let how = sampled.map_or("exact".to_string(), |games| format!("in part estimates from {games} games"));
+    let heading = format!("{} `{}`; {how}", paint(BOLD, "odds of"), sanitize(text.trim()));
+    let head = table.heads.iter().map(|head| sanitize(head)).chain(columns.iter().map(title)).collect();
+    let body = table.rows.iter().map(|row| {
+        let label = row.label.iter().map(|choice| sanitize(choice));
+        label.chain(columns.iter().map(|column| cell(&row.odds, column))).collect()
+    });
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
+    let labels = table.heads.len();
+    let wide = |nth: usize| lines.iter().filter_map(|line| line.get(nth)).map(|text| width(text)).max().unwrap_or(0);
+    let wide: Vec<usize> = (0..labels + columns.len()).map(wide).collect();
+    let drawn = lines.iter().enumerate().map(|(at, line)| {
+        let cells = line.iter().zip(&wide).map(|(text, wide)| format!("{}{text}", " ".repeat(wide - width(text))));
+        let line = format!("  {}", cells.collect::<Vec<_>>().join("  "));
+        if at == 0 { paint(DIM, line) } else { line }
+    });
+    std::iter::once(wrap(&heading, session.columns, 2)).chain(drawn).collect::<Vec<_>>().join("\n")
+}
+
+fn title((of, value): &Column) -> String {
+    match value {
+        None => "mean".into(),
+        Some(Value::Bool(_)) => sanitize(of.rsplit('.').next().unwrap_or(of)),
+        Some(value) => sanitize(&value.to_string()),
+    }
+}
+
+fn cell(odds: &Odds, (of, value): &Column) -> String {
+    let measure = asked_for(odds).find(|measure| measure.name == *of);
+    match value {
+        None => measure.and_then(|measure| measure.mean.as_ref()).map(|mean| decimal(mean, 2)).unwrap_or_default(),
+        Some(value) => measure.map_or(Share::ZERO, |measure| measure.share(value)).percent(1),
+    }
+}
+
+fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
+    odds.measures.iter().filter(|measure| measure.sort == Sort::Expression)
+}
+
+/// Of yes and no the yes; of all else every value that comes up, words in the order in which the system knows them; of
+/// numbers the mean, too.
+fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
+    let mut columns = Vec::new();
+    let Some(first) = rows.first() else { return columns };
+    for of in &first.odds.query.of {
+        let measures = || rows.iter().flat_map(|row| asked_for(&row.odds)).filter(|measure| measure.name == *of);
+        let mut values: Vec<Value> = measures().flat_map(|measure| &measure.cases).map(|case| case.value.clone()).collect();
+        values.sort();
+        values.dedup();
+        if values.iter().all(|value| value.bool().is_some()) {
+            values = vec![Value::Bool(true)];
+        }
+        let place = |value: &Value| {
+            let scale = scales.iter().find(|scale| values.iter().all(|value| place_in(scale, value).is_some()));
+            scale.and_then(|scale| place_in(scale, value))
+        };
+        let mut placed: Vec<(Option<usize>, Value)> = values.iter().map(|value| (place(value), value.clone())).collect();
+        placed.sort();
+        columns.extend(placed.into_iter().map(|(_, value)| (of.clone(), Some(value))));
+        let means: Option<Vec<&Ratio>> = measures().map(|measure| measure.mean.as_ref()).collect();
+        columns.extend(means.filter(|means| !means.is_empty()).map(|_| (of.clone(), None)));
+    }
+    columns
+}
+
+fn place_in(scale: &[&str], value: &Value) -> Option<usize> {
+    scale.iter().position(|word| value.as_text() == Some(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_braces_varies() {
+        let pattern = Pattern::read("call {brute, stealth} dr {-1..1} for ilka").unwrap();
+        let lines: Vec<String> = pattern.labels().iter().map(|label| pattern.line(label)).collect();
+        assert_eq!(lines.len(), 6);
+        assert_eq!((&*lines[0], &*lines[4]), ("call brute dr -1 for ilka", "call stealth dr 0 for ilka"));
+        assert_eq!(pattern.heads(), ["call", "dr"]);
+        for wrong in ["dr {0..6", "dr {}", "dr {a, }", "dr {6..0}"] {
+            assert!(Pattern::read(wrong).is_err(), "{wrong}");
+        }
+        assert!(Pattern::read("a {0..99} {0..99}").is_err(), "more rows than anybody reads");
+    }
+}
