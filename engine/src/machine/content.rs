@@ -32,6 +32,22 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
     /// Its place among all moments.
     fn number(self) -> u32;
 
+    /// Its function.
+    fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(moment, _)| *moment == self).map_or("", |(_, name)| name)
+    }
+
+    /// Is something done at it instead of something else?
+    fn is_instead(self) -> bool {
+        self.name().starts_with("instead_of_")
+    }
+
+    /// The moment under which `once a turn` counts it: that of those it is about, for those who watch the same.
+    fn counted(self) -> Self {
+        let name = self.name().replacen("_any_", "_", 1);
+        Self::ALL.iter().find(|(_, own)| *own == name).map_or(self, |(moment, _)| *moment)
+    }
+
     /// Does `once a turn` limit what is done at it? Entering and leaving play it does not.
     fn is_limited(self) -> bool {
         ![Self::ENTER, Self::LEAVE, Self::EXPIRE].contains(&self)

@@ -10,12 +10,15 @@ use super::rebind::Rebind;
 use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Subject, Value, Why};
-use crate::script::{Effect, HookCall, HookId, Learned, Run, Running, Trace};
+use crate::script::{Effect, HookCall, HookId, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// How often the same script may be called within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
+
+/// So often a script that looks ahead goes on after effects.
+const MOST_FORESEEN: usize = 32;
 
 /// So much work may be nested before that counts as endless too.
 const MOST_FRAMES: usize = 120;
@@ -64,6 +67,14 @@ impl<M: Copy> Hook<M> {
     /// The call of a function for it, with the arguments of its item.
     pub fn call<'a>(&'a self, hook: HookId, params: &'a [(String, Value)]) -> HookCall<'a> {
         HookCall { hook, roles: &self.roles, it: self.it, params, running: &self.running }
+    }
+
+    /// Is it something done instead of something else, of which nothing has been done yet?
+    pub(super) fn is_first_of_instead(&self) -> bool
+    where
+        M: super::content::Moment,
+    {
+        self.moment.is_instead() && !self.running.has_acted()
     }
 
     fn caller(&self) -> Caller<M> {
@@ -120,6 +131,7 @@ impl<S: System> Work<'_, S> {
         match self.run_hook(at, &mut trace) {
             None => self.pop(),
             Some(Run::Done(_)) => {
+                self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
                 if done < trace.effects.len() {
                     return self.remember_run(at, done, trace.learned);
@@ -135,6 +147,7 @@ impl<S: System> Work<'_, S> {
                 Flow::Go
             }
             Some(Run::Effects) => {
+                self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
                 self.remember_run(at, done, trace.learned)
             }
@@ -161,6 +174,34 @@ impl<S: System> Work<'_, S> {
         Some(self.game.host().run(call, &self.game.look(self.s), trace))
     }
 
+    /// What the script at a place of the stack would do after an answer, as far as can be said without doing it: its
+    /// effects up to its end or its next question, and how it would wait for that.
+    pub fn foresee(&self, at: usize, running: &Running, answer: Value) -> (Vec<Effect>, Option<(Question, Running)>) {
+        let (mut running, mut effects) = (running.clone(), Vec::new());
+        running.answer(answer);
+        let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
+        let function = hook.and_then(|hook| self.game.function(hook.used, hook.moment));
+        let Some((hook, function)) = hook.zip(function) else { return (effects, None) };
+        for _ in 0..MOST_FORESEEN {
+            let hook = Hook { running: running.clone(), ..hook.clone() };
+            let call = hook.call(function, self.game.params(self.s, hook.used));
+            let mut trace = Trace::default();
+            let run = self.game.host().run(call, &self.game.look(self.s), &mut trace);
+            let done = trace.effects.len();
+            effects.extend(std::mem::take(&mut trace.effects));
+            running.advance(trace.learned, done);
+            match run {
+                Run::Effects => {}
+                Run::Ask(question) => {
+                    running.ask();
+                    return (effects, Some((question, running)));
+                }
+                Run::Done(_) | Run::Fault(_) => break,
+            }
+        }
+        (effects, None)
+    }
+
     fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
         if S::is_over(self.s) {
             return Flow::Wait;
@@ -178,7 +219,9 @@ impl<S: System> Work<'_, S> {
         if let (Some(clock), Some(me), true) =
             (self.game.catalog.behind(caller.used).once, caller.roles.first(), counts)
         {
-            S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.use_up(*me, caller.used, clock));
+            S::in_play_mut(self.s)
+                .into_iter()
+                .for_each(|in_play| in_play.use_up(*me, caller.used, caller.moment, clock));
         }
         for effect in effects {
             self.carry(caller, effect);

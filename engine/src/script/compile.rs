@@ -30,7 +30,7 @@ pub(super) struct Hook {
     pub unit: CompilationUnit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
-    /// What it reads of anything, sorted.
+    /// What it reads of anything and calls, sorted.
     pub reads: BTreeSet<String>,
     /// Its name in the file.
     pub at: Origin,
@@ -402,7 +402,8 @@ impl<'a> Compiler<'a> {
         let unit = self.unit(at, function, &reached);
         let origin = self.origin(function);
         let item_params = self.item_params(&reached);
-        let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| f.reads.clone()).collect();
+        let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
+        let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
         let mut scope = Scope::new();
         for name in &function.params {
             scope.push(name.as_str(), ());

@@ -100,7 +100,7 @@ impl Host {
         missing.map(problem).collect()
     }
 
-    /// Does a hook read something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
+    /// Does a hook read or call something of this name (`round` of `me.game.round`)? Whoever keeps that something out of the
     /// position when nobody looks at it needs to know.
     pub fn reads(&self, hook: HookId, name: &str) -> bool {
         self.get(hook).is_some_and(|hook| hook.reads.contains(name))

@@ -27,6 +27,11 @@ impl Running {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
 
+    /// Has it had an effect?
+    pub fn has_acted(&self) -> bool {
+        self.done > 0
+    }
+
     /// It has read this, and so many of its effects are carried out.
     pub fn advance(&mut self, learned: Learned, done: usize) {
         self.record.extend(learned);

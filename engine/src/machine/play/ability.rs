@@ -63,7 +63,7 @@ impl<S: System> Look<'_, S> {
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         if let Some(once) = self.game.catalog.behind(used).once
-            && S::in_play(self.state).is_used_up(me, used)
+            && S::in_play(self.state).is_used_up(me, used, S::Moment::ACTIVATE)
         {
             return self.no("", || format!("it has been used, and may be once {}", once.each()));
         }

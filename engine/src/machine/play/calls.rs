@@ -4,7 +4,6 @@ use super::clock::Ending;
 use super::thing::ThingId;
 use super::voice::Moments;
 use crate::kernel::{Source, Subject};
-use crate::machine::content::Moment as _;
 use crate::machine::script::Roles;
 use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
@@ -60,7 +59,7 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
         calls.next += 1;
         if let Some(One { used, moment, roles, it }) = next {
             let me = roles.first().copied().unwrap_or(it);
-            let idle = work.is_gone(it) || (moment.is_limited() && work.is_used_up(me, used));
+            let idle = work.is_gone(it) || work.is_used_up(me, used, moment);
             return if idle { Flow::Go } else { work.call_for(used, moment, &roles, it) };
         }
         work.pop();
@@ -157,7 +156,7 @@ impl<S: System> Work<'_, S> {
         let mut calls = Listeners::new();
         self.look().voices([moment].into_iter().collect(), roles, &mut |_, it, used| {
             let behaviour = game.catalog.behind(used);
-            let used_up = moment.is_limited() && behaviour.once.is_some() && in_play.is_used_up(*first, used);
+            let used_up = in_play.is_used_up(*first, used, moment);
             if !used_up && behaviour.hook(moment).is_some() {
                 calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
             }
@@ -182,7 +181,7 @@ impl<S: System> Work<'_, S> {
             let behaviour = game.catalog.behind(used);
             let call = |said: Option<(S::Moment, &[Subject])>| {
                 let (moment, more) = said.filter(|(moment, _)| behaviour.hook(*moment).is_some())?;
-                if moment.is_limited() && behaviour.once.is_some() && in_play.is_used_up(me, used) {
+                if behaviour.once.is_some() && in_play.is_used_up(me, used, moment) {
                     return None;
                 }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
@@ -201,8 +200,8 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Is the limit of this call used up, perhaps by a call that came before for the same?
-    fn is_used_up(&self, me: Subject, used: UseId) -> bool {
-        S::in_play(self.s).is_used_up(me, used)
+    fn is_used_up(&self, me: Subject, used: UseId, moment: S::Moment) -> bool {
+        S::in_play(self.s).is_used_up(me, used, moment)
     }
 
     /// Is this an object that is no longer in play?

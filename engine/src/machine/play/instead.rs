@@ -2,12 +2,12 @@
 //!
 //! A system that is about to let something happen to somebody asks here first. The first one, in the order in which they
 //! speak, that has a script for it and does not say no, is called instead: what was to happen does not. Then nobody else
-//! is asked, so that one happening is replaced once.
+//! is asked, so that one happening is replaced once. What that script does itself it does not replace: it may ask first,
+//! and let the same happen after all.
 
 use super::tell::InPlayEvent;
-use crate::kernel::{Source, Subject, Why};
-use crate::machine::content::Moment as _;
-use crate::machine::{System, Work};
+use crate::kernel::{Seats, Source, Subject, Why};
+use crate::machine::{Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
 
 impl<S: System> Work<'_, S> {
@@ -22,8 +22,12 @@ impl<S: System> Work<'_, S> {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().voices([does].into_iter().collect(), &[me], &mut |who, it, used| {
-            let used_up = does.is_limited() && in_play.is_used_up(who, used);
-            if who == me && !used_up && game.catalog.behind(used).hook(does).is_some() {
+            let used_up = in_play.is_used_up(who, used, does);
+            if who == me
+                && !used_up
+                && !self.is_replacing(me, does, used)
+                && game.catalog.behind(used).hook(does).is_some()
+            {
                 found.push((it, used));
             }
         });
@@ -32,9 +36,26 @@ impl<S: System> Work<'_, S> {
             says.and_then(|value| value.bool()) != Some(false)
         };
         let Some((it, used)) = found.into_iter().find(wills) else { return false };
-        let item = self.game.catalog.used(used).caller;
-        self.tell_in_play(InPlayEvent::Instead { item, of: me }, Why::by("", Source::Item(item)));
         self.call_for(used, does, &[me], it);
         true
+    }
+
+    /// Does this already do something instead for `me`? What it does itself it does not replace again.
+    fn is_replacing(&self, me: Subject, does: S::Moment, used: UseId) -> bool {
+        self.hooks().any(|hook| (hook.used, hook.moment) == (used, does) && hook.roles.first() == Some(&me))
+    }
+
+    /// A script that does something instead has begun to: that is told, after what it had to ask.
+    pub(in crate::machine) fn begins_instead(&mut self, at: usize) {
+        let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
+        let Some((used, Some(of))) =
+            hook.filter(|hook| hook.is_first_of_instead()).map(|hook| (hook.used, hook.roles.first().copied()))
+        else {
+            return;
+        };
+        let item = self.game.catalog.used(used).caller;
+        if let Some(event) = S::in_play_event(InPlayEvent::Instead { item, of }) {
+            self.out.tell_only(event, Why::by("", Source::Item(item)), at, Seats::ALL);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
 use crate::kernel::Subject;
+use crate::machine::content::Moment;
 use crate::machine::{Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +115,8 @@ struct Tokens {
 struct UsedUp {
     me: Subject,
     used: UseId,
+    /// The number of the moment that it limits.
+    moment: u32,
     clock: Clock,
 }
 
@@ -190,14 +193,18 @@ impl InPlay {
         self.used_up.retain(|known| known.me != who);
     }
 
-    /// Is this call's limit used up for somebody?
-    pub(super) fn is_used_up(&self, me: Subject, used: UseId) -> bool {
-        self.used_up.iter().any(|known| (known.me, known.used) == (me, used))
+    /// Is the limit of this call used up for somebody at this moment?
+    pub(super) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, moment: M) -> bool {
+        let mut of_call = self.used_up.iter().filter(|known| (known.me, known.used) == (me, used)).peekable();
+        of_call.peek().is_some() && moment.is_limited() && {
+            let moment = moment.counted().number();
+            of_call.any(|known| known.moment == moment)
+        }
     }
 
-    pub(in crate::machine) fn use_up(&mut self, me: Subject, used: UseId, clock: Clock) {
-        if !self.is_used_up(me, used) {
-            self.used_up.push(UsedUp { me, used, clock });
+    pub(in crate::machine) fn use_up<M: Moment>(&mut self, me: Subject, used: UseId, moment: M, clock: Clock) {
+        if !self.is_used_up(me, used, moment) {
+            self.used_up.push(UsedUp { me, used, moment: moment.counted().number(), clock });
             self.used_up.sort();
         }
     }

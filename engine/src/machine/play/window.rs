@@ -96,7 +96,7 @@ impl<S: System> Look<'_, S> {
     fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         if let Some(once) = self.game.catalog.behind(used).once
-            && S::in_play(self.state).is_used_up(me, used)
+            && S::in_play(self.state).is_used_up(me, used, window.moments.does)
         {
             return self.no("", || format!("it has answered, and may once {}", once.each()));
         }

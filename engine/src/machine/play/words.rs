@@ -41,7 +41,7 @@ impl<B: Borders> Lasting<B> {
         word: "once",
         shape: &[Shape::After("a", Self::ONE_OF_THEM)],
         times: Times::Optional,
-        doc: "It does something only once in this time, for each it speaks for; being called without doing anything does not count.",
+        doc: "Each of its functions does something only once in this time, for each it speaks for: using it and what it does by itself are counted apart, `on_X` and `on_any_X` together; being called without doing anything does not count.",
         rule: "",
     };
 

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::amount::{Figure, worth};
-use super::attack::{Attack, AttackStep};
+use super::attack::{Attack, AttackStep, Power};
 use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
 use super::event::{Event, With};
@@ -15,9 +15,10 @@ use super::{AdventureDeck, counter};
 use crate::kernel::{Illegal, Ingredients, Number, Source, Why, Working};
 
 impl Work<'_> {
-    /// The Target may answer once (ADS-132).
+    /// The Target may answer once (ADS-132), where there is something to answer.
     pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
-        if attack.answered || !self.s.at(attack.target).is_alive() {
+        let nothing = attack.power == Power::Cancelled;
+        if attack.answered || nothing || !self.s.at(attack.target).is_alive() {
             return self.attack_step(at, AttackStep::Strike);
         }
         if self.s.at(attack.target).hero().is_none() {

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::check::Check;
 use super::content::{Attribute, CardId, Face};
-use super::deal::Shed;
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
 use super::moves::Peek;
@@ -102,6 +102,8 @@ impl Frame<AdventureRules> for Ask {
             (_, Action::Pass | Action::No) => no_answer(query),
             _ => return Err(Illegal::not_offered()),
         };
+        let possible = work.possible_answers(who, query, &args);
+        work.hides_answer(at.saturating_sub(1), who, &possible);
         work.answer(value);
         Ok(())
     }
@@ -140,6 +142,20 @@ impl Work<'_> {
             return self.push(Peek { who, seen: 0, most: u8::try_from(most).unwrap_or(1) });
         }
         self.push(Ask { who, query, args: question.args })
+    }
+
+    /// What others hold possible that a player answers: of a Hand they know what it may hold, and not what it holds.
+    fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
+        let mut answers = secret_answers(Some(query), args);
+        if let (Query::ChooseCard, Some(hero)) = (query, self.s.at(who).hero()) {
+            let held =
+                |value: &Value| value.subject().and_then(facts::card_of).is_some_and(|card| hero.hand.count(card) > 0);
+            if answers.iter().any(held) {
+                let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
+                answers.extend(hand.kinds().chain(draw.kinds()).map(|card| Value::Subject(facts::card(card))));
+            }
+        }
+        answers
     }
 
     fn answer(&mut self, value: Value) -> Flow {
@@ -220,7 +236,7 @@ impl Work<'_> {
         // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
         let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
-            self.push(Shed { who, left: 1 });
+            self.push(Shed { who, left: 1, why: Shedding::Told(None) });
         }
         Ok(())
     }
@@ -244,6 +260,17 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
         .and_then(list_of)
         .map(|list| list.iter().filter_map(Value::as_text).filter_map(Attribute::named).collect())
         .unwrap_or_default()
+}
+
+/// The answers to a question that are told to nobody; none where the answer is seen.
+pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
+    match query {
+        Some(Query::Ask) => vec![Value::Bool(true), Value::Bool(false)],
+        Some(Query::Choose | Query::ChooseOne | Query::ChooseCard) => {
+            args.first().and_then(list_of).map(<[Value]>::to_vec).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// What may be answered.

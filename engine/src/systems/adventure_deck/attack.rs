@@ -4,6 +4,7 @@ use super::action::Action;
 use super::amount;
 use super::check::Check;
 use super::content::{CardDef, CardId, Distances, Mark, Method, Moment};
+use super::damage::BLOW;
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::means::Means;
@@ -309,7 +310,7 @@ impl Work<'_> {
             attack.step = AttackStep::Struck;
         }
         if dealt > 0 {
-            let told = self.damage(attack.target, dealt, Some(attack.by), Why::by("ADS-182", attack.source), how);
+            let told = self.damage(attack.target, dealt, Some(attack.by), Why::by(BLOW, attack.source), how);
             self.because(told, |_| ());
         } else if attack.power != Power::Cancelled {
             self.tell_sum(Event::Unharmed { who: attack.target }, Why::by("ADS-183", attack.source), how);

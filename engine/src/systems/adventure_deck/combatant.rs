@@ -1,6 +1,7 @@
 //! Combatants: Characters and Foes.
 
-use super::content::{Attribute, BehaviourId, CardId, FoeId, FolkId, PersonId, UseId};
+use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, UseId};
+use super::memory::Memory;
 use super::state::Who;
 use crate::kernel::{Bag, Pattern, Pile, Seat};
 use serde::{Deserialize, Serialize};
@@ -67,8 +68,8 @@ pub struct Combatant {
     pub attackers: SmallVec<[Who; 4]>,
     /// Whom it attacked last, and at Melee or not (ADS-408).
     pub aims_at: Option<(Who, bool)>,
-    /// What its traits remember: (behaviour, which of its words, value).
-    pub memory: SmallVec<[(BehaviourId, u8, u8); 2]>,
+    /// What scripts remember of it.
+    pub memory: Memory,
     /// Base Actions used this Round (ADS-146).
     pub used: SmallVec<[UseId; 2]>,
     /// Gear it has lost hold of, by the card's id printing (ADS-232).
@@ -161,19 +162,5 @@ impl Combatant {
     /// How much it has lost (ADS-402, G-71).
     pub fn lost(&self) -> i16 {
         (self.most_hp - self.hp).max(0)
-    }
-
-    /// What a trait remembers.
-    pub fn remembered(&self, behaviour: BehaviourId, word: u8) -> u8 {
-        self.memory.iter().find(|(b, w, _)| *b == behaviour && *w == word).map_or(0, |(_, _, n)| *n)
-    }
-
-    /// Keeps a number for a trait; zeros are not kept, so that equal memories are equal states.
-    pub fn remember(&mut self, behaviour: BehaviourId, word: u8, n: u8) {
-        self.memory.retain(|(b, w, _)| (*b, *w) != (behaviour, word));
-        if n > 0 {
-            self.memory.push((behaviour, word, n));
-            self.memory.sort();
-        }
     }
 }

@@ -4,14 +4,17 @@ use super::action::Action;
 use super::combatant::{Out, Side};
 use super::content::Moment;
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::state::{State, Who};
-use super::work::Work;
+use super::work::{Flow, Work};
 use super::{AdventureRules, facts, window};
 use crate::kernel::{EventNo, Illegal, Number, Seat, Source, Why, Working};
-use crate::machine::{Frame, Waits};
+use crate::machine::{Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
+
+/// The rule by which a blow takes HP.
+pub const BLOW: &str = "ADS-182";
 
 /// Death, or a level of Exhaustion (ADS-193)?
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -47,6 +50,39 @@ impl Frame<AdventureRules> for Cling {
     }
 }
 
+/// Somebody loses HP: who hears of that is called first, and then it is settled whether it is at 0 HP.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Loss {
+    pub who: Who,
+    /// How much: what it would lose, as long as something else may be done instead; then what it has lost.
+    pub amount: i16,
+    pub by: Option<Who>,
+    /// What takes it.
+    pub source: Source,
+    /// It is a blow, and no script's damage.
+    pub blow: bool,
+    /// All have answered the defeat that it would bring.
+    pub answered: bool,
+}
+
+impl Frame<AdventureRules> for Loss {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(loss) = work.frame::<Loss>(at).cloned() else { return Flow::Go };
+        work.pop();
+        work.settle(&loss);
+        Flow::Go
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        map.source(&mut self.source);
+    }
+}
+
+/// The innermost loss of HP of somebody that is under way.
+pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
+    state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
+}
+
 impl Work<'_> {
     /// Takes HP; by whom decides whether one may cling to life.
     pub(super) fn damage(
@@ -60,12 +96,15 @@ impl Work<'_> {
         if amount <= 0 || !self.s.at(who).is_alive() {
             return None;
         }
+        let loss = Loss { who, amount, by, source: why.source, blow: why.rule == BLOW, answered: false };
+        self.push(loss.clone());
         if self.replaced(facts::combatant(who), Moment::InsteadOfLoss, Moment::ReplacesLoss) {
             return None;
         }
-        let loss: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
+        let taken: i64 = super::numbers::loss(i64::from(amount), &self.look(), who);
         let sum = self.out.explains().then(|| super::numbers::loss(how(&self.look()), &self.look(), who));
-        let amount = i16::try_from(loss).unwrap_or(i16::MAX);
+        self.pop();
+        let amount = i16::try_from(taken).unwrap_or(i16::MAX);
         if amount == 0 {
             let hp = self.s.at(who).hp.max(0);
             self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
@@ -85,24 +124,50 @@ impl Work<'_> {
             one.dealt_by.sort();
         }
         let told = self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
-        if self.s.at(who).hp <= 0 {
-            self.because(told, |work| {
-                if work.is_saved(who) {
-                    return;
-                }
-                if work.may_cling(who, by) {
-                    work.push(Cling { who });
-                } else {
-                    work.defeat(who, why);
-                }
-            });
-        }
-        // On top of what follows from it: the loss is heard of first.
-        self.because(told, |work| {
-            work.opens(window::HURT, &[facts::combatant(who)]);
-            work.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt)
-        });
+        self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
         told
+    }
+
+    /// Calls who hears of a loss; it is settled at once where nobody does.
+    fn is_heard(&mut self, loss: Loss) {
+        let (who, depth) = (loss.who, self.depth());
+        self.push(loss.clone());
+        self.opens(window::HURT, &[facts::combatant(who)]);
+        self.happens(facts::combatant(who), Moment::Hurt, Moment::AnyHurt);
+        if self.depth() == depth + 1 {
+            self.pop();
+            self.settle(&loss);
+        }
+    }
+
+    /// Whoever is at 0 HP when a loss has been heard clings to life or is defeated: once, when the outermost loss is
+    /// over.
+    fn settle(&mut self, loss: &Loss) {
+        let who = loss.who;
+        if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
+            return;
+        }
+        if self.is_answered(loss) || self.is_saved(who) {
+            return;
+        }
+        if self.may_cling(who, loss.by) {
+            self.push(Cling { who });
+        } else {
+            self.defeat(who, Why::by(if loss.blow { BLOW } else { "ADS-181" }, loss.source));
+        }
+    }
+
+    /// Does anybody answer that somebody is at 0 HP? Then it is settled after that.
+    fn is_answered(&mut self, loss: &Loss) -> bool {
+        if loss.answered || !self.catalog().moments.has(window::DEFEAT.does) {
+            return false;
+        }
+        self.push(Loss { answered: true, ..loss.clone() });
+        let opened = self.opens(window::DEFEAT, &[facts::combatant(loss.who)]);
+        if !opened {
+            self.pop();
+        }
+        opened
     }
 
     /// Is something else done instead of somebody's defeat? Then it stays at 1 HP.

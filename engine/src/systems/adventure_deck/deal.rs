@@ -2,15 +2,15 @@
 
 use super::AdventureRules;
 use super::action::Action;
-use super::content::{Attribute, CardId, Moment};
+use super::combatant::Hero;
+use super::content::{Attribute, CardId, Moment, UseId};
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::state::{State, Who};
-use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pile, Seat, Seats, Why, does};
-use crate::machine::{Frame, Holds, Occasion, System, Waits};
+use crate::machine::{Frame, Occasion, System, Waits};
 use serde::{Deserialize, Serialize};
 
 /// How many cards are chosen into the starting Hand, and how many drawn (ADS-048, ADS-051).
@@ -135,6 +135,18 @@ impl Frame<AdventureRules> for Deal {
 pub struct Shed {
     pub who: Who,
     pub left: u8,
+    pub why: Shedding,
+}
+
+/// What cards are discarded for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Shedding {
+    /// The Hand is full, and a new card wants room.
+    Room,
+    /// The Hand is above its maximum.
+    Maximum,
+    /// What this call does says so, or a rule.
+    Told(Option<UseId>),
 }
 
 impl Frame<AdventureRules> for Shed {
@@ -143,7 +155,7 @@ impl Frame<AdventureRules> for Shed {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(Shed { who, left }) = work.frame(at).cloned() else { return Flow::Go };
+        let Some(Shed { who, left, .. }) = work.frame(at).cloned() else { return Flow::Go };
         if left == 0 || work.s.at(who).hero().is_none_or(|hero| hero.hand.is_empty()) { work.pop() } else { Flow::Wait }
     }
 
@@ -160,7 +172,7 @@ impl Frame<AdventureRules> for Shed {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Action::Discard(card), Some(Shed { who, left })) = (action, work.frame(at)) else {
+        let (Action::Discard(card), Some(Shed { who, left, .. })) = (action, work.frame(at)) else {
             return Err(Illegal::not_offered());
         };
         *left -= 1;
@@ -171,13 +183,22 @@ impl Frame<AdventureRules> for Shed {
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let state = look.state;
-        let below = state.frames.len().checked_sub(2).and_then(|at| state.frames.get(at));
-        let full = |turn: &Turn| matches!(turn.step, TurnStep::Upkeep { .. });
-        let why = match below.and_then(Holds::get) {
-            Some(turn) if full(turn) => "the Hand is full, a new card wants room: ",
-            _ => "the Hand is above its maximum: ",
+        let why = match self.why {
+            Shedding::Room => "the Hand is full, a new card wants room: ".into(),
+            Shedding::Maximum => "the Hand is above its maximum: ".into(),
+            Shedding::Told(used) => {
+                let caller = used.and_then(|used| look.catalog().caller(used));
+                caller.map_or_else(String::new, |item| format!("{}: ", item.name))
+            }
         };
-        state.asks(seat, self.who, format!("{why}discard {}", self.left))
+        let held = state.at(self.who).hero().map_or(0, Hero::hand_size);
+        state.asks(seat, self.who, format!("{why}discard {}", self.left.min(held)))
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_>) {
+        if let Shedding::Told(Some(used)) = &mut self.why {
+            map.used(used);
+        }
     }
 }
 
@@ -244,7 +265,7 @@ impl Work<'_> {
         let over = size.saturating_sub(most);
         self.tell(Event::Wear { who, exhaustion, hand_most: most }, Why::rule(rule));
         if over > 0 {
-            self.push(Shed { who, left: over });
+            self.push(Shed { who, left: over, why: Shedding::Maximum });
         }
     }
 

@@ -2,11 +2,12 @@
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
-use super::deal::{Deal, Shed};
+use super::deal::{Deal, Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::hooks::Aim;
 use super::means::{Kind, Means};
+use super::memory::Word;
 use super::moves::{Lose, Zone};
 use super::state::Who;
 use super::turn::{AsideKind, Turn, TurnStep};
@@ -55,7 +56,10 @@ impl Work<'_> {
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
-                let by = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
+                let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
+                // What is taken after all is taken by whoever would have taken it.
+                let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.moment == Moment::InsteadOfLoss);
+                let by = after_all.map_or(own, |loss| loss.by);
                 self.damage(who, number, by, why("ADS-181"), how);
             }
             (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
@@ -83,7 +87,7 @@ impl Work<'_> {
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
             (Verb::Attack, Some(who)) => self.script_attack(who, caller, effect, source),
-            (Verb::Remember, Some(who)) => self.remember(who, caller.used, effect),
+            (Verb::Remember, Some(who)) => self.remember(who, caller, effect),
             (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
@@ -92,7 +96,7 @@ impl Work<'_> {
             }
             (Verb::DiscardCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Shed { who, left });
+                self.push(Shed { who, left, why: Shedding::Told(Some(caller.used)) });
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
@@ -163,7 +167,7 @@ impl Work<'_> {
         let Some(card) = card(effect) else { return };
         let to = if verb == Verb::GiveCard { Some(Zone::Hand) } else { Zone::named(effect.text(2)) };
         let whose = if verb == Verb::GiveCard { somebody(effect, 2) } else { Some(who) };
-        match (Zone::named(effect.text(1)), to, whose) {
+        match (Zone::named(effect.text(1)), to.filter(|to| *to != Zone::Played), whose) {
             (Some(from), Some(to), Some(whose)) => self.move_card(card, (who, from), (whose, to), why),
             (from, _, _) => self.no_zone(effect.text(if from.is_some() { 2 } else { 1 })),
         }
@@ -172,14 +176,17 @@ impl Work<'_> {
     /// A script takes something out of play to another zone than the Discard.
     fn script_leaves(&mut self, effect: &Effect, source: Source) {
         let thing = effect.on.filter(|on| on.kind == super::words::kind::THING).and_then(|on| u8::try_from(on.id).ok());
-        match (thing, Zone::named(effect.text(0))) {
+        match (thing, Zone::named(effect.text(0)).filter(|to| *to != Zone::Played)) {
             (Some(id), Some(to)) => self.leave_to(ThingId(id), to, source),
             _ => self.no_zone(effect.text(0)),
         }
     }
 
     fn no_zone(&mut self, name: &str) {
-        let text = format!("there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `"));
+        let text = match Zone::named(name) {
+            Some(_) => format!("no card is put into `{name}`: it is there while it is played"),
+            None => format!("there is no zone `{name}`: it is one of `{}`", Zone::WORDS.join("`, `")),
+        };
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
@@ -320,20 +327,30 @@ impl Work<'_> {
         }
     }
 
-    fn remember(&mut self, who: Who, used: UseId, effect: &Effect) {
-        let behaviour = self.catalog().used(used).behaviour;
-        let word = self.catalog().behaviour(behaviour).own.remembers.iter().position(|word| *word == effect.text(0));
-        let Some(word) = word.and_then(|word| u8::try_from(word).ok()) else {
+    /// Keeps a number. What a script sets that knows of no secret is known to everybody.
+    fn remember(&mut self, who: Who, caller: &Caller, effect: &Effect) {
+        let Some(word) = self.word_of(caller.used, effect.text(0)) else {
             let text = format!(
                 "`{}` remembers no `{}`: add it to `remembers`",
-                self.catalog().behind(used).name,
+                self.catalog().behind(caller.used).name,
                 effect.text(0)
             );
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
-        let n = u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0);
-        self.s.at_mut(who).remember(behaviour, word, n);
+        let open = self.is_open(caller);
+        let memory = &mut self.s.at_mut(who).memory;
+        if open {
+            memory.publish(word);
+        }
+        memory.keep(word, kept(effect));
+    }
+
+    /// The number that a behaviour remembers under this name.
+    pub(super) fn word_of(&self, used: UseId, name: &str) -> Option<Word> {
+        let behaviour = self.catalog().used(used).behaviour;
+        let nth = self.catalog().behaviour(behaviour).own.remembers.iter().position(|word| *word == name)?;
+        Some((behaviour, u8::try_from(nth).ok()?))
     }
 
     /// Takes a card out of the Draw Deck into the Hand and shuffles (ADS-271, G-50).
@@ -372,6 +389,11 @@ impl Work<'_> {
         let found = self.s.out(who).find(|(_, card)| catalog.card(*card).id == id);
         found.into_iter().for_each(|(thing, _)| self.take_out(&[thing], Ending::Ended, why.source));
     }
+}
+
+/// The number that an effect keeps, 0 to 255.
+pub(super) fn kept(effect: &Effect) -> u8 {
+    u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0)
 }
 
 fn flag(effect: &Effect) -> bool {

@@ -236,6 +236,13 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
+    /// A card that was to be moved is not there; it may be `played` still. Who may not know it is told no card.
+    NotThere {
+        who: Who,
+        card: Option<CardId>,
+        from: Zone,
+        played: bool,
+    },
     /// A card goes from one zone to another; who may not know it is told no card.
     CardMoved {
         who: Who,

@@ -86,6 +86,7 @@ facts! {
     Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
     Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
+    Combatant "losing" [] Kind::Int, "ADS-181", "HP that it is losing just now: in `replaces_loss`, `instead_of_loss` and `my_loss` what it would lose, in `on_hurt` what it has lost; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Text, "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
@@ -295,8 +296,7 @@ fn is_a(look: &Look<'_>, one: &Combatant) -> bool {
 fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
     let Some(name) = text_arg(look, 0) else { return 0 };
     let word = |behaviour, nth: u8| look.catalog.behaviour(behaviour).own.remembers.get(usize::from(nth));
-    let kept = one.memory.iter().find(|(behaviour, nth, _)| word(*behaviour, *nth).is_some_and(|known| known == name));
-    kept.map_or(0, |(_, _, n)| i64::from(*n))
+    i64::from(one.memory.find(|(behaviour, nth)| word(behaviour, nth).is_some_and(|known| known == name)))
 }
 
 fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {

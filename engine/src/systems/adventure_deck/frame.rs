@@ -6,7 +6,7 @@ use super::attack::Attack;
 use super::check::Check;
 use super::combat::Combat;
 use super::content::Moment;
-use super::damage::Cling;
+use super::damage::{Cling, Loss};
 use super::deal::{Deal, Opening, Shed};
 use super::entry::Enter;
 use super::hooks::Aim;
@@ -19,5 +19,5 @@ use super::turn::Turn;
 
 frames! {
     AdventureRules, Moment: Opening, Combat, Enter, Turn, Deal, Shed, Play, Attack, Check, Ask, Cling, Aim, Grope,
-    Search, Recall, Lose, Peek
+    Search, Recall, Lose, Peek, Loss
 }

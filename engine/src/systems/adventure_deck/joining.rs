@@ -4,11 +4,11 @@ use super::combatant::{Nature, Out, Side};
 use super::content::{FoeId, Moment};
 use super::event::Event;
 use super::frame::Caller;
+use super::memory::Memory;
 use super::setup::enter_foe;
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Why, is_reserved};
-use smallvec::SmallVec;
 
 /// So many combatants, those who are out included, is the most that a Combat sees.
 pub const MOST: usize = 24;
@@ -48,7 +48,7 @@ impl Work<'_> {
         let one = self.s.at_mut(who);
         let Nature::Foe { foe, own_attribute } = &mut one.kind else { return };
         (*foe, *own_attribute) = (now, None);
-        (one.hp, one.most_hp, one.memory) = (hp, hp, SmallVec::new());
+        (one.hp, one.most_hp, one.memory) = (hp, hp, Memory::default());
         self.tell(Event::Becomes { who, foe: now }, why);
     }
 

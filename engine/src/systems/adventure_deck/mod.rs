@@ -24,6 +24,7 @@ mod entry;
 mod event;
 mod facts;
 mod foe;
+mod foresight;
 mod frame;
 mod gear;
 mod hooks;
@@ -32,6 +33,7 @@ mod joining;
 mod lasting;
 mod legal;
 mod means;
+mod memory;
 mod moves;
 mod named;
 mod narrate;
@@ -193,6 +195,9 @@ impl System for AdventureRules {
                 let hidden = Event::CardMoved { who: *who, card: None, from: *from, to: *to, whose: *whose };
                 narrate::narrate(game, state, &hidden)
             }
+            (Event::NotThere { who, from, .. }, Some(seat)) if !happening.audience.has(seat) => {
+                narrate::narrate(game, state, &Event::NotThere { who: *who, card: None, from: *from, played: false })
+            }
             (Event::Sees { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
                 narrate::narrate(game, state, &Event::Sees { who: *who, card: None })
             }
@@ -200,12 +205,16 @@ impl System for AdventureRules {
         }
     }
 
-    /// The Hands of others hold what their decks and Hands could hold. What is in a deck is no secret.
+    /// The Hands of others hold what their decks and Hands could hold; what is in a deck is no secret. What scripts remember
+    /// of a player's answers is what other answers would have left.
     fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
-        for hero in state.combatants.iter_mut().map(Arc::make_mut).filter_map(combatant::Combatant::hero_mut) {
-            Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
-            hero.hand.tidy();
+        for one in state.combatants.iter_mut().map(Arc::make_mut) {
+            one.memory.imagine(seat, pick);
+            if let Some(hero) = one.hero_mut() {
+                Pile::redeal(&mut [&mut hero.hand, &mut hero.draw], seat, pick);
+                hero.hand.tidy();
+            }
         }
         state
     }

@@ -29,6 +29,8 @@ closed! {
         Out = "out",
         /// Out of the game.
         Gone = "gone",
+        /// Just played: until all that it does is done, and by then already in the Discard where it has no Target.
+        Played = "played",
     }
 }
 
@@ -48,6 +50,7 @@ impl Zone {
             Zone::Discard => "into the Discard",
             Zone::Out => "into play",
             Zone::Gone => "out of the game",
+            Zone::Played => "among the cards just played",
         }
     }
 }
@@ -60,6 +63,7 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
         Zone::Deck | Zone::Top | Zone::Bottom => hero.draw.bag(),
         Zone::Discard => std::borrow::Cow::Borrowed(&hero.discard),
         Zone::Gone => std::borrow::Cow::Borrowed(&hero.removed),
+        Zone::Played => std::borrow::Cow::Borrowed(&hero.table),
         Zone::Out => return state.out(who).map(|(_, card)| card).collect(),
     };
     bag.iter().flat_map(|(card, n)| (0..n).map(move |_| card)).collect()
@@ -74,11 +78,11 @@ impl Work<'_> {
         if (who, from, to) == (whose, Zone::Hand, Zone::Discard) {
             return self.sheds(who, card, why);
         }
-        if from == Zone::Out {
-            let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);
-            return found.into_iter().for_each(|id| self.leave_to(id, to, why.source));
+        let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);
+        if let Some(id) = found.filter(|_| from == Zone::Out) {
+            return self.leave_to(id, to, why.source);
         }
-        let Some(known) = self.take_card(who, card, from) else { return };
+        let Some(known) = self.take_card(who, card, from) else { return self.is_not_there(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
         let open = matches!(to, Zone::Discard | Zone::Out | Zone::Gone);
         let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
@@ -86,6 +90,14 @@ impl Work<'_> {
         let told = Event::CardMoved { who, card: Some(card), from, to, whose };
         self.tell_only(told, why, audience);
         self.put_card(whose, card, to, seen, why);
+    }
+
+    /// A card that was to be moved is not where it was sought: that is told, with its name to those who may know it.
+    fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
+        let hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
+        let audience = if hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
+        let played = !hidden && self.s.at(who).hero().is_some_and(|hero| hero.table.count(card) > 0);
+        self.tell_only(Event::NotThere { who, card: Some(card), from, played }, why, audience);
     }
 
     /// A card that lies out leaves play, and goes there.
@@ -101,6 +113,7 @@ impl Work<'_> {
             Zone::Deck | Zone::Top | Zone::Bottom => hero.draw.take_known(card),
             Zone::Discard => hero.discard.take(card).then_some(Seats::ALL),
             Zone::Gone => hero.removed.take(card).then_some(Seats::ALL),
+            Zone::Played => (hero.table.take(card) || hero.discard.take(card)).then_some(Seats::ALL),
             Zone::Out => None,
         }
     }
@@ -116,7 +129,7 @@ impl Work<'_> {
             }
             Zone::Top => hero.draw.put_top(card, known),
             Zone::Bottom => hero.draw.put_bottom(card, known),
-            Zone::Discard => {
+            Zone::Discard | Zone::Played => {
                 hero.discard.put(card);
             }
             Zone::Gone => {

@@ -118,6 +118,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             let whose = if who == whose { String::new() } else { format!(" of {}", t.who(*whose)) };
             format!("{}: {card}{from} goes {}{whose}", t.who(*who), to.told())
         }
+        Event::NotThere { who, card, from, played } => {
+            let card = card.map_or_else(|| "that card".into(), |card| t.card(card));
+            let where_it_is = if *played { ", it is being played (`played`)" } else { "" };
+            format!("{}: {card} is not in `{from}`{where_it_is}: nothing is moved", t.who(*who))
+        }
         Event::Sees { who, card } => {
             let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
             format!("{} at {card}", t.does(*who, "looks"))

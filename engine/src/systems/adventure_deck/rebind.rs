@@ -53,7 +53,7 @@ impl Rebind<'_> {
         }
         one.dropped.iter_mut().for_each(|card| *card = self.card(*card));
         one.used.iter_mut().for_each(|used| self.used(used));
-        one.memory.iter_mut().for_each(|(behaviour, _, _)| self.behaviour(behaviour));
+        one.memory.rebind(self);
     }
 
     /// The printing with its symbol, or another one where only the symbol has changed.

@@ -7,6 +7,7 @@ use super::combatant::{Combatant, Hero, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::house::{HouseRule, HouseRules};
+use super::memory::Memory;
 use super::round::Round;
 use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
@@ -461,7 +462,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
         dealt_by: SmallVec::new(),
         attackers: SmallVec::new(),
         aims_at: None,
-        memory: SmallVec::new(),
+        memory: Memory::default(),
         used: SmallVec::new(),
         dropped: SmallVec::new(),
     }));

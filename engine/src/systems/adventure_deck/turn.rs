@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::content::{CardId, Moment, Stage, UseId};
-use super::deal::{Deal, Shed};
+use super::deal::{Deal, Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
@@ -293,14 +293,14 @@ impl Work<'_> {
             return match size.cmp(&most) {
                 std::cmp::Ordering::Less => self.push(Deal { who, left: most - size }),
                 std::cmp::Ordering::Equal => Flow::Go,
-                std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most }),
+                std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most, why: Shedding::Maximum }),
             };
         }
         if size == most && offered {
             return Flow::Wait; // may draw an eighth (ADS-088)
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
-        if size >= most { self.push(Shed { who, left: size - most + 1 }) } else { Flow::Go }
+        if size >= most { self.push(Shed { who, left: size - most + 1, why: Shedding::Room }) } else { Flow::Go }
     }
 
     fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {

@@ -172,7 +172,7 @@ effects! {
     Accomplish = on(COMBATANT, "accomplish", &[], "ADS-344", "The task of this script is done, and no longer to be tried.");
     Step = on(COMBATANT, "step", &[INT], "ADS-245", "Moves so many steps along the line, unless a Grapple holds it.");
     EndPersistent = on(COMBATANT, "end_persistent", &[A_CARD], "ADS-029", "The Persistent card of this name goes to the Discard.");
-    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game).");
+    MoveCard = on(COMBATANT, "move_card", &[Kind::Subject(CARD), A_PLACE, A_PLACE], "ADS-051", "A card of its own goes from one zone to another: `me.move_card(card, \"discard\", \"hand\")`; `hand`, `deck` (shuffled in), `top`, `bottom`, `discard`, `out` (in play), `gone` (out of the game); from `played` where it is just played, in `on_play`, `on_hit` or `on_react`. Where it is not there, that is told.");
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");

@@ -1,0 +1,86 @@
+//! Which remembered numbers hang on a player's answer: found before it is given, by what the script would remember after
+//! each of the answers, so that nothing tells which one it was.
+
+use super::ask;
+use super::content::Moment;
+use super::facts;
+use super::memory::Word;
+use super::state::Who;
+use super::words::effect::Verb;
+use super::words::question::Query;
+use super::work::Work;
+use crate::kernel::{Seats, Value};
+use crate::machine::{Holds, Hook};
+use crate::script::{Effect, Running};
+use std::collections::BTreeMap;
+
+/// So many answers, one after another, are followed.
+const MOST_WAYS: usize = 64;
+
+/// What a script asks and reads of what others may not know.
+const SECRETS: [&str; 6] = ["ask", "choose", "choose_one", "choose_card", "look", "remembered"];
+
+/// What a script would remember by the time it ends, of whom.
+type Way = BTreeMap<(Who, Word), u8>;
+
+impl Work<'_> {
+    /// The player of `who` is about to give one of these answers to the script at a place of the stack: what would be
+    /// remembered after one of them and not after another is known to that player alone from now on.
+    pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
+        let Some(hook) = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get).cloned() else { return };
+        let behaviour = self.catalog().used(hook.used).behaviour;
+        if self.catalog().behaviour(behaviour).own.remembers.is_empty() {
+            return;
+        }
+        let mut ways = Vec::new();
+        self.follow(at, &hook.running, answers, &Way::new(), &mut ways);
+        let knows = Seats::only(self.s.seat(who));
+        let mut words: Vec<(Who, Word)> = ways.iter().flat_map(|way| way.keys().copied()).collect();
+        words.sort();
+        words.dedup();
+        for (of, word) in words {
+            let now = self.s.at(of).memory.get(word);
+            let mut may_be: Vec<u8> = ways.iter().map(|way| way.get(&(of, word)).copied().unwrap_or(now)).collect();
+            may_be.sort_unstable();
+            may_be.dedup();
+            if may_be.len() > 1 {
+                self.s.at_mut(of).memory.hide(word, knows, &may_be);
+            }
+        }
+    }
+
+    /// Follows a script after each of some answers, up to its end.
+    fn follow(&self, at: usize, running: &Running, answers: &[Value], before: &Way, ways: &mut Vec<Way>) {
+        for answer in answers {
+            if ways.len() >= MOST_WAYS {
+                return;
+            }
+            let mut way = before.clone();
+            let (effects, next) = self.foresee(at, running, answer.clone());
+            for effect in &effects {
+                if let Some((of, word, n)) = self.remembers(at, effect) {
+                    way.insert((of, word), n);
+                }
+            }
+            match next
+                .map(|(question, running)| (ask::secret_answers(Query::of(question.word), &question.args), running))
+            {
+                Some((answers, running)) if !answers.is_empty() => self.follow(at, &running, &answers, &way, ways),
+                _ => ways.push(way),
+            }
+        }
+    }
+
+    /// What an effect of the script at a place of the stack keeps, and of whom.
+    fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
+        let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
+        let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
+        Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
+    }
+
+    /// Does nothing secret reach a script: it asks nobody, and reads nothing remembered?
+    pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
+        let Some(hook) = self.game.function(caller.used, caller.moment) else { return true };
+        !SECRETS.iter().any(|name| self.game.host().reads(hook, name))
+    }
+}
