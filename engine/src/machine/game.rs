@@ -380,7 +380,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
-        S::imagine(state, seat, pick)
+        S::imagine(self, state, seat, pick)
     }
 
     fn standing(&self, state: &S::State, seat: Seat) -> i64 {

@@ -11,7 +11,7 @@ use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
-use super::play::{Ending, InPlay, InPlayEvent, Thing, Voices};
+use super::play::{Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
@@ -165,7 +165,7 @@ pub trait System: Sized + 'static {
     ) -> Option<String>;
 
     /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
-    fn imagine(state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
+    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }
 
@@ -218,6 +218,11 @@ pub trait System: Sized + 'static {
     /// Does an object stay in play although whoever it lies with is gone?
     fn stays_alone(_thing: &Thing) -> bool {
         false
+    }
+
+    /// How long an object stays from now on, as its item says.
+    fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
+        look.game.catalog.standing(thing.item).printed()
     }
 
     /// An object has come into play: tells it.

@@ -54,6 +54,11 @@ pub enum Event {
         card: CardId,
         target: Option<Who>,
     },
+    /// A card is laid face down; only some learn which.
+    LaidDown {
+        who: Who,
+        card: Option<CardId>,
+    },
     Added {
         who: Who,
         card: CardId,

@@ -131,6 +131,7 @@ facts! {
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
     Combatant "discard" [] Kind::Int, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
+    Combatant "face_down" [] Kind::Int, "ADS-025", "Cards that lie face down with it.", |l, w, _| Value::Int(i64::try_from(l.state.in_play.of(combatant(w)).filter(|thing| thing.down.is_some()).count()).unwrap_or(0));
     Combatant "persistent" [] Kind::Int, "ADS-025", "Cards kept out as Persistent Effects.", |l, w, _| Value::Int(i64::try_from(l.state.out(w).count()).unwrap_or(0));
     Combatant "fatigue" [] Kind::Int, "ADS-201", "Levels of Fatigue.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.fatigue)));
     Combatant "exhaustion" [] Kind::Int, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));

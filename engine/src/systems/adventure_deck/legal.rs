@@ -48,6 +48,16 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     scripts(look, who, card)
 }
 
+/// May `card` be laid face down from Hand now? Nothing but the card and whose it is counts, so that when one is laid tells
+/// nothing of it.
+pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    let Some(hero) = look.state.at(who).hero().filter(|_| def.face_down) else {
+        return look.no("ADS-025", || format!("`{}` can't be laid face down", def.name));
+    };
+    user(look, hero, def)
+}
+
 /// The capacities a card lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);

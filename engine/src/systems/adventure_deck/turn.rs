@@ -174,7 +174,7 @@ impl Turn {
 
     /// What is done as an Action has another time.
     fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
-        for lead in ["play", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
+        for lead in ["play", "lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
             offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
         }
         for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
@@ -205,6 +205,11 @@ impl Turn {
             // only the second blow of a pair is left (ADS-218)
             let why = "the Action of this Turn is begun: only the second blow of the pair is left";
             return self.refuse_acts(look, offers, "ADS-096", why);
+        }
+        if look.catalog().face_down {
+            for card in hero.hand.bag().kinds() {
+                offers.judge(Action::Lay(card), legal::lay(look, who, card));
+            }
         }
         super::gear::list(game, state, who, offers.list());
         super::recall::offers(look, who, offers);
@@ -338,6 +343,12 @@ impl Work<'_> {
         match action {
             Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-098")),
             Action::Play(card) => self.begin_play(at, who, card, against),
+            Action::Lay(card) => {
+                if let Some(turn) = self.frame::<Turn>(at) {
+                    turn.played = true;
+                }
+                self.lay(who, card);
+            }
             Action::Strike => {
                 let target = against.map_or(who, |(target, _)| target);
                 self.base_strike(who, target);
