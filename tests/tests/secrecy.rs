@@ -102,7 +102,7 @@ const ADVENTURE_TRAPS: System = System {
         "red.bears(\"snare\")",
         "red.things",
         "blue.things[0].name",
-        "green.count(\"persistent\", \"scarecrow\")",
+        "green.count(\"out\", \"scarecrow\")",
         "red.cards(\"out\")",
         "game.in_play.len()",
         "blue.hand_max",
@@ -118,7 +118,7 @@ const ADVENTURE: System = System {
     expressions: &[
         "blue.has(\"agility\")",
         "red.count(\"hand\", \"weapon\")",
-        "blue.count(\"draw\", \"strength\") > 3",
+        "blue.count(\"deck\", \"strength\") > 3",
         "red.hp <= blue.hp",
         "blue.hnd",
     ],

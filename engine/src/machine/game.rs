@@ -10,7 +10,7 @@ use super::system::System;
 use super::work::Work;
 use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
-    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -391,8 +391,9 @@ impl<S: System> Rules for Machine<S> {
         S::PLAYOUTS
     }
 
-    fn tally(&self, event: &S::Event) -> Option<(&'static str, i64)> {
-        S::tally(event)
+    fn tally(&self, event: &S::Event) -> Option<Tallied> {
+        let own = S::tally(event).map(|(name, amount)| Tallied { name, amount, of: None });
+        own.or_else(|| S::told_in_play(event)?.tallied())
     }
 
     fn advice(&self, state: &S::State, seat: Seat, wish: &str) -> Option<Advice> {

@@ -210,6 +210,11 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// What an event tells of something in play.
+    fn told_in_play(_event: &Self::Event) -> Option<&InPlayEvent> {
+        None
+    }
+
     /// May a status lie with this one now?
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true

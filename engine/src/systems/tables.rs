@@ -117,6 +117,10 @@ macro_rules! lives_in_play {
             Some($Event::InPlay(event))
         }
 
+        fn told_in_play(event: &$Event) -> Option<&$crate::machine::InPlayEvent> {
+            if let $Event::InPlay(event) = event { Some(event) } else { None }
+        }
+
         fn voices(look: &$crate::machine::Look<'_, Self>, voices: &mut $crate::machine::Voices<'_, Self>) {
             $voices(look, voices);
         }

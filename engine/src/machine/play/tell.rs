@@ -1,7 +1,7 @@
 //! What is told of objects and tokens.
 
 use super::thing::Thing;
-use crate::kernel::{Card, Item, Subject, Why};
+use crate::kernel::{Card, Item, Source, Subject, Tallied, Why};
 use crate::machine::{Machine, System, UseId, Work};
 use serde::Serialize;
 
@@ -101,6 +101,31 @@ pub enum InPlayEvent {
     },
 }
 
+impl InPlayEvent {
+    /// What it adds to the statistics of a status, a card or a token.
+    pub(in crate::machine) fn tallied(&self) -> Option<Tallied> {
+        let (name, amount, item) = match *self {
+            InPlayEvent::Enters { item, .. } => ("put on", 1, item),
+            InPlayEvent::Renewed { item, .. } => ("begun anew", 1, item),
+            InPlayEvent::Leaves { item, over: true, .. } => ("run out", 1, item),
+            InPlayEvent::Leaves { item, over: false, .. } => ("ended", 1, item),
+            InPlayEvent::Instead { item, .. } => ("instead", 1, item),
+            InPlayEvent::Attached { thing: Seen::Open(item), .. } => ("attached", 1, item),
+            InPlayEvent::Attached { thing: Seen::FaceDown, .. } => return None,
+            InPlayEvent::TurnedDown { item, .. } => ("turned down", 1, item),
+            InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
+            InPlayEvent::Activated { item, .. } => ("used", 1, item),
+            InPlayEvent::Tokens { token, before, now, .. } if now > before => {
+                ("tokens gained", i64::from(now - before), token)
+            }
+            InPlayEvent::Tokens { token, before, now, .. } => {
+                ("tokens lost", i64::from(before.saturating_sub(now)), token)
+            }
+        };
+        Some(Tallied { name, amount, of: Some(Source::Item(item)) })
+    }
+}
+
 /// What everybody calls something that lies face down.
 pub(super) const FACE_DOWN: &str = "a face-down card";
 
@@ -159,9 +184,17 @@ impl<S: System> Machine<S> {
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
+        format!("{} of {}", self.thing_name(state, thing), S::label(self, state, thing.of))
+    }
+
+    /// What an object is called among what lies with the same one: the second of two that look alike has a number.
+    fn thing_name(&self, state: &S::State, thing: &Thing) -> String {
         let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
         let name = if thing.down.is_some() { FACE_DOWN } else { name };
-        format!("{name} of {}", S::label(self, state, thing.of))
+        match S::in_play(state).alike_before(thing) {
+            0 => name.to_string(),
+            before => format!("{name} {}", before + 1),
+        }
     }
 
     /// What a status does, for the drawing of its card.
@@ -219,9 +252,9 @@ impl<S: System> Machine<S> {
             let left = thing.left.map(|left| left.clock.told(left.n));
             let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
             let about: Vec<String> = self.attached_as(state, thing).into_iter().chain(left).chain(on).collect();
-            let name = if thing.down.is_some() { FACE_DOWN } else { item.name.as_str() };
+            let name = self.thing_name(state, thing);
             match (about.is_empty(), item.kind == super::words::STATUS) {
-                (true, true) => marks.push(name.to_string()),
+                (true, true) => marks.push(name),
                 (true, false) => {}
                 (false, _) => marks.push(format!("{name} ({})", about.join(", "))),
             }

@@ -175,6 +175,13 @@ impl InPlay {
         self.things.iter().filter(move |thing| thing.on == Some(host))
     }
 
+    /// How many that look like it lie with the same one, and came before it.
+    pub(super) fn alike_before(&self, thing: &Thing) -> usize {
+        let looks = |one: &Thing| (one.item, one.down.is_some());
+        let alike = |one: &&Thing| (one.down.is_some() && thing.down.is_some()) || looks(one) == looks(thing);
+        self.of(thing.of).take_while(|one| one.id != thing.id).filter(alike).count()
+    }
+
     /// Does anything lie face down?
     pub fn has_face_down(&self) -> bool {
         self.things.iter().any(|thing| thing.down.is_some())

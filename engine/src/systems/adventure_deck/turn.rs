@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::content::{CardId, Moment, Stage, UseId};
-use super::deal::{Deal, Shed};
+use super::deal::Shed;
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
@@ -108,7 +108,7 @@ impl Frame<AdventureRules> for Turn {
         match (turn.step, action) {
             (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
                 work.turn_step(at, TurnStep::Upkeep { drawn: true });
-                work.push(Deal { who: turn.who, left: 1 });
+                work.draws(turn.who, 1);
             }
             (TurnStep::Upkeep { .. }, Action::Pass) => {
                 work.turn_step(at, TurnStep::Act);
@@ -116,7 +116,7 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Refill(nth), Action::Draw(left)) => {
                 let who = turn.asked(work.s);
                 work.turn_step(at, TurnStep::Refill(nth + 1));
-                work.push(Deal { who, left });
+                work.draws(who, left);
             }
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
@@ -296,7 +296,7 @@ impl Work<'_> {
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
-                std::cmp::Ordering::Less => self.push(Deal { who, left: most - size }),
+                std::cmp::Ordering::Less => self.draws(who, most - size),
                 std::cmp::Ordering::Equal => Flow::Go,
                 std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most }),
             };
