@@ -27,6 +27,11 @@ pub fn pack(id: &str) -> PackFiles {
     pack
 }
 
+/// A text that the program carries, by its path below `content/`.
+pub fn text(path: &str) -> Option<&'static str> {
+    CONTENT.get_file(path)?.contents_utf8()
+}
+
 /// Does a folder hold a pack? Whatever is called pack.ron makes it one: if it cannot be read, that is told.
 pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()

@@ -17,6 +17,8 @@ struct System {
     scenes: &'static [&'static str],
     /// A pack on top of the built-in one.
     duels: &'static str,
+    /// The scripts of its effects.
+    scripts: &'static [(&'static str, &'static str)],
     least: usize,
 }
 
@@ -40,11 +42,83 @@ scene "Two against one" {
 }
 "#;
 
+/// Duels with what lies face down: traps that spring, that do nothing, that fail, that would forbid or change something.
+const TRAPS: &str = r#"
+effect springs(hp: int = 1) { text "When you are attacked, the attacker loses HP." }
+effect mourns(hp: int = 1) { text "When somebody loses HP while you have 5 or fewer, you get some back." }
+effect waits { text "Asks whether to come out when somebody has more HP than you." }
+effect fails { text "Breaks when you have 7 HP or fewer." }
+effect idles { text "Looks at every moment, changes every number, permits nothing; lying face down it does nothing." }
+card "Snare" { type skill; face ^; face_down; effect springs(hp: 2); worth 3 }
+card "Black Veil" { type skill; face v; face_down; lasts 2 rounds; effect mourns(hp: 1) }
+card "Lurker" { type skill; face ^; face_down; effect waits }
+card "Rusty Trap" { type skill; face v; face_down; effect fails }
+card "Scarecrow" { type skill; face v; face_down; persistent while sneaking; effect idles }
+card "Cudgel" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 2 } }
+deck "Trapper's Deck" { holds Snare x2, "Black Veil" x2, Lurker x2, "Rusty Trap" x2, Scarecrow x2, Cudgel x10, Strength x32 }
+character "Trapper" { race Human; class Fighter; hp 9; deck "Trapper's Deck" }
+scene "Traps at odds" {
+    players {
+        red: Trapper { side rivals; hand Snare, Lurker, Scarecrow, Cudgel; face_down "Rusty Trap", Scarecrow }
+        blue: Trapper { side rivals; hand "Black Veil", Snare, "Rusty Trap", Cudgel; face_down Lurker }
+        green: Trapper { side rivals; hand Scarecrow, Cudgel x2; face_down "Black Veil", Snare, Scarecrow }
+    }
+    round 2
+}
+scene "Traps against a Foe" {
+    players {
+        red: Trapper { hp 6 of 9; hand Snare, Lurker, Cudgel; face_down Scarecrow, "Black Veil" }
+        blue: Trapper { hand "Rusty Trap", Cudgel, Scarecrow; face_down Snare, Lurker }
+    }
+    foes { wolf: "Goblin Skirmisher" x2 }
+}
+"#;
+
+const TRAP_SCRIPTS: &[(&str, &str)] = &[
+    ("springs", "fn on_attacked(me, attack, it) { attack.by.damage(me.param.hp); it.leave_play(); }"),
+    ("mourns", "fn on_any_hurt(me, who, it) { if me.hp <= 5 { me.heal(me.param.hp); it.leave_to(\"hand\"); } }"),
+    ("waits", "fn on_any_turn_end(me, who, it) { if who.hp > me.hp && me.ask(\"out?\") { it.leave_play(); } }"),
+    ("fails", "fn on_any_turn_start(me, who) { if me.hp <= 7 { let n = 1 / 0; me.heal(n); } }"),
+    (
+        "idles",
+        "fn on_attacked(me, attack, it) { if !it.is_face_down { me.heal(1); } }
+         fn on_any_hurt(me, who, it) { if !it.is_face_down { me.heal(1); } }
+         fn on_enter(me, it) { if !it.is_face_down { me.heal(1); } }
+         fn on_leave(me, it) { if !it.is_face_down { me.heal(1); } }
+         fn on_any_turn_end(me, who, it) { if !it.is_face_down { me.heal(1); } }
+         fn on_any_drew(me, who, it) { if !it.is_face_down { me.heal(1); } }
+         fn any_hand_max(me, who) { 3 }
+         fn any_may_strike(me, who, target) { \"the scarecrow forbids it\" }
+         fn any_may_activate(me, thing) { false }
+         fn on_activate(me, it) { me.heal(1); }
+         fn any_damage_dealt(me, attack) { 5 }
+         fn instead_of_draw(me, it) { me.heal(1); }
+         fn instead_of_loss(me, it) { me.heal(1); }",
+    ),
+];
+
+const ADVENTURE_TRAPS: System = System {
+    expressions: &[
+        "red.bears(\"snare\")",
+        "red.things",
+        "blue.things[0].name",
+        "green.count(\"out\", \"scarecrow\")",
+        "red.cards(\"out\")",
+        "game.in_play.len()",
+        "blue.hand_max",
+    ],
+    attempts: &["lay snare", "lay scarecrow", "use scarecrow", "play cudgel on blue", "yes", "pass", "draw 2"],
+    scenes: &["traps-at-odds", "traps-against-a-foe"],
+    duels: TRAPS,
+    scripts: TRAP_SCRIPTS,
+    least: 60,
+};
+
 const ADVENTURE: System = System {
     expressions: &[
         "blue.has(\"agility\")",
         "red.count(\"hand\", \"weapon\")",
-        "blue.count(\"draw\", \"strength\") > 3",
+        "blue.count(\"deck\", \"strength\") > 3",
         "red.hp <= blue.hp",
         "blue.hnd",
     ],
@@ -58,12 +132,19 @@ const ADVENTURE: System = System {
     ],
     scenes: &["a-duel-at-dusk", "three-at-odds", "two-against-one"],
     duels: DUELS,
+    scripts: &[],
     least: 60,
 };
 const CARD_GRID: System =
-    System { expressions: &["game.stage"], attempts: &["pass", "end"], scenes: &[], duels: "", least: 0 };
-const ENCOUNTER: System =
-    System { expressions: &["game.rooms"], attempts: &["draw", "pass"], scenes: &[], duels: "", least: 0 };
+    System { expressions: &["game.stage"], attempts: &["pass", "end"], scenes: &[], duels: "", scripts: &[], least: 0 };
+const ENCOUNTER: System = System {
+    expressions: &["game.rooms"],
+    attempts: &["draw", "pass"],
+    scenes: &[],
+    duels: "",
+    scripts: &[],
+    least: 0,
+};
 
 /// Epic hands that nobody else sees.
 const SURF: &str = r#"
@@ -88,6 +169,9 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     let id = R::vocabulary().system;
     let manifest = format!("Pack(name: \"Duels\", id: \"duels\", system: \"{id}\", version: \"1.0.0\")");
     let duels = PackFiles::new("duels").with("pack.ron", manifest).with("duels.rondel", system.duels);
+    let named =
+        |pack: PackFiles, (name, text): &(&str, &str)| pack.with(&format!("scripts/effects/{name}.rhai"), *text);
+    let duels = system.scripts.iter().fold(duels, named);
     let loaded = built_in_with(id, Some(duels));
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let texts = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
@@ -108,6 +192,11 @@ fn secrets_are_kept<R: Rules>(system: &System) {
 #[test]
 fn the_adventure_deck_keeps_hands_secret() {
     secrets_are_kept::<AdventureDeck>(&ADVENTURE);
+}
+
+#[test]
+fn the_adventure_deck_keeps_what_lies_face_down_secret() {
+    secrets_are_kept::<AdventureDeck>(&ADVENTURE_TRAPS);
 }
 
 #[test]

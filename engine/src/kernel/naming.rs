@@ -15,10 +15,12 @@ pub struct Naming {
     pub said: &'static [(&'static str, &'static str)],
     /// A house rule.
     pub house: bool,
+    /// Words that were there before, each with what it is called now.
+    pub former: &'static [(&'static str, &'static str)],
 }
 
 /// Names nothing; the other constants say what they add.
-const NOTHING: Naming = Naming { items: &[], any_item: false, words: &[], said: &[], house: false };
+const NOTHING: Naming = Naming { items: &[], any_item: false, words: &[], said: &[], house: false, former: &[] };
 
 impl Naming {
     /// A house rule.
@@ -50,6 +52,16 @@ impl Naming {
     /// Or an item of one of these kinds.
     pub const fn or_items(self, items: &'static [&'static str]) -> Naming {
         Naming { items, ..self }
+    }
+
+    /// These words have another name now.
+    pub const fn formerly(self, former: &'static [(&'static str, &'static str)]) -> Naming {
+        Naming { former, ..self }
+    }
+
+    /// What a word of before is called now.
+    pub fn now(&self, word: &str) -> Option<&'static str> {
+        self.former.iter().find(|(former, _)| *former == word).map(|(_, now)| *now)
     }
 
     /// What it may name, in words: `card, or ...`.

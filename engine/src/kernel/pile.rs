@@ -209,6 +209,25 @@ impl<K: Copy + Ord> Pile<K> {
         seen
     }
 
+    /// The cards whose place `seat` does not know.
+    pub fn unseen_by(&self, seat: Seat) -> Bag<K> {
+        let mut unseen = Bag::new();
+        for run in self.runs.iter().filter(|run| !run.known.has(seat)) {
+            unseen.add(&run.bag);
+        }
+        unseen
+    }
+
+    /// Where a card lies that `seat` does not know to lie there, another one does instead; `false`: there is none.
+    pub fn exchange(&mut self, seat: Seat, card: K, other: K) -> bool {
+        let mut unseen = self.runs.iter_mut().filter(|run| !run.known.has(seat));
+        let run = unseen.find(|run| run.bag.count(card) > 0);
+        run.is_some_and(|run| {
+            run.bag.put(other);
+            run.bag.take(card)
+        })
+    }
+
     /// Deals anew all cards whose place `seat` does not know, as chance may have dealt them: each run keeps its number of
     /// cards and its audience. The cards of all these piles are mixed, so they must be piles between which cards may
     /// have moved unseen: a deck and the hand drawn from it. What one could conclude from how others play does not

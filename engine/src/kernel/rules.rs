@@ -5,8 +5,8 @@
 //! systems.
 
 use super::{
-    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Statement,
-    Subject, Value, View, Vocabulary, Words,
+    Asked, Card, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Source,
+    Statement, Subject, Value, View, Vocabulary, Words,
 };
 use crate::script::Scripts;
 use serde::Serialize;
@@ -110,6 +110,17 @@ pub struct Advice {
     pub plan: Vec<String>,
     /// Why, in a sentence with its numbers.
     pub why: String,
+}
+
+/// What an event adds to the statistics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tallied {
+    /// What is counted: `damage`.
+    pub name: &'static str,
+    /// How much.
+    pub amount: i64,
+    /// Of what, where that is not the event's source.
+    pub of: Option<Source>,
 }
 
 /// A rules system.
@@ -300,8 +311,9 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// What an event adds to the statistics: a name such as `damage` and how much. The event's source says of what.
-    fn tally(&self, _event: &Self::Event) -> Option<(&'static str, i64)> {
+    /// What an event adds to the statistics: a name such as `damage` and how much. The event's source says of what, where
+    /// the count does not say it itself.
+    fn tally(&self, _event: &Self::Event) -> Option<Tallied> {
         None
     }
 

@@ -18,6 +18,14 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
     const EXPIRE: Self;
     /// The tokens on it or on `me` are others now.
     const TOKENS: Self;
+    /// It has been attached to `me`.
+    const ATTACHED: Self;
+    /// Something has been attached to anybody.
+    const ANY_ATTACHED: Self;
+    /// It lay face down, and has been turned up.
+    const TURNED_UP: Self;
+    /// Something that lay face down has been turned up.
+    const ANY_TURNED_UP: Self;
     /// Something has come into play with anybody.
     const ANY_ENTER: Self;
     /// Something is about to leave play.

@@ -10,7 +10,7 @@ use super::system::System;
 use super::work::Work;
 use crate::kernel::{
     Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
-    Seats, Setup, Source, Stop, Subject, Value, Verdict, View, Vocabulary, Why, Words, slug,
+    Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -395,7 +395,7 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
-        S::imagine(state, seat, pick)
+        S::imagine(self, state, seat, pick)
     }
 
     fn standing(&self, state: &S::State, seat: Seat) -> i64 {
@@ -406,8 +406,9 @@ impl<S: System> Rules for Machine<S> {
         S::PLAYOUTS
     }
 
-    fn tally(&self, event: &S::Event) -> Option<(&'static str, i64)> {
-        S::tally(event)
+    fn tally(&self, event: &S::Event) -> Option<Tallied> {
+        let own = S::tally(event).map(|(name, amount)| Tallied { name, amount, of: None });
+        own.or_else(|| S::told_in_play(event)?.tallied())
     }
 
     fn advice(&self, state: &S::State, seat: Seat, wish: &str) -> Option<Advice> {

@@ -126,9 +126,16 @@ impl<S: System> Work<'_, S> {
         if hook.running.is_asking() {
             hook.running.answer(Value::None); // whoever was to answer has gone
         }
-        let caller = hook.caller();
+        let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
-        match self.run_hook(at, &mut trace) {
+        let ran = self.run_hook(at, &mut trace);
+        if !trace.effects.is_empty() || matches!(ran, Some(Run::Ask(_) | Run::Fault(_))) {
+            self.springs(it);
+            if self.depth() > at + 1 {
+                return self.remember_run(at, 0, trace.learned); // those who hear that it is turned up come first
+            }
+        }
+        match ran {
             None => self.pop(),
             Some(Run::Done(_)) => {
                 self.begins_instead(at);

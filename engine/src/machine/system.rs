@@ -11,7 +11,7 @@ use super::frame::Frames;
 use super::game::Machine;
 use super::look::Look;
 use super::offers::Offers;
-use super::play::{Answer, Ending, InPlay, InPlayEvent, Thing, Voices};
+use super::play::{Answer, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
 use super::work::{Flow, Work};
@@ -165,7 +165,7 @@ pub trait System: Sized + 'static {
     ) -> Option<String>;
 
     /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
-    fn imagine(state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
+    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }
 
@@ -210,6 +210,11 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// What an event tells of something in play.
+    fn told_in_play(_event: &Self::Event) -> Option<&InPlayEvent> {
+        None
+    }
+
     /// May a status lie with this one now?
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true
@@ -250,6 +255,11 @@ pub trait System: Sized + 'static {
     fn occasion(look: &Look<'_, Self>, _moment: Self::Moment, with: &[Subject]) -> String {
         let labels: Vec<String> = with.iter().map(|who| look.game.label_of(look.state, *who)).collect();
         labels.join(", ")
+    }
+
+    /// How long an object stays from now on, as its item says.
+    fn time_of(look: &Look<'_, Self>, thing: &Thing) -> Option<Left> {
+        look.game.catalog.standing(thing.item).printed()
     }
 
     /// An object has come into play: tells it.

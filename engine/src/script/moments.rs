@@ -22,8 +22,10 @@ impl Compiler<'_> {
                 break;
             }
             let others = self.check_moment(function, reached, word);
-            problems.retain(|problem| {
-                others.iter().any(|other| (other.at.at, other.code) == (problem.at.at, problem.code))
+            problems.retain_mut(|problem| {
+                let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
+                same.into_iter().for_each(|other| of_both(problem, other));
+                same.is_some()
             });
         }
         problems
@@ -72,3 +74,19 @@ impl Compiler<'_> {
         problem
     }
 }
+
+/// A role may be of several kinds, and none of them has what is read: the problem is said of them all.
+fn of_both(problem: &mut Problem, other: &Problem) {
+    let lacks = |text: &str| text.rsplit_once(LACKS).map(|(kind, what)| (kind.to_string(), what.to_string()));
+    let (Some((kinds, what)), Some((kind, _))) = (lacks(&problem.message), lacks(&other.message)) else { return };
+    if kinds.split(" or ").any(|known| known == kind) {
+        return;
+    }
+    problem.message = format!("{kinds} or {kind}{LACKS}{what}");
+    let helps: Vec<String> = problem.help.take().into_iter().chain(other.help.clone()).collect();
+    let near: Vec<String> = helps.iter().filter(|help| help.starts_with("did you mean")).take(1).cloned().collect();
+    problem.help = Some(if near.is_empty() { helps.join("; ") } else { near.concat() });
+}
+
+/// How it is said that a kind does not have something.
+const LACKS: &str = " has no ";

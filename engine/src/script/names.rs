@@ -23,6 +23,9 @@ impl Host {
             let Some((naming, Err((part, near)))) = checked.into_iter().next() else { continue };
             let words = naming.closed(vocabulary);
             let help = match near {
+                _ if naming.now(part).is_some() => {
+                    format!("it is called `{}` now", naming.now(part).unwrap_or_default())
+                }
                 Some(near) => format!("did you mean `{near}`?"),
                 None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
                 None if !words.is_empty() => "`help` lists what it may be".into(),

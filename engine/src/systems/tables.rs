@@ -57,7 +57,7 @@ macro_rules! moments {
         /// When a behaviour's script is called.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate }
+        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, Attached, AnyAttached, TurnedUp, AnyTurnedUp, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate }
         impl $crate::machine::Moment for Moment {
             const ALL: &'static [(Moment, &'static str)] = &[
                 $((Moment::$variant, $word.name),)*
@@ -65,6 +65,10 @@ macro_rules! moments {
                 (Moment::Leave, "on_leave"),
                 (Moment::Expire, "on_expire"),
                 (Moment::Tokens, "on_tokens"),
+                (Moment::Attached, "on_attached"),
+                (Moment::AnyAttached, "on_any_attached"),
+                (Moment::TurnedUp, "on_turned_up"),
+                (Moment::AnyTurnedUp, "on_any_turned_up"),
                 (Moment::AnyEnter, "on_any_enter"),
                 (Moment::AnyLeave, "on_any_leave"),
                 (Moment::Activate, "on_activate"),
@@ -75,6 +79,10 @@ macro_rules! moments {
             const LEAVE: Moment = Moment::Leave;
             const EXPIRE: Moment = Moment::Expire;
             const TOKENS: Moment = Moment::Tokens;
+            const ATTACHED: Moment = Moment::Attached;
+            const ANY_ATTACHED: Moment = Moment::AnyAttached;
+            const TURNED_UP: Moment = Moment::TurnedUp;
+            const ANY_TURNED_UP: Moment = Moment::AnyTurnedUp;
             const ANY_ENTER: Moment = Moment::AnyEnter;
             const ANY_LEAVE: Moment = Moment::AnyLeave;
             const ACTIVATE: Moment = Moment::Activate;
@@ -107,6 +115,10 @@ macro_rules! lives_in_play {
 
         fn in_play_event(event: $crate::machine::InPlayEvent) -> Option<$Event> {
             Some($Event::InPlay(event))
+        }
+
+        fn told_in_play(event: &$Event) -> Option<&$crate::machine::InPlayEvent> {
+            if let $Event::InPlay(event) = event { Some(event) } else { None }
         }
 
         fn voices(look: &$crate::machine::Look<'_, Self>, voices: &mut $crate::machine::Voices<'_, Self>) {

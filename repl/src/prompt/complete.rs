@@ -187,7 +187,10 @@ fn outcome(offer: &Offer) -> String {
 
 fn topics(session: &ReplSession) -> Vec<String> {
     let topics = help::topics(session.content.words).into_iter().map(|topic| topic.name);
-    let mut names: Vec<String> = topics.chain(help::KINDS.iter().map(|(kind, _)| kind.to_string())).collect();
+    let mut names: Vec<String> = topics
+        .chain(help::KINDS.iter().map(|(kind, _)| kind.to_string()))
+        .chain([super::timing::TIMING.to_string()])
+        .collect();
     names.sort();
     names.dedup();
     names

@@ -2,6 +2,7 @@
 
 use super::commands::COMMANDS;
 use super::session::{Answer, ReplSession, Reply};
+use super::timing;
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
@@ -44,6 +45,11 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let wanted = topic.trim_matches('"').to_lowercase();
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, session.columns)));
+    }
+    if wanted == timing::TIMING
+        && let Some(page) = timing::page(words, session.columns)
+    {
+        return Ok(Reply::text(page));
     }
     let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted);
     let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
@@ -92,6 +98,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
         table(&of_kind("commands"), columns),
         paint(BOLD, "More"),
         more.collect::<Vec<_>>().join("\n"),
+        format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),
     ]
     .join("\n")
 }

@@ -23,6 +23,7 @@ mod scripts;
 mod session;
 pub mod session_thread;
 mod sim;
+mod timing;
 mod watched;
 
 pub use bots::Opponents;

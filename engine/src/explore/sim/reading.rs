@@ -1,6 +1,6 @@
 //! What is counted of a game.
 
-use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Value, Verdict, Vocabulary};
+use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Tallied, Value, Verdict, Vocabulary};
 use crate::table::verdict::party;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -114,8 +114,8 @@ impl Notebook {
         if happening.why.is_fault() {
             self.note(Group::Tally, FAULTS, &rules.narrate(state, happening, None).unwrap_or_default(), 1);
         }
-        if let Some((name, amount)) = rules.tally(&happening.event) {
-            self.count(rules, name, source, amount);
+        if let Some(Tallied { name, amount, of }) = rules.tally(&happening.event) {
+            self.count(rules, name, of.unwrap_or(source), amount);
         }
         if let Source::Script(..) = source {
             self.count(rules, SCRIPT, source, 1);

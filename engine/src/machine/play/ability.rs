@@ -100,11 +100,7 @@ impl<S: System> Machine<S> {
         }
         let in_play = S::in_play(state);
         let thing = thing_of(ability.it, S::THING).and_then(|id| in_play.get(id));
-        let alike = |thing: &super::Thing| {
-            let alike = in_play.of(thing.of).filter(|other| other.item == thing.item);
-            alike.take_while(|other| other.id != thing.id).count()
-        };
-        match thing.map(alike) {
+        match thing.map(|thing| in_play.alike_before(thing)) {
             Some(before) if before > 0 => format!("{words} {}", before + 1),
             _ => words,
         }

@@ -123,7 +123,15 @@ impl<S: System> Work<'_, S> {
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
-        if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Nothing }) }
+        if calls.is_empty() && !self.waits_for_face_down() {
+            return Flow::Go;
+        }
+        self.push(Calls { calls, next: 0, then: Then::Nothing })
+    }
+
+    /// Something lies face down, and may or may not hear of it: what follows must look the same.
+    fn waits_for_face_down(&self) -> bool {
+        S::in_play(self.s).has_face_down()
     }
 
     /// Calls the scripts of all these, for something that is about nobody in particular.
@@ -145,7 +153,7 @@ impl<S: System> Work<'_, S> {
     pub fn announce_end(&mut self, who: Subject, own: S::Moment, any: S::Moment) -> Flow {
         let occasion = Occasion { about: &[who], own: Some((own, &[])), any: Some((any, &[who])) };
         let calls = if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() };
-        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
+        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none() && !self.waits_for_face_down();
         if alone { Flow::Go } else { self.push(Calls { calls, next: 0, then: Then::Alone(who) }) }
     }
 
@@ -154,7 +162,7 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        self.look().voices([moment].into_iter().collect(), roles, &mut |_, it, used| {
+        self.look().voices_that_act([moment].into_iter().collect(), roles, &mut |_, it, used| {
             let behaviour = game.catalog.behind(used);
             let used_up = in_play.is_used_up(*first, used, moment);
             if !used_up && behaviour.hook(moment).is_some() {
@@ -162,8 +170,8 @@ impl<S: System> Work<'_, S> {
             }
         });
         match calls.as_slice() {
-            [] => Flow::Go,
-            [One { used, it, .. }] => {
+            [] if !self.waits_for_face_down() => Flow::Go,
+            [One { used, it, .. }] if !self.waits_for_face_down() => {
                 let (used, it) = (*used, *it);
                 self.call_for(used, moment, roles, it)
             }
@@ -177,7 +185,7 @@ impl<S: System> Work<'_, S> {
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().voices(wanted, about, &mut |me, it, used| {
+        self.look().voices_that_act(wanted, about, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
             let call = |said: Option<(S::Moment, &[Subject])>| {
                 let (moment, more) = said.filter(|(moment, _)| behaviour.hook(*moment).is_some())?;

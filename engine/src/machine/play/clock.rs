@@ -2,7 +2,7 @@
 
 use super::calls::{Calls, Listeners, Occasion, thing_of};
 use super::tell::InPlayEvent;
-use super::thing::{Clock, Thing, ThingId};
+use super::thing::{Clock, Left, Thing, ThingId};
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::content::Moment;
 use crate::machine::{Flow, Holds, Hook, System, Work};
@@ -79,7 +79,7 @@ impl<S: System> Work<'_, S> {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
         let mut calls: Vec<_> = ids.iter().map(|id| (*id, self.last_words(*id, ending))).collect();
-        if calls.iter().all(|(_, calls)| calls.is_empty()) {
+        if calls.iter().all(|(_, calls)| calls.is_empty()) && !S::in_play(self.s).has_face_down() {
             return ids.into_iter().for_each(|id| self.is_gone_now(id, ending, source));
         }
         // The stack turns the order round, so that the first one leaves first.
@@ -110,8 +110,9 @@ impl<S: System> Work<'_, S> {
             return;
         }
         let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
-        if let Some(thing) = left {
+        if let Some((thing, lay)) = left {
             S::left(self, &thing, ending, source);
+            self.take_out(&lay, Ending::Alone, source);
         }
     }
 
@@ -145,12 +146,17 @@ impl<S: System> Work<'_, S> {
         let lasts = standing.left(n);
         let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
         if let Some(id) = known.filter(|_| !standing.stacks) {
-            if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
-                thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
-            }
-            self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
+            self.renew(id, lasts, why);
             return Some(id);
         }
-        self.enters(Thing { id: ThingId(0), item, print: None, of, owner, left: lasts }, why)
+        self.enters(Thing::open(item, None, of, owner, lasts), why)
+    }
+
+    /// The time of an object begins anew; a shorter one does not shorten it.
+    pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
+        let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
+        thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
+        let (item, of) = (thing.item, thing.of);
+        self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
     }
 }

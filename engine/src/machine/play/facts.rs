@@ -21,6 +21,8 @@ impl<S: System> Machine<S> {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
         let item = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
         let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
+        // What lies face down is nothing to anybody, not even to its own script: no answer hangs on what it is.
+        let named = thing.filter(|thing| thing.down.is_none());
         match fact {
             fact::Fact::Tokens => {
                 let n = item(super::words::TOKEN).map_or(0, |token| in_play.tokens(who, token));
@@ -30,18 +32,25 @@ impl<S: System> Machine<S> {
                 let known = slug(name);
                 let called = |item: &Item| item.id == self.catalog.former.now(item.kind, &known);
                 let item = |at: u16| self.catalog.items.get(usize::from(at));
-                Value::Bool(in_play.of(who).any(|thing| item(thing.item).is_some_and(called)))
+                let open = in_play.of(who).filter(|thing| thing.down.is_none());
+                Value::Bool(open.map(|thing| item(thing.item)).any(|item| item.is_some_and(called)))
+            }
+            fact::Fact::Things if who.kind == S::THING => {
+                let host = thing.map(|thing| thing.id);
+                list(host.into_iter().flat_map(|host| in_play.on(host)).map(|thing| subject(thing.id)).collect())
             }
             fact::Fact::Things => list(in_play.of(who).map(|thing| subject(thing.id)).collect()),
+            fact::Fact::Host => thing.and_then(|thing| thing.on).map_or(Value::None, subject),
+            fact::Fact::IsFaceDown => Value::Bool(thing.is_some_and(|thing| thing.down.is_some())),
             fact::Fact::AllThings => list(in_play.things().iter().map(|thing| subject(thing.id)).collect()),
             fact::Fact::Holder => thing.map_or(Value::None, |thing| Value::Subject(thing.of)),
             fact::Fact::Owner => thing.map_or(Value::None, |thing| Value::Subject(thing.owner)),
             fact::Fact::Name => {
-                let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
+                let item = named.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
                 Value::text(item.map_or("", |item| &item.name))
             }
             fact::Fact::Kind => {
-                let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
+                let item = named.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
                 Value::text(item.map_or("", |item| item.kind))
             }
             fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),

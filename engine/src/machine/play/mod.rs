@@ -3,14 +3,16 @@
 //!
 //! Where to find what: objects, tokens and used-up limits in `thing`; who speaks, and in which order, in `voice`; calls of
 //! several scripts for one moment in `calls`; what can be used in `ability`, what can answer in `window`; what is done instead of
-//! something in `instead`; numbers and permissions changed by what is in play in `change`; what scripts
+//! something in `instead`; what is attached to others in `attach`, what lies face down in `face`; numbers and permissions changed by what is in play in `change`; what scripts
 //! do to it in `verbs` and read of it in `facts`; how it enters, runs out and leaves in `clock`; statuses and tokens as
 //! items, and the words for all this, in `words`.
 
 mod ability;
+mod attach;
 mod calls;
 mod change;
 mod clock;
+mod face;
 mod facts;
 mod instead;
 mod set_up;
@@ -24,7 +26,7 @@ pub mod words;
 pub use ability::Ability;
 pub use calls::{Calls, Occasion};
 pub use clock::Ending;
-pub use tell::InPlayEvent;
+pub use tell::{InPlayEvent, Seen};
 pub use thing::{Clock, InPlay, Left, Thing, ThingId};
 pub use voice::{Moments, Standing, Voices};
 pub use window::{Answer, Answered, Window};

@@ -39,7 +39,7 @@ impl<S: System> Draft<'_, S> {
                 return; // it lies there already
             }
             let left = standing.left(n.and_then(|n| u8::try_from(n).ok()));
-            let thing = Thing { id: ThingId(0), item, print: None, of, owner: of, left };
+            let thing = Thing::open(item, None, of, of, left);
             self.game.work(&mut self.state, &mut Events::off()).lay_down(thing);
         }
     }
@@ -63,13 +63,32 @@ impl<S: System> Work<'_, S> {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
-    /// An order of a ruling: `status wolf Burning 2`, `tokens wolf Charge 3`.
+    /// An order of a ruling: `status wolf Burning 2`, `tokens wolf Charge 3`; `bearer` finds somebody by a label.
     ///
     /// # Errors
-    /// Nothing of the name is there.
-    pub fn order_in_play(&mut self, of: Subject, order: &Statement) -> Result<(), Illegal> {
+    /// Nothing or nobody of the name is there.
+    pub fn order_in_play(
+        &mut self,
+        order: &Statement,
+        bearer: impl Fn(&Self, &str) -> Result<Subject, Illegal>,
+    ) -> Result<(), Illegal> {
+        let of = bearer(self, order.datum(0).text().unwrap_or_default())?;
+        if order.word == "attach" {
+            let to = bearer(self, order.datum(2).text().unwrap_or_default())?;
+            return self.order_attach(of, to, order);
+        }
         let name = order.datum(1).text().unwrap_or_default();
         let items = &self.game.catalog.items;
+        if order.word == "turn" {
+            let id = self.called_with(of, name)?;
+            let down = order.datum(2).text() == Some("face_down");
+            if down {
+                self.turn_down(id, Why::RULING)
+            } else {
+                self.turn_up(id, Why::RULING)
+            }
+            return Ok(());
+        }
         if order.word == TOKENS {
             let token = items.number(TOKEN, name).ok_or_else(|| unknown(name))?;
             let on = self.game.token_holder(self.s, of, order.datum(3)).map_err(|why| Illegal::by("", why))?;
@@ -87,6 +106,27 @@ impl<S: System> Work<'_, S> {
             _ => return Err(Illegal::by("", "nothing can lie with it now")),
         }
         Ok(())
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// `attach you Ruby to ally on "Oak Shield"`.
+    fn order_attach(&mut self, of: Subject, to: Subject, order: &Statement) -> Result<(), Illegal> {
+        let id = self.called_with(of, order.datum(1).text().unwrap_or_default())?;
+        let host = order.datum(3).text().map(|name| self.called_with(to, name)).transpose()?;
+        let to = host.map_or(to, |host| self.thing(host));
+        if self.attach(id, to, Why::RULING) { Ok(()) } else { Err(Illegal::by("", "it can't lie there")) }
+    }
+
+    /// Something that lies with somebody, by the id of its item.
+    fn called_with(&self, of: Subject, name: &str) -> Result<ThingId, Illegal> {
+        let called = |thing: &&Thing| {
+            let item = self.game.catalog.items.get(usize::from(thing.item));
+            item.is_some_and(|item| item.id == name)
+        };
+        let found = S::in_play(self.s).of(of).find(called);
+        let absent = || Illegal::by("", format!("no `{name}` lies with {}", self.game.label_of(self.s, of)));
+        found.map(|thing| thing.id).ok_or_else(absent)
     }
 }
 

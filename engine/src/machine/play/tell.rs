@@ -1,8 +1,25 @@
 //! What is told of objects and tokens.
 
-use crate::kernel::{Card, Item, Subject, Why};
+use super::thing::Thing;
+use crate::kernel::{Card, Item, Source, Subject, Tallied, Why};
 use crate::machine::{Machine, System, UseId, Work};
 use serde::Serialize;
+
+/// An object as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Seen {
+    /// The number of its item.
+    Open(u16),
+    /// It lies face down.
+    FaceDown,
+}
+
+impl Seen {
+    /// What everybody sees of an object.
+    pub fn of(thing: &Thing) -> Seen {
+        if thing.down.is_some() { Seen::FaceDown } else { Seen::Open(thing.item) }
+    }
+}
 
 /// Something that happens to what is in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -37,6 +54,31 @@ pub enum InPlayEvent {
         /// To whom it was to happen.
         of: Subject,
     },
+    /// It is attached to somebody else, or to something else.
+    Attached {
+        /// What it is.
+        thing: Seen,
+        /// With whom it lay.
+        from: Subject,
+        /// With whom it lies now.
+        of: Subject,
+        /// What it lies on.
+        host: Option<Seen>,
+    },
+    /// It is turned face down.
+    TurnedDown {
+        /// The number of its item.
+        item: u16,
+        /// With whom it lies.
+        of: Subject,
+    },
+    /// It is turned up.
+    TurnedUp {
+        /// The number of its item.
+        item: u16,
+        /// With whom it lies.
+        of: Subject,
+    },
     /// It is used as an action.
     Activated {
         /// The number of its item.
@@ -50,14 +92,42 @@ pub enum InPlayEvent {
         token: u16,
         /// On whom, or with whom the thing lies that they are on.
         on: Subject,
-        /// The number of that thing's item.
-        thing: Option<u16>,
+        /// That thing.
+        thing: Option<Seen>,
         /// How many they were.
         before: u16,
         /// How many they are.
         now: u16,
     },
 }
+
+impl InPlayEvent {
+    /// What it adds to the statistics of a status, a card or a token.
+    pub(in crate::machine) fn tallied(&self) -> Option<Tallied> {
+        let (name, amount, item) = match *self {
+            InPlayEvent::Enters { item, .. } => ("put on", 1, item),
+            InPlayEvent::Renewed { item, .. } => ("begun anew", 1, item),
+            InPlayEvent::Leaves { item, over: true, .. } => ("run out", 1, item),
+            InPlayEvent::Leaves { item, over: false, .. } => ("ended", 1, item),
+            InPlayEvent::Instead { item, .. } => ("instead", 1, item),
+            InPlayEvent::Attached { thing: Seen::Open(item), .. } => ("attached", 1, item),
+            InPlayEvent::Attached { thing: Seen::FaceDown, .. } => return None,
+            InPlayEvent::TurnedDown { item, .. } => ("turned down", 1, item),
+            InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
+            InPlayEvent::Activated { item, .. } => ("used", 1, item),
+            InPlayEvent::Tokens { token, before, now, .. } if now > before => {
+                ("tokens gained", i64::from(now - before), token)
+            }
+            InPlayEvent::Tokens { token, before, now, .. } => {
+                ("tokens lost", i64::from(before.saturating_sub(now)), token)
+            }
+        };
+        Some(Tallied { name, amount, of: Some(Source::Item(item)) })
+    }
+}
+
+/// What everybody calls something that lies face down.
+pub(super) const FACE_DOWN: &str = "a face-down card";
 
 impl<S: System> Work<'_, S> {
     /// Tells of something in play.
@@ -70,8 +140,19 @@ impl<S: System> Machine<S> {
     /// What happens to what is in play, in a sentence.
     pub fn in_play_told(&self, state: &S::State, event: InPlayEvent) -> String {
         let name = |item: u16| self.catalog.items.get(usize::from(item)).map_or("", |item| item.name.as_str());
+        let seen = |thing: Seen| match thing {
+            Seen::Open(item) => name(item),
+            Seen::FaceDown => FACE_DOWN,
+        };
         let label = |who: Subject| self.label_of(state, who);
         match event {
+            InPlayEvent::Attached { thing, from, of, host } => {
+                let on = host.map(|host| format!("{} of ", seen(host))).unwrap_or_default();
+                let from = if from == of { String::new() } else { format!(" of {}", label(from)) };
+                format!("{}{from} goes to {on}{}", seen(thing), label(of))
+            }
+            InPlayEvent::TurnedDown { item, of } => format!("{}: {} is turned face down", label(of), name(item)),
+            InPlayEvent::TurnedUp { item, of } => format!("{}: {} is turned up", label(of), name(item)),
             InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
                 Some(thing) if thing.left.is_some() => {
                     let left = thing.left.map(|left| left.clock.told(left.n)).unwrap_or_default();
@@ -87,7 +168,7 @@ impl<S: System> Machine<S> {
                 format!("{} {}", crate::kernel::does(&label(of), "uses"), name(item))
             }
             InPlayEvent::Tokens { token, on, thing, before, now } => {
-                let of = thing.map(|item| format!("{} of ", name(item))).unwrap_or_default();
+                let of = thing.map(|thing| format!("{} of ", seen(thing))).unwrap_or_default();
                 let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
                 format!("{of}{}: {sign}{change} {}, {now} now", label(on), name(token))
             }
@@ -103,8 +184,17 @@ impl<S: System> Machine<S> {
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
+        format!("{} of {}", self.thing_name(state, thing), S::label(self, state, thing.of))
+    }
+
+    /// What an object is called among what lies with the same one: the second of two that look alike has a number.
+    fn thing_name(&self, state: &S::State, thing: &Thing) -> String {
         let name = self.catalog.items.get(usize::from(thing.item)).map_or("", |item| item.name.as_str());
-        format!("{name} of {}", S::label(self, state, thing.of))
+        let name = if thing.down.is_some() { FACE_DOWN } else { name };
+        match S::in_play(state).alike_before(thing) {
+            0 => name.to_string(),
+            before => format!("{name} {}", before + 1),
+        }
     }
 
     /// What a status does, for the drawing of its card.
@@ -132,6 +222,21 @@ impl<S: System> Machine<S> {
         format!("{}{args}{text}", behaviour.name)
     }
 
+    /// Whose something is that lies with another one, and what it lies on.
+    fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
+        let host = thing.on.and_then(|host| S::in_play(state).get(host));
+        let on = host.map(|host| match Seen::of(host) {
+            Seen::Open(item) => {
+                format!("on {}", self.catalog.items.get(usize::from(item)).map_or("", |item| &item.name))
+            }
+            Seen::FaceDown => format!("on {FACE_DOWN}"),
+        });
+        let whose = (thing.print.is_some() && thing.owner != thing.of).then(|| S::label(self, state, thing.owner));
+        let whose = whose.map(|owner| format!("{} card", crate::kernel::whose(&owner)));
+        let said: Vec<String> = on.into_iter().chain(whose).collect();
+        (!said.is_empty()).then(|| said.join(", "))
+    }
+
     /// The statuses that lie with somebody and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,
     /// `3 Charge`. Objects of `drawn` kinds are drawn elsewhere; their tokens and times stand here.
     pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
@@ -146,11 +251,12 @@ impl<S: System> Machine<S> {
             let Some(item) = named(thing.item) else { continue };
             let left = thing.left.map(|left| left.clock.told(left.n));
             let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
-            let about: Vec<String> = left.into_iter().chain(on).collect();
+            let about: Vec<String> = self.attached_as(state, thing).into_iter().chain(left).chain(on).collect();
+            let name = self.thing_name(state, thing);
             match (about.is_empty(), item.kind == super::words::STATUS) {
-                (true, true) => marks.push(item.name.clone()),
+                (true, true) => marks.push(name),
                 (true, false) => {}
-                (false, _) => marks.push(format!("{} ({})", item.name, about.join(", "))),
+                (false, _) => marks.push(format!("{name} ({})", about.join(", "))),
             }
         }
         marks

@@ -1,9 +1,10 @@
 //! Objects in play, tokens on anything, and limits that are used up.
 
-use crate::kernel::Subject;
+use crate::kernel::{Seat, Seats, Subject};
 use crate::machine::content::Moment;
 use crate::machine::{Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
 
 /// So many objects can be in play at once.
 pub(super) const MOST_THINGS: usize = 60;
@@ -86,7 +87,7 @@ pub struct Left {
 }
 
 /// An object in play: a card that stays out, a status on somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thing {
     /// Its number.
     pub id: ThingId,
@@ -100,6 +101,35 @@ pub struct Thing {
     pub owner: Subject,
     /// How long it stays; as long as nothing ends it, where nothing is said.
     pub left: Option<Left>,
+    /// The object that it lies on; none, where it lies with somebody by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<ThingId>,
+    /// It lies face down, and these know its face.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub down: Option<Seats>,
+}
+
+impl Thing {
+    /// An object that is to lie open with `of`, by itself; it has no number yet.
+    pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
+        Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None }
+    }
+
+    /// Does it lie face down, so that this seat cannot know what it is? `None` sees everything.
+    pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
+        self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))
+    }
+}
+
+/// What lies open by itself, as most does, has the hash it would have if nothing else could be.
+impl Hash for Thing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Thing { id, item, print, of, owner, left, on, down } = self;
+        (id, item, print, of, owner, left).hash(state);
+        if on.is_some() || down.is_some() {
+            (on, down).hash(state);
+        }
+    }
 }
 
 /// Tokens of one name on one thing, never 0.
@@ -143,6 +173,28 @@ impl InPlay {
         self.things.iter().filter(move |thing| thing.of == of)
     }
 
+    /// The objects that lie on another one, in the order of entry.
+    pub fn on(&self, host: ThingId) -> impl Iterator<Item = &Thing> {
+        self.things.iter().filter(move |thing| thing.on == Some(host))
+    }
+
+    /// How many that look like it lie with the same one, and came before it.
+    pub(super) fn alike_before(&self, thing: &Thing) -> usize {
+        let looks = |one: &Thing| (one.item, one.down.is_some());
+        let alike = |one: &&Thing| (one.down.is_some() && thing.down.is_some()) || looks(one) == looks(thing);
+        self.of(thing.of).take_while(|one| one.id != thing.id).filter(alike).count()
+    }
+
+    /// Does anything lie face down?
+    pub fn has_face_down(&self) -> bool {
+        self.things.iter().any(|thing| thing.down.is_some())
+    }
+
+    /// The objects, to change what they are: another one that a seat cannot tell from it.
+    pub fn things_mut(&mut self) -> &mut [Thing] {
+        &mut self.things
+    }
+
     /// The object with a number, if it is still in play.
     pub fn get(&self, id: ThingId) -> Option<&Thing> {
         self.things.iter().find(|thing| thing.id == id)
@@ -161,11 +213,30 @@ impl InPlay {
         Some(id)
     }
 
-    /// An object leaves, and what lies on it with it; `on` is it as a subject.
-    pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<Thing> {
+    /// An object leaves, and the tokens on it with it; `on` is it as a subject. What lay on it has nothing to lie on any
+    /// more.
+    pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
-        Some(self.things.remove(at))
+        let lay = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
+        let lay = self.things.iter_mut().filter_map(lay).collect();
+        Some((self.things.remove(at), lay))
+    }
+
+    /// An object comes to lie with somebody, on `on` or by itself, and all that lies on it with it.
+    pub(super) fn attach(&mut self, id: ThingId, of: Subject, on: Option<ThingId>) {
+        let mut moved = vec![id];
+        while let Some(next) = moved.pop() {
+            for thing in &mut self.things {
+                if thing.id == next {
+                    thing.of = of;
+                }
+                if thing.on == Some(next) {
+                    moved.push(thing.id);
+                }
+            }
+        }
+        self.get_mut(id).into_iter().for_each(|thing| thing.on = on);
     }
 
     /// How many tokens of a name lie on something.

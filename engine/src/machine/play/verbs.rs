@@ -2,9 +2,10 @@
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
-use super::tell::InPlayEvent;
+use super::tell::{InPlayEvent, Seen};
+use super::thing::ThingId;
 use super::words::{STATUS, TOKEN, verb};
-use crate::kernel::{Source, Subject, Why, nearest, slug};
+use crate::kernel::{Source, Subject, Value, Why, nearest, slug};
 use crate::machine::content::Moment;
 use crate::machine::{Caller, System, Work};
 use crate::script::Effect;
@@ -36,9 +37,28 @@ impl<S: System> Work<'_, S> {
                 let known = S::in_play(self.s).of(on).find(|thing| thing.item == item).map(|thing| thing.id);
                 known.into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, why.source));
             }
-            verb::Verb::LeavePlay => {
-                thing_of(on, S::THING).into_iter().for_each(|id| self.take_out(&[id], Ending::Ended, why.source));
+            verb::Verb::LeavePlay
+            | verb::Verb::Attach
+            | verb::Verb::Detach
+            | verb::Verb::FaceDown
+            | verb::Verb::TurnUp => {
+                let to = effect.args.first().and_then(Value::subject);
+                thing_of(on, S::THING).into_iter().for_each(|id| self.carry_thing(verb, id, to, why));
             }
+        }
+    }
+
+    /// What is done to something in play itself.
+    fn carry_thing(&mut self, verb: verb::Verb, id: ThingId, to: Option<Subject>, why: Why) {
+        match (verb, to) {
+            (verb::Verb::Attach, Some(to)) => {
+                self.attach(id, to, why);
+            }
+            (verb::Verb::Detach, _) => self.detach(id, why),
+            (verb::Verb::FaceDown, _) => self.turn_down(id, why),
+            (verb::Verb::TurnUp, _) => self.turn_up(id, why),
+            (verb::Verb::LeavePlay, _) => self.take_out(&[id], Ending::Ended, why.source),
+            _ => {}
         }
     }
 
@@ -78,7 +98,7 @@ impl<S: System> Work<'_, S> {
         let whom = thing.map_or(on, |thing| thing.of);
         S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.set_tokens(on, token, now));
         self.tell_in_play(
-            InPlayEvent::Tokens { token, on: whom, thing: thing.map(|thing| thing.item), before, now },
+            InPlayEvent::Tokens { token, on: whom, thing: thing.as_ref().map(Seen::of), before, now },
             why,
         );
         self.announce(Occasion { about: &[on], own: Some((S::Moment::TOKENS, &[])), any: None });

@@ -95,9 +95,14 @@ impl<M> Standing<M> {
         Standing { lasts, stacks, worth, silences, ..Standing::default() }
     }
 
+    /// How long its item says that it stays.
+    pub fn printed(&self) -> Option<Left> {
+        self.lasts.map(|(clock, n)| Left { clock, n })
+    }
+
     /// How long it stays: `n` of its periods, Rounds where it names none; without a number what its item says.
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
-        let printed = self.lasts.map(|(clock, n)| Left { clock, n });
+        let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);
         n.map(|n| Left { clock, n }).or(printed)
     }
@@ -108,6 +113,8 @@ pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
     wanted: Moments<S::Moment>,
     about: &'v [Subject],
+    /// What lies face down speaks too.
+    face_down: bool,
     each: &'v mut dyn FnMut(Subject, Subject, UseId),
 }
 
@@ -116,6 +123,9 @@ impl<S: System> Voices<'_, S> {
     pub fn say(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
         self.calls(me, me, uses, moments);
         for thing in S::in_play(self.look.state).of(me) {
+            if thing.down.is_some() && !self.face_down {
+                continue;
+            }
             let standing = self.look.game.catalog.standing(thing.item);
             self.calls(me, Self::it(thing), &standing.uses, standing.moments);
         }
@@ -138,7 +148,7 @@ impl<S: System> Voices<'_, S> {
     /// Is it what silences?
     fn silences(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.look.state).get(id));
-        thing.is_some_and(|thing| self.look.game.catalog.standing(thing.item).silences)
+        thing.is_some_and(|thing| thing.down.is_none() && self.look.game.catalog.standing(thing.item).silences)
     }
 
     fn calls(&mut self, me: Subject, it: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
@@ -158,15 +168,36 @@ impl<'a, S: System> Look<'a, S> {
     /// Does something lie with this one that lets nothing else of its speak?
     pub fn is_silenced(&self, who: Subject) -> bool {
         let catalog = &self.game.catalog;
-        catalog.silences && S::in_play(self.state).of(who).any(|thing| catalog.standing(thing.item).silences)
+        let silences = |thing: &Thing| thing.down.is_none() && catalog.standing(thing.item).silences;
+        catalog.silences && S::in_play(self.state).of(who).any(silences)
     }
 
     /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak: for whom,
-    /// the thing itself, and the call.
+    /// the thing itself, and the call. What lies face down is passed over: whoever asks would learn what it is.
     pub(super) fn voices(
         &self,
         wanted: Moments<S::Moment>,
         about: &[Subject],
+        each: &mut dyn FnMut(Subject, Subject, UseId),
+    ) {
+        self.all_voices(wanted, about, false, each);
+    }
+
+    /// The same with what lies face down, for moments at which scripts act.
+    pub(super) fn voices_that_act(
+        &self,
+        wanted: Moments<S::Moment>,
+        about: &[Subject],
+        each: &mut dyn FnMut(Subject, Subject, UseId),
+    ) {
+        self.all_voices(wanted, about, true, each);
+    }
+
+    fn all_voices(
+        &self,
+        wanted: Moments<S::Moment>,
+        about: &[Subject],
+        face_down: bool,
         each: &mut dyn FnMut(Subject, Subject, UseId),
     ) {
         if wanted.is_met_by(self.game.catalog.moments) {
@@ -174,7 +205,7 @@ impl<'a, S: System> Look<'a, S> {
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
             let concerned: Roles = about.iter().copied().chain(about.iter().filter_map(bearer)).collect();
-            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, each });
+            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, each });
         }
     }
 }

@@ -99,7 +99,8 @@ const SILENCES: Word = Word {
     rule: "",
 };
 
-const WORTH: Word = Word {
+/// What something in play is worth.
+pub const WORTH: Word = Word {
     word: "worth",
     shape: &[Int(-99, 99)],
     times: Times::Optional,
@@ -131,7 +132,21 @@ pub const SCENE: [Word; 2] = [
 ];
 
 /// What a ruling orders of it: whose label first.
-pub const RULINGS: [Word; 2] = [
+pub const RULINGS: [Word; 4] = [
+    Word {
+        word: "attach",
+        shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), Shape::After("to", &Shape::Free), ON],
+        times: Times::Optional,
+        doc: "What lies in play with somebody comes to lie with somebody else, or on something there: `attach you Ruby to ally on \"Oak Shield\"`.",
+        rule: "",
+    },
+    Word {
+        word: "turn",
+        shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), OneOf(&["face_down", "face_up"])],
+        times: Times::Optional,
+        doc: "Turns what lies in play with somebody face down, or up: `turn you Tripwire face_up`.",
+        rule: "",
+    },
     Word {
         word: "status",
         shape: &[Shape::Free, Shape::Name(&[STATUS]), Shape::Opt(&Int(0, 99))],
@@ -168,6 +183,14 @@ pub mod verb {
         EndStatus,
         /// The object leaves play.
         LeavePlay,
+        /// It comes to lie with somebody else, or on something else.
+        Attach,
+        /// It lies with its owner again.
+        Detach,
+        /// It is turned face down.
+        FaceDown,
+        /// It is turned up.
+        TurnUp,
     }
 
     /// The verb of an effect, if it is one of these.
@@ -183,6 +206,10 @@ pub mod verb {
             "put_status_for" => Verb::PutStatusFor,
             "end_status" => Verb::EndStatus,
             "leave_play" => Verb::LeavePlay,
+            "attach" => Verb::Attach,
+            "detach" => Verb::Detach,
+            "face_down" => Verb::FaceDown,
+            "turn_up" => Verb::TurnUp,
             _ => return None,
         })
     }
@@ -217,8 +244,26 @@ pub mod verb {
     }
 
     /// What is done to a thing in play itself.
-    pub const fn thing(kind: u8) -> [EffectWord; 1] {
-        [on(kind, "leave_play", &[], "", "It leaves play: a card goes to its owner's discard, a status ends.")]
+    pub const fn thing(kind: u8) -> [EffectWord; 5] {
+        [
+            on(kind, "leave_play", &[], "", "It leaves play: a card goes to its owner's discard, a status ends."),
+            on(
+                kind,
+                "attach",
+                &[Kind::Any],
+                "",
+                "It comes to lie with this one, or on this thing in play, and speaks for it; whose it is stays: `it.attach(target)`.",
+            ),
+            on(kind, "detach", &[], "", "It lies with its owner again, by itself."),
+            on(
+                kind,
+                "face_down",
+                &[],
+                "",
+                "It is turned face down: it changes and permits nothing, and what its scripts do turns it up.",
+            ),
+            on(kind, "turn_up", &[], "", "What lies face down is turned up."),
+        ]
     }
 }
 
@@ -288,6 +333,10 @@ pub mod fact {
         AllThings,
         /// With whom it lies.
         Holder,
+        /// What it lies on.
+        Host,
+        /// Does it lie face down?
+        IsFaceDown,
         /// Who has brought it.
         Owner,
         /// What it is called.
@@ -312,6 +361,8 @@ pub mod fact {
             "things" => Fact::Things,
             "in_play" => Fact::AllThings,
             "holder" => Fact::Holder,
+            "host" => Fact::Host,
+            "is_face_down" => Fact::IsFaceDown,
             "owner" => Fact::Owner,
             "name" => Fact::Name,
             "kind" => Fact::Kind,
@@ -350,12 +401,21 @@ pub mod fact {
     }
 
     /// A thing in play.
-    pub const fn thing(kind: u8) -> [FactWord; 6] {
+    pub const fn thing(kind: u8) -> [FactWord; 9] {
         [
-            on(kind, "name", &[], Kind::Text, "What it is called."),
-            on(kind, "kind", &[], Kind::Text, "Which kind of item it is: `status`, `card`."),
+            on(kind, "name", &[], Kind::Text, "What it is called; empty where it lies face down."),
+            on(
+                kind,
+                "kind",
+                &[],
+                Kind::Text,
+                "Which kind of item it is: `status`, `card`; empty where it lies face down.",
+            ),
             on(kind, "holder", &[], Kind::Any, "With whom it lies: for whom its scripts speak."),
-            on(kind, "owner", &[], Kind::Any, "Who has brought it into play."),
+            on(kind, "owner", &[], Kind::Any, "Whose it is: who has brought it into play, wherever it lies."),
+            on(kind, "host", &[], Kind::Any, "The thing in play that it lies on, or `()`: `it.host`."),
+            on(kind, "things", &[], Kind::List, "All that lies on it, in the order of entry."),
+            on(kind, "is_face_down", &[], Kind::Bool, "Does it lie face down?"),
             on(
                 kind,
                 "left",
@@ -396,12 +456,16 @@ pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
     watch: &'static [(&'static str, u8)],
-) -> [HookWord; 9] {
+) -> [HookWord; 13] {
     [
         act("on_enter", items, me, "", "It has come into play, with `me`."),
         act("on_leave", items, me, "", "It is about to leave play, before its time; it is still there."),
         act("on_expire", items, me, "", "Its time is over; it is still there, and leaves play next."),
         act("on_tokens", items, me, "", "The tokens on it, or on `me`, are others now."),
+        act("on_attached", items, me, "", "It has been attached to `me`, or to something with `me`."),
+        act("on_any_attached", items, watch, "", "Something has been attached to somebody else, or to something else."),
+        act("on_turned_up", items, me, "", "It lay face down, and has been turned up."),
+        act("on_any_turned_up", items, watch, "", "Something that lay face down has been turned up."),
         act("on_any_enter", items, watch, "", "Something has come into play."),
         act("on_any_leave", items, watch, "", "Something is about to leave play."),
         act(

@@ -56,6 +56,11 @@ fn what_is_wrong_for_every_kind_is_told() {
     assert_eq!(problems("fn on_turn(me) { me.face }"), "");
     let told = problems("fn on_turn(me) { me.nothing }");
     assert_eq!(told.matches("E0607").count(), 1, "{told}");
+    for part in ["a thing or a card has no `nothing`", "a thing has `max_hp`", "a card has `face`"] {
+        assert!(told.contains(part), "{part} is not in: {told}");
+    }
+    let told = problems("fn on_turn(me) { me.faec }");
+    assert!(told.contains("a thing or a card has no `faec`") && told.contains("did you mean `face`?"), "{told}");
     let told = problems("fn my_hp(me) { me.damage(1) }");
     assert_eq!(told.matches("error[").count().max(told.matches("E06").count()), 1, "{told}");
 }

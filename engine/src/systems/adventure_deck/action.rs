@@ -61,4 +61,6 @@ pub enum Action {
     Ups(u8),
     /// Chance: this card is drawn.
     Drawn(CardId),
+    /// Lays this card face down.
+    Lay(CardId),
 }

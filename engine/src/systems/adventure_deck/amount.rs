@@ -6,6 +6,7 @@ use super::frame::Look;
 use super::house::HouseRule;
 use super::play::{Play, part};
 use super::round::Round;
+use super::state::Who;
 use super::{facts, numbers};
 use crate::kernel::{Formula, Ingredients, Number, Source, Working};
 
@@ -29,11 +30,11 @@ impl Figure {
 
 /// What a card gives now: its Rondel's number, its Boosts, and 1 for each Attribute Card (ADS-121).
 pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
-    let (catalog, round) = (look.catalog(), look.state.round);
+    let catalog = look.catalog();
     let def = catalog.card(play.card);
-    let mut worth = Ingredients::of(printed(def, round, figure), Source::Item(def.item));
+    let mut worth = Ingredients::of(printed(look, play.who, def, figure), Source::Item(def.item));
     if let Some(booster) = play.booster.map(|card| catalog.card(card)) {
-        worth.add(printed(booster, round, figure), Source::Item(booster.item));
+        worth.add(printed(look, play.who, booster, figure), Source::Item(booster.item));
     }
     if let Some(used) = play.printed.and_then(|nth| def.boosts.get(usize::from(nth))) {
         worth.add(play.bonus, Source::Script(used.0, 0));
@@ -45,28 +46,31 @@ pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
     worth
 }
 
-/// What stands on a card for a Round.
-pub fn printed(def: &CardDef, round: Round, figure: Figure) -> i16 {
-    let number = part(def, round).and_then(|segment| figure.of(segment)).map_or(0, |formula| round.amount(formula));
+/// What stands on a card for the Round that counts for whoever plays it.
+pub fn printed(look: &Look<'_>, who: Who, def: &CardDef, figure: Figure) -> i16 {
+    let part = part(def, numbers::segment(look, who, def.number));
+    let number = part.and_then(|segment| figure.of(segment)).map_or(0, |formula| look.state.round.amount(formula));
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
 /// The number of a card with its parts; its own row says which it is: `secondary 1,6`.
-pub fn parts(look: &Look<'_>, amount: &Ingredients, card: Option<CardId>) -> Number {
-    working(Number::default(), look, amount, card)
+pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> Number {
+    working(Number::default(), look, amount, (who, card))
 }
 
-fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, card: Option<CardId>) -> W {
+fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, card): (Who, Option<CardId>)) -> W {
     let def = card.map(|card| look.catalog().card(card));
     amount.list().iter().fold(start, |all, one| {
         let own = def.filter(|def| one.source == Source::Item(def.item));
-        all.add(i64::from(one.n), one.source, || own.map(|def| row(def, look.state.round)).unwrap_or_default())
+        all.add(i64::from(one.n), one.source, || {
+            own.map(|def| row(def, numbers::segment(look, who, def.number))).unwrap_or_default()
+        })
     })
 }
 
 /// What an attack comes to before Counters and defence: its row, the cards added, what is in play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
-    let all = working(start, look, &attack.amount, attack.card);
+    let all = working(start, look, &attack.amount, (attack.by, attack.card));
     numbers::damage_dealt(all, look, attack.by, facts::attack(at))
 }
 

@@ -8,6 +8,7 @@ use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Pl
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
 use super::means::{defends, fallen};
+use super::numbers::{grade, segment};
 use super::play::{Capacity, Play, PlayStep, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -102,7 +103,8 @@ impl Work<'_> {
     fn defend(&mut self, at: usize, who: Who, card: CardId, worth: &Ingredients) {
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
-        let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
+        let round = segment(&self.look(), who, card);
+        let ethereal = part(def, round).is_some_and(|segment| segment.ethereal);
         if !protects(def, ethereal, attack.ethereal) {
             let useless = Event::DefenseUseless { who, with: With::Card(card) };
             return self.tell(useless, self.by("ADS-188", def.item));
@@ -243,7 +245,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
     super::legal::round(look, attack.target, hero, card)?;
-    let ethereal = part(def, state.round).is_some_and(|segment| segment.ethereal);
+    let ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);
     if !protects(def, ethereal, attack.ethereal) {
         return look.no("ADS-188", || format!("`{}` does nothing against this damage", def.name));
     }
@@ -265,6 +267,7 @@ pub(super) fn method_of(card: &CardDef) -> Option<Method> {
 /// A Prone Target Counters nothing (G-81), and a Shield must be in use.
 pub(super) fn serves(game: &AdventureDeck, state: &State, attack: &Attack, hero: &Hero, card: &CardDef) -> bool {
     let shield = card.is_attribute().is_none();
+    let able = grade(&game.look(state), attack.target, card) != Grade::Unplayable;
     !fallen(&game.catalog, state, attack.target)
-        && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && card.grade(state.round) != Grade::Unplayable))
+        && (!shield || (hero.shield && !hero.dual() && !attack.fleeing && able))
 }

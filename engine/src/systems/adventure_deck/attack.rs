@@ -356,16 +356,12 @@ impl Work<'_> {
     /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).
     fn second_blow(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
-        let round = self.s.round;
         let dual = self.s.at(who).hero().is_some_and(super::combatant::Hero::dual);
-        let primary = |def: &CardDef| def.tags.is(Mark::Weapon) && def.grade(round) == super::content::Grade::Primary;
+        let def = catalog.card(card);
+        let grade = super::numbers::grade(&self.look(), who, def);
+        let primary = def.tags.is(Mark::Weapon) && grade == super::content::Grade::Primary;
         let Some(turn) = self.turn_now() else { return };
-        if !dual
-            || turn.who != who
-            || turn.against.is_some()
-            || turn.first_blow.is_some()
-            || !primary(catalog.card(card))
-        {
+        if !dual || turn.who != who || turn.against.is_some() || turn.first_blow.is_some() || !primary {
             return;
         }
         turn.first_blow = Some(card);

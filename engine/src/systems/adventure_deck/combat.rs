@@ -2,7 +2,6 @@
 
 use super::action::Action;
 use super::content::{Moment, Stage};
-use super::deal::Deal;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house::HouseRule;
@@ -67,7 +66,7 @@ impl Frame<AdventureRules> for Combat {
         let who = work.s.everybody().find(|who| work.s.seat(*who) == seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Try(used) => work.try_action(who, used, who),
-            Action::Draw(left) => _ = work.push(Deal { who, left }),
+            Action::Draw(left) => _ = work.draws(who, left),
             Action::Pass => {
                 work.tell(Event::Passed { who }, Why::rule("ADS-092"));
                 work.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene

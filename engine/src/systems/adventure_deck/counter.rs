@@ -29,7 +29,7 @@ impl Work<'_> {
         self.lay_out(who, card);
         self.clear_table(who, &[card]);
         let def = self.catalog().card(card);
-        self.raise(who, card, printed(def, self.s.round, Figure::Defense), attack);
+        self.raise(who, card, printed(&self.look(), who, def, Figure::Defense), attack);
         let Some(against) = attack.card else { return };
         let method = match def.is_attribute() {
             Some(attribute) => Method::Attribute(attribute),

@@ -203,6 +203,12 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
+    /// Cards are drawn into a Hand, as many as what is in play makes of it.
+    pub(super) fn draws(&mut self, who: Who, n: u8) -> Flow {
+        let left = super::numbers::cards_drawn(&self.look(), who, n);
+        self.push(Deal { who, left })
+    }
+
     /// Who watches learns that a card was drawn, and not which.
     fn drawn(&mut self, who: Who, card: CardId) {
         let (who, card) = (super::facts::combatant(who), super::facts::card(card));

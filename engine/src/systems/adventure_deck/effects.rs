@@ -2,7 +2,7 @@
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
-use super::deal::{Deal, Shed, Shedding};
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Caller, Look};
 use super::hooks::Aim;
@@ -92,7 +92,7 @@ impl Work<'_> {
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Deal { who, left });
+                self.draws(who, left);
             }
             (Verb::DiscardCards, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);

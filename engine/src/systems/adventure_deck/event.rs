@@ -59,6 +59,11 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
+    /// A card is laid face down; only some learn which.
+    LaidDown {
+        who: Who,
+        card: Option<CardId>,
+    },
     Added {
         who: Who,
         card: CardId,

@@ -5,6 +5,7 @@ use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Grade, Size};
 use super::frame::AnyFrame;
+use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use super::words::names::{
@@ -129,9 +130,11 @@ facts! {
     Combatant "hand" [] Kind::Int, "ADS-084", "Cards in Hand; 0 for a Foe.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.hand_size())));
     Combatant "cards" [A_PLACE] Kind::List, "ADS-051", "Its cards in a zone, each as often as it is there: `me.cards(\"discard\")`; the zones are those of `move_card`. In `deck` they stand in no order.", |l, w, _| card_list(l, w);
     Combatant "hand_max" [] Kind::Int, "ADS-085", "The Hand maximum after wear.", |l, w, _| Value::Int(i64::from(super::numbers::hand_max(&l.look(), w)));
+    Combatant "segment" [Kind::Subject(CARD)] Kind::Int, "ADS-002", "The Round whose part of this card's Rondel counts for it: `me.segment(card)`.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::segment(&l.look(), w, card).number())));
     Combatant "boost_max" [Kind::Subject(CARD)] Kind::Int, "ADS-119", "How many Attribute Cards go into a Boost of this card.", |l, w, _| Value::Int(l.args.first().and_then(Value::subject).and_then(card_of).map_or(0, |card| i64::from(super::numbers::boost_max(&l.look(), w, card))));
     Combatant "draw_deck" [] Kind::Int, "ADS-051", "Cards in the Draw Deck.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.draw.len())));
     Combatant "discard" [] Kind::Int, "ADS-093", "Cards in the Discard.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.discard.len())));
+    Combatant "face_down" [] Kind::Int, "ADS-025", "Cards that lie face down with it.", |l, w, _| Value::Int(i64::try_from(l.state.in_play.of(combatant(w)).filter(|thing| thing.down.is_some()).count()).unwrap_or(0));
     Combatant "persistent" [] Kind::Int, "ADS-025", "Cards kept out as Persistent Effects.", |l, w, _| Value::Int(i64::try_from(l.state.out(w).count()).unwrap_or(0));
     Combatant "fatigue" [] Kind::Int, "ADS-201", "Levels of Fatigue.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.fatigue)));
     Combatant "exhaustion" [] Kind::Int, "ADS-205", "Levels of Exhaustion.", |_, _, c| Value::Int(c.hero().map_or(0, |h| i64::from(h.exhaustion)));
@@ -139,7 +142,7 @@ facts! {
     Combatant "shield" [] Kind::Bool, "ADS-100", "A Shield is in use.", |_, _, c| Value::Bool(c.hero().is_some_and(|h| h.shield));
     Combatant "xp" [] Kind::Int, "ADS-044", "Experience on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).xp)), |h| i64::from(h.xp)));
     Combatant "gold" [] Kind::Int, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
-    Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `draw`, `discard`, `persistent`, `all`) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
+    Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `deck`, `discard`, `out`, `gone`; `all` is Hand, Draw Deck and Discard) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
 
     Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
     Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
@@ -339,11 +342,14 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let sum =
         |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum() };
     let pile = |pile: &Pile<CardId>| -> i64 { pile.runs().iter().map(|run| sum(&run.bag)).sum() };
-    match zone {
-        "hand" => pile(&hero.hand),
-        "draw" => pile(&hero.draw),
-        "discard" => sum(&hero.discard),
-        "persistent" => sum(&look.state.out(who).map(|(_, card)| card).collect()),
-        _ => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
+    match Zone::named(zone) {
+        Some(Zone::Hand) => pile(&hero.hand),
+        Some(Zone::Deck | Zone::Top | Zone::Bottom) => pile(&hero.draw),
+        Some(Zone::Discard) => sum(&hero.discard),
+        Some(Zone::Gone) => sum(&hero.removed),
+        Some(Zone::Played) => sum(&hero.table),
+        Some(Zone::Out) => sum(&look.state.out(who).map(|(_, card)| card).collect()),
+        None if zone == "all" => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
+        None => 0,
     }
 }

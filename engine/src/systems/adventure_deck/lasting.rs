@@ -1,14 +1,15 @@
 //! What stays out: Persistent cards, and what statuses need (ADS-025 to ADS-029, ADS-067 to ADS-071).
 
+use super::AdventureDeck;
 use super::content::{CardDef, CardId, Catalog, Mark, Moment, Played};
 use super::event::Event;
 use super::facts;
-use super::frame::Rebind;
+use super::frame::{Look, Rebind};
 use super::moves::Zone;
 use super::state::{State, Who};
 use super::window;
 use super::work::Work;
-use crate::kernel::{Item, Seats, Source, Subject, Why};
+use crate::kernel::{Bag, Item, Pick, Seat, Seats, Source, Subject, Why};
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
@@ -27,12 +28,79 @@ impl Work<'_> {
 
     /// A Persistent card as an object.
     pub(super) fn open(&self, who: Who, card: CardId) -> Thing {
-        let def = self.catalog().card(card);
-        let n = def.lasts.map_or(0, |lasts| lasts.rounds(self.s.round));
-        let left = (n > 0).then_some(Left { clock: Clock::Round, n });
-        let of = facts::combatant(who);
-        Thing { id: ThingId(0), item: def.item, print: Some(card.0), of, owner: of, left }
+        let (def, of) = (self.catalog().card(card), facts::combatant(who));
+        Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
     }
+
+    /// The same face down: its owner knows what it is, and whoever else has seen it.
+    pub(super) fn covered(&self, who: Who, card: CardId, known: Seats) -> Thing {
+        let known = known.with(Seats::only(self.s.seat(who)));
+        Thing { left: None, down: Some(known), ..self.open(who, card) }
+    }
+
+    /// A card goes from Hand into play, face down.
+    pub(super) fn lay(&mut self, who: Who, card: CardId) {
+        let Some(known) = self.s.at_mut(who).hero_mut().and_then(|hero| hero.hand.take_known(card)) else { return };
+        let thing = self.covered(who, card, known);
+        if self.enters(thing, Why::rule("ADS-025")).is_none() {
+            self.put_card(who, card, Zone::Discard, known, Why::rule("ADS-093"));
+        }
+    }
+}
+
+/// How long a card stays out from now on.
+fn stays(look: &Look<'_>, def: &CardDef) -> Option<Left> {
+    let n = def.lasts.map_or(0, |lasts| lasts.rounds(look.state.round));
+    (n > 0).then_some(Left { clock: Clock::Round, n })
+}
+
+/// The same of anything in play.
+pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
+    match thing.print {
+        Some(card) => stays(look, look.catalog().card(CardId(card))),
+        None => look.catalog().standing(thing.item).printed(),
+    }
+}
+
+/// What a seat cannot know to lie face down is any card of its owner that can be laid so, and that the seat does not know
+/// to be elsewhere. The cards change places; the Hands and Draw Decks are dealt anew after that.
+pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
+    let hidden = |thing: &Thing| thing.is_hidden_from(Some(seat)).then_some(thing.id).filter(|_| thing.print.is_some());
+    let ids: Vec<ThingId> = state.in_play.things().iter().filter_map(hidden).collect();
+    for (nth, id) in ids.iter().enumerate() {
+        let Some((card, owner)) = face(state, *id) else { continue };
+        let alike: Vec<ThingId> =
+            ids[nth..].iter().copied().filter(|other| face(state, *other).is_some_and(|(_, of)| of == owner)).collect();
+        let mut pool: Bag<CardId> = alike.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();
+        if let Some(hero) = state.at(owner).hero() {
+            pool.add(&hero.hand.unseen_by(seat));
+            pool.add(&hero.draw.unseen_by(seat));
+        }
+        let may: Vec<(CardId, u32)> = pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
+        let weights: Vec<u64> = may.iter().map(|(_, n)| u64::from(*n)).collect();
+        let Some(now) = may.get(pick(&weights)).map(|(card, _)| *card).filter(|now| *now != card) else { continue };
+        let elsewhere = alike.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == now));
+        match (elsewhere, state.at_mut(owner).hero_mut()) {
+            (Some(other), _) => set_face(game, state, other, card),
+            (None, Some(hero)) => {
+                let _ = hero.hand.exchange(seat, now, card) || hero.draw.exchange(seat, now, card);
+            }
+            (None, None) => continue,
+        }
+        set_face(game, state, *id, now);
+    }
+}
+
+/// Which card something in play is, and whose.
+fn face(state: &State, id: ThingId) -> Option<(CardId, Who)> {
+    let thing = state.in_play.get(id)?;
+    Some((CardId(thing.print?), facts::who(thing.owner)?))
+}
+
+fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) {
+    let item = game.catalog.card(card).item;
+    let thing = state.in_play.things_mut().iter_mut().find(|thing| thing.id == id);
+    thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
 /// Which moments come for what an item does: those of its being played for a card, and all others only while it lies
@@ -55,6 +123,9 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
 
 /// Tells that something has come into play.
 pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
+    if let (Some(known), Some(who), Some(card)) = (thing.down, facts::who(thing.of), thing.print) {
+        return work.tell_only(Event::LaidDown { who, card: Some(CardId(card)) }, why, known);
+    }
     let event = match (facts::who(thing.of), thing.print) {
         (Some(who), Some(card)) => Event::Persists { who, card: CardId(card) },
         _ => Event::InPlay(InPlayEvent::Enters { item: thing.item, of: thing.of }),
@@ -62,19 +133,21 @@ pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
     work.tell(event, why);
 }
 
-/// A card goes to the Discard of who played it (ADS-029); that is told.
+/// A card goes to the Discard of whose it is (ADS-029); that is told.
 pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) {
-    let (Some(who), Some(card)) = (facts::who(thing.of), thing.print.map(CardId)) else {
+    let (Some(owner), Some(card)) = (facts::who(thing.owner), thing.print.map(CardId)) else {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
         return work.tell(Event::InPlay(event), Why::by("", source));
     };
     let to = if let Ending::To(n) = ending { Zone::at(n) } else { None };
-    if let (Some(to), Some(owner)) = (to.filter(|to| *to != Zone::Out), facts::who(thing.owner)) {
-        let told = Event::CardMoved { who, card: Some(card), from: Zone::Out, to, whose: owner };
-        work.tell(told, Why::by("ADS-029", source));
-        return work.put_card(owner, card, to, Seats::ALL, Why::by("ADS-029", source));
+    if let Some(to) = to.filter(|to| *to != Zone::Out) {
+        let (who, why) = (facts::who(thing.of).unwrap_or(owner), Why::by("ADS-029", source));
+        let open = matches!(to, Zone::Discard | Zone::Gone);
+        let seen = thing.down.filter(|_| !open).unwrap_or(Seats::ALL);
+        work.tell_only(Event::CardMoved { who, card: Some(card), from: Zone::Out, to, whose: owner }, why, seen);
+        return work.put_card(owner, card, to, seen, why);
     }
-    if let Some(hero) = facts::who(thing.owner).and_then(|owner| work.s.at_mut(owner).hero_mut()) {
+    if let Some(hero) = work.s.at_mut(owner).hero_mut() {
         hero.discard.put(card);
     }
     let rule = match ending {
@@ -82,7 +155,7 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
         Ending::Ended if work.catalog().card(card).while_sneaking => "ADS-270",
         Ending::Ended | Ending::Alone | Ending::To(_) => "ADS-029",
     };
-    work.tell(Event::PersistEnds { who, card }, Why::by(rule, source));
+    work.tell(Event::PersistEnds { who: owner, card }, Why::by(rule, source));
 }
 
 /// Statuses lie with those who are in the Combat, and with the game.

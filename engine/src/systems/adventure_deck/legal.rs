@@ -48,6 +48,16 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     scripts(look, who, card)
 }
 
+/// May `card` be laid face down from Hand now? Nothing but the card and whose it is counts, so that when one is laid tells
+/// nothing of it.
+pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let def = look.catalog().card(card);
+    let Some(hero) = look.state.at(who).hero().filter(|_| def.face_down) else {
+        return look.no("ADS-025", || format!("`{}` can't be laid face down", def.name));
+    };
+    user(look, hero, def)
+}
+
 /// The capacities a card lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
@@ -86,7 +96,7 @@ pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> 
 pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    if def.grade(state.round) != Grade::Unplayable {
+    if super::numbers::grade(look, who, def) != Grade::Unplayable {
         return Ok(());
     }
     let number = state.round.number();
@@ -152,7 +162,7 @@ fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(),
     let def = game.catalog.card(card);
     let same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
-        return second_blow(look, hero, first, card);
+        return second_blow(look, turn.who, hero, first, card);
     }
     if !hero.armed.iter().any(same) && !hero.armed.is_empty() && !throws(game, hero, card) {
         return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
@@ -177,7 +187,7 @@ pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
 }
 
 /// The second Weapon Card of a pair: both Primary on this Round, one of each kind (ADS-218, ADS-219).
-fn second_blow(look: &Look<'_>, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
+fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
     if !hero.dual() {
@@ -189,7 +199,7 @@ fn second_blow(look: &Look<'_>, hero: &Hero, first: CardId, card: CardId) -> Res
         return look
             .no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
     }
-    if one.grade(state.round) != Grade::Primary || two.grade(state.round) != Grade::Primary {
+    if [one, two].into_iter().any(|card| super::numbers::grade(look, who, card) != Grade::Primary) {
         return look.no("ADS-219", || format!("Round {} is not Primary for both", state.round.number()));
     }
     Ok(())

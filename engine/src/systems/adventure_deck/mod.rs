@@ -58,7 +58,7 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Statement, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Builder, Ending, Flow, Holds, Machine, Params, Rebind, System, Thing};
+use crate::machine::{Builder, Ending, Flow, Holds, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -198,6 +198,9 @@ impl System for AdventureRules {
             (Event::NotThere { who, from, .. }, Some(seat)) if !happening.audience.has(seat) => {
                 narrate::narrate(game, state, &Event::NotThere { who: *who, card: None, from: *from, played: false })
             }
+            (Event::LaidDown { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
+                narrate::narrate(game, state, &Event::LaidDown { who: *who, card: None })
+            }
             (Event::Sees { who, .. }, Some(seat)) if !happening.audience.has(seat) => {
                 narrate::narrate(game, state, &Event::Sees { who: *who, card: None })
             }
@@ -205,10 +208,12 @@ impl System for AdventureRules {
         }
     }
 
-    /// The Hands of others hold what their decks and Hands could hold; what is in a deck is no secret. What scripts remember
-    /// of a player's answers is what other answers would have left.
-    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+    /// The Hands of others hold what their decks and Hands could hold, and what lies face down is any of it that can be
+    /// laid so; what is in a deck is no secret. What scripts remember of a player's answers is what other answers would
+    /// have left.
+    fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
+        lasting::redeal(game, &mut state, seat, pick);
         for one in state.combatants.iter_mut().map(Arc::make_mut) {
             one.memory.imagine(seat, pick);
             if let Some(hero) = one.hero_mut() {
@@ -253,9 +258,13 @@ impl System for AdventureRules {
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
-    /// Cards stay where they lie.
+    /// One's own cards stay where they lie.
     fn stays_alone(thing: &Thing) -> bool {
-        thing.print.is_some()
+        thing.print.is_some() && thing.owner == thing.of
+    }
+
+    fn time_of(look: &crate::machine::Look<'_, Self>, thing: &Thing) -> Option<Left> {
+        lasting::time_of(look, thing)
     }
 
     fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {

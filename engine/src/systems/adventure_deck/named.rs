@@ -14,6 +14,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
     let mark = |up: bool| if up { "^" } else { "v" };
     match action {
         Action::Play(id) => Words::new("play", card(id)),
+        Action::Lay(id) => Words::new("lay", card(id)),
         Action::On(who) => Words::part("on", state.at(who).label.to_string()),
         Action::Printed(nth) => Words::part("boost", printed(game, state, nth)),
         Action::With(id) => Words::part("with", card(id)),

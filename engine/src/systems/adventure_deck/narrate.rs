@@ -32,6 +32,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             None => format!("{} {}", t.does(*who, "plays"), t.card(*card)),
         },
         Event::Stopped { who, card } => format!("{}: {} does nothing", t.who(*who), t.card(*card)),
+        Event::LaidDown { who, card } => {
+            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
+            format!("{} {card} face down", t.does(*who, "lays"))
+        }
         Event::Added { who, card } => format!("{} {}", t.does(*who, "adds"), t.card(*card)),
         Event::Boosted { who, used } => format!("{} the printed Boost {}", t.does(*who, "uses"), t.used(*used)),
         Event::Reacted { who, card } => format!("{} with {}", t.does(*who, "reacts"), t.card(*card)),

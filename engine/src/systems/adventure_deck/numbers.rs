@@ -1,10 +1,11 @@
 //! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
 //! whoever asks how it came about.
 
-use super::content::{CardDef, CardId, Moment};
+use super::content::{CardDef, CardId, Grade, Moment};
 use super::facts;
 use super::frame::Look;
 use super::house::HouseRule;
+use super::round::Round;
 use super::state::Who;
 use super::words::{FACTS, kind};
 use crate::kernel::{FactId, Illegal, Source, Subject, Working, fact_id};
@@ -14,6 +15,7 @@ use crate::machine::Occasion;
 const AMOUNT: Option<FactId> = Some(fact_id(FACTS, kind::ATTACK, "amount"));
 const HAND_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "hand_max"));
 const MAX_HP: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "max_hp"));
+const SEGMENT: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "segment"));
 const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_max"));
 
 /// The most and the least a Hand maximum can be.
@@ -85,6 +87,33 @@ pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     let up = look.state.house.is(HouseRule::HalfRAttributes, 1);
     let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
     Some(with_card(look, base, None, who, def.number, (Moment::RecallCost, Moment::AnyRecallCost)))
+}
+
+/// The Round whose part of a card's Rondel counts (ADS-002); it goes round, after 6 comes 1. R stays the current Round.
+pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
+    let round = look.state.round;
+    let (who, card) = (facts::combatant(who), facts::card(card));
+    let (own, any) = (Some((Moment::Segment, &[card][..])), Some((Moment::AnySegment, &[who, card][..])));
+    let base = i64::from(round.number());
+    let n: i64 = look.changed(base, SEGMENT, Occasion { about: &[who], own, any });
+    if n == base { round } else { Round::around(n) }
+}
+
+/// How well a card works for somebody now (ADS-002).
+pub fn grade(look: &Look<'_>, who: Who, def: &CardDef) -> Grade {
+    def.grade(segment(look, who, def.number))
+}
+
+/// How many cards are drawn at once, 0 to 20 (ADS-086).
+pub fn cards_drawn(look: &Look<'_>, who: Who, n: u8) -> u8 {
+    if n == 0 {
+        return 0;
+    }
+    let who = [facts::combatant(who)];
+    let any = Some((Moment::AnyCardsDrawn, &who[..]));
+    let own = Some((Moment::CardsDrawn, &[][..]));
+    let drawn: i64 = look.changed(i64::from(n), None, Occasion { about: &who, own, any });
+    u8::try_from(drawn.clamp(0, 20)).unwrap_or(n)
 }
 
 fn with_card(

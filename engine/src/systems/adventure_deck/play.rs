@@ -10,6 +10,7 @@ use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
 use super::means::Means;
+use super::numbers::{grade, segment};
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::work::{Flow, Work};
@@ -210,7 +211,7 @@ impl Play {
 
     fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let usable = boost::usable(look.game, look.state, self.who, self.card);
-        let must = look.catalog().card(self.card).grade(look.state.round) == Grade::Unplayable;
+        let must = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
         let usable = usable.iter().filter(|(_, offer)| !must || offer.playable);
         offers.allow_all(usable.map(|(nth, _)| Action::Printed(*nth)));
         if !must {
@@ -290,7 +291,7 @@ impl Work<'_> {
 
     /// Asks for a printed Boost, where there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let must = self.catalog().card(card).grade(self.s.round) == Grade::Unplayable;
+        let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
         let plain = self.frame::<Play>(at).is_some_and(|play| play.plain);
         usable.retain(|_| !plain);
@@ -399,7 +400,8 @@ impl Work<'_> {
 
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Damage);
-        let ethereal = part(def, self.s.round).is_some_and(|segment| segment.ethereal);
+        let round = segment(&self.look(), play.who, play.card);
+        let ethereal = part(def, round).is_some_and(|segment| segment.ethereal);
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
         attack.ethereal = ethereal;
@@ -411,7 +413,7 @@ impl Work<'_> {
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Heal);
         State::note(&mut self.s.healers, play.who);
-        let how = |look: &Look<'_>| parts(look, &amount, Some(play.card));
+        let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));
         self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
         self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
     }
@@ -477,7 +479,7 @@ fn attribute_boost(
 }
 
 fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
-    let (game, state) = (look.game, look.state);
+    let game = look.game;
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
     if !added.plays.contains(&Played::Boost) {
         return look.no("ADS-125", || format!("`{}` is no Boost", added.name));
@@ -488,7 +490,7 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
     if play.printed.is_some() {
         return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
-    if added.grade(state.round) == Grade::Unplayable {
+    if grade(look, play.who, added) == Grade::Unplayable {
         return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
     }
     let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };

@@ -42,7 +42,7 @@ impl Frame<AdventureRules> for Recall {
             return;
         };
         if self.owed == 0 {
-            let playable = catalog.card(self.card).grade(look.state.round) != Grade::Unplayable
+            let playable = super::numbers::grade(look, self.who, catalog.card(self.card)) != Grade::Unplayable
                 || !catalog.card(self.card).boosts.is_empty();
             offers.allow_all(playable.then_some(Action::Play(self.card)));
             offers.allow(Action::Keep);

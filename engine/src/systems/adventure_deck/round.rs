@@ -25,6 +25,11 @@ impl Round {
         Round(self.0 % 6 + 1)
     }
 
+    /// As far round as that: after Round 6 comes Round 1, before Round 1 Round 6.
+    pub fn around(n: i64) -> Round {
+        Round::new((n - 1).rem_euclid(6) + 1).unwrap_or(Round::FIRST)
+    }
+
     pub fn number(self) -> u8 {
         self.0
     }

@@ -7,7 +7,7 @@ use super::round::Round;
 use super::setup::enter_foe;
 use super::state::{Light, Who};
 use super::work::Work;
-use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Why, is_reserved};
+use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Subject, Why, is_reserved};
 
 const WHY: Why = Why::RULING;
 
@@ -41,11 +41,7 @@ impl Work<'_> {
             }
             "spawn" => self.order_spawn(order),
             "give" | "take" => self.order_cards(order),
-            "status" | "tokens" => {
-                let label = order.datum(0).text().unwrap_or_default();
-                let of = if label == "game" { facts::GAME_SUBJECT } else { facts::combatant(self.named(order)?) };
-                self.order_in_play(of, order)
-            }
+            "status" | "tokens" | "attach" | "turn" => self.order_in_play(order, Self::bearer),
             "house" => self.s.house.set(order).or_else(no),
             "light" => {
                 self.s.ground.light = order.datum(0).text().and_then(Light::named).unwrap_or_default();
@@ -58,6 +54,13 @@ impl Work<'_> {
     fn named(&self, order: &Statement) -> Result<Who, Illegal> {
         let label = order.datum(0).text().unwrap_or_default();
         self.s.labelled(label).map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+    }
+
+    /// With whom something may lie in play, by its label.
+    fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
+        let named = || self.s.labelled(label).map(facts::combatant);
+        let of = if label == "game" { Some(facts::GAME_SUBJECT) } else { named() };
+        of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
     fn order_number(&mut self, order: &Statement) -> Result<(), Illegal> {

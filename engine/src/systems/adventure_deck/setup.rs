@@ -1,6 +1,7 @@
 //! From a scene to a position.
 
 mod ground;
+mod lying;
 
 use super::combat::Combat;
 use super::combatant::{Combatant, Hero, Nature, Side};
@@ -12,9 +13,7 @@ use super::round::Round;
 use super::state::{Ground, State, Who};
 use super::turn::{Turn, TurnStep};
 use super::{AdventureDeck, AdventureRules};
-use crate::kernel::{
-    Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Seats, Setup, Statement, Why, is_reserved,
-};
+use crate::kernel::{Arg, Bag, Datum, Events, Origin, Pile, Problem, Row, Seat, Setup, Statement, Why, is_reserved};
 use crate::machine::InPlay;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -199,6 +198,7 @@ impl Draft<'_> {
                 self.detail(*who, statement);
             }
             self.lies_with(super::facts::combatant(*who), body);
+            body.iter().filter(|said| said.word == "attached").for_each(|said| self.attached(*who, said));
         }
         for (who, body, at) in said {
             let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
@@ -255,8 +255,8 @@ impl Draft<'_> {
                     self.game.work(&mut self.state, &mut Events::off()).disarm(who, card, Why::rule("ADS-232"));
                 }
             }
-            "hand" | "discard" | "out" => self.place(who, statement),
-            "status" | "tokens" => {} // once all else lies there
+            "hand" | "discard" | "out" | "face_down" => self.place(who, statement),
+            "status" | "attached" | "tokens" => {} // once all else lies there
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {
@@ -333,44 +333,6 @@ impl Draft<'_> {
 
     fn named(&self, list: &[Arg]) -> Vec<CardId> {
         list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
-    }
-
-    /// Cards go from the Draw Deck into a Hand or a Discard; there must be so many.
-    fn place(&mut self, who: Who, statement: &Statement) {
-        let seat = Seats::only(self.state.seat(who));
-        for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
-        {
-            let to_hand = statement.word == "hand";
-            let Some(hero) = self.hero(who) else { return };
-            let (mut missing, mut out) = (0, Vec::new());
-            for _ in 0..n {
-                let card = printings.iter().copied().find(|card| hero.draw.take(*card));
-                match card {
-                    Some(card) if to_hand => hero.hand.add(card, seat),
-                    Some(card) if statement.word == "out" => out.push(card),
-                    Some(card) => {
-                        hero.discard.put(card);
-                    }
-                    None => missing += 1,
-                }
-            }
-            let lasting = |card: &CardId| self.game.catalog.card(*card).persistent;
-            if let Some(card) = out.iter().find(|card| !lasting(card)) {
-                let message = format!("`{}` does not stay out", self.game.catalog.card(*card).name);
-                self.error("E0712", arg.at, message, "only a card with `persistent` or `lasts` lies out (ADS-025)");
-            }
-            for card in out {
-                let mut events = Events::off();
-                let mut work = self.game.work(&mut self.state, &mut events);
-                let thing = work.open(who, card);
-                work.lay_down(thing);
-            }
-            if missing > 0 {
-                let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
-                let help = "say fewer, or put more into the deck; `draw_deck` lays a Draw Deck of its own out";
-                self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
-            }
-        }
     }
 
     /// Round, order, whose Turn, and the stage.

@@ -51,6 +51,7 @@ fn worth(one: &Combatant) -> i64 {
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Played { .. } => Some(("played", 1)),
+        Event::LaidDown { .. } => Some(("laid down", 1)),
         Event::Added { .. } => Some(("added", 1)),
         Event::Reacted { .. } => Some(("reacted", 1)),
         Event::Boosted { .. } => Some(("boosted", 1)),

@@ -7,7 +7,7 @@ use super::house::HouseRules;
 use super::round::Round;
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
-use crate::machine::{Gift, InPlay, ThingId, Waits};
+use crate::machine::{Gift, InPlay, Thing, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -128,10 +128,10 @@ impl State {
         self.at(who).seat
     }
 
-    /// The cards that somebody keeps out as Persistent Effects, in the order in which they were played (ADS-025).
+    /// The cards that lie open with somebody as Persistent Effects, in the order in which they were played (ADS-025).
     pub fn out(&self, who: Who) -> impl Iterator<Item = (ThingId, CardId)> {
-        let card = |thing: &crate::machine::Thing| Some((thing.id, CardId(thing.print?)));
-        self.in_play.of(super::facts::combatant(who)).filter_map(card)
+        let card = |thing: &Thing| Some((thing.id, CardId(thing.print?)));
+        self.in_play.of(super::facts::combatant(who)).filter(|thing| thing.down.is_none()).filter_map(card)
     }
 
     /// The Players' seats.

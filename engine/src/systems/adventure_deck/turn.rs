@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::content::{CardId, Moment, Stage, UseId};
-use super::deal::{Deal, Shed, Shedding};
+use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::house::HouseRule;
@@ -108,7 +108,7 @@ impl Frame<AdventureRules> for Turn {
         match (turn.step, action) {
             (TurnStep::Upkeep { .. }, Action::Draw(_)) => {
                 work.turn_step(at, TurnStep::Upkeep { drawn: true });
-                work.push(Deal { who: turn.who, left: 1 });
+                work.draws(turn.who, 1);
             }
             (TurnStep::Upkeep { .. }, Action::Pass) => {
                 work.turn_step(at, TurnStep::Act);
@@ -116,7 +116,7 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Refill(nth), Action::Draw(left)) => {
                 let who = turn.asked(work.s);
                 work.turn_step(at, TurnStep::Refill(nth + 1));
-                work.push(Deal { who, left });
+                work.draws(who, left);
             }
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
@@ -174,7 +174,7 @@ impl Turn {
 
     /// What is done as an Action has another time.
     fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
-        for lead in ["play", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
+        for lead in ["play", "lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move", "strike"] {
             offers.forbid_words(lead, "", look.refusal(rule, || why.into()));
         }
         for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
@@ -205,6 +205,11 @@ impl Turn {
             // only the second blow of a pair is left (ADS-218)
             let why = "the Action of this Turn is begun: only the second blow of the pair is left";
             return self.refuse_acts(look, offers, "ADS-096", why);
+        }
+        if look.catalog().face_down {
+            for card in hero.hand.bag().kinds() {
+                offers.judge(Action::Lay(card), legal::lay(look, who, card));
+            }
         }
         super::gear::list(game, state, who, offers.list());
         super::recall::offers(look, who, offers);
@@ -291,7 +296,7 @@ impl Work<'_> {
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
-                std::cmp::Ordering::Less => self.push(Deal { who, left: most - size }),
+                std::cmp::Ordering::Less => self.draws(who, most - size),
                 std::cmp::Ordering::Equal => Flow::Go,
                 std::cmp::Ordering::Greater => self.push(Shed { who, left: size - most, why: Shedding::Maximum }),
             };
@@ -338,6 +343,12 @@ impl Work<'_> {
         match action {
             Action::Pass => self.tell(Event::Passed { who }, Why::rule("ADS-098")),
             Action::Play(card) => self.begin_play(at, who, card, against),
+            Action::Lay(card) => {
+                if let Some(turn) = self.frame::<Turn>(at) {
+                    turn.played = true;
+                }
+                self.lay(who, card);
+            }
             Action::Strike => {
                 let target = against.map_or(who, |(target, _)| target);
                 self.base_strike(who, target);

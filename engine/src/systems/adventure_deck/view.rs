@@ -60,12 +60,11 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         let known = seat.map_or_else(|| hero.hand.bag().into_owned(), |seat| hero.hand.seen_by(seat));
         let hidden = hero.hand.len() - known.len();
         zones.push(zone(game, "hand", &known, hidden));
-        let out: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
-        if !out.is_empty() {
-            zones.push(zone(game, "out", &out, 0));
-        }
+        zones.extend(lying(game, state, who, seat));
         zones.push(Zone { name: "draw".into(), cards: Vec::new(), hidden: hero.draw.len() });
         zones.push(zone(game, "discard", &hero.discard, 0));
+    } else {
+        zones.extend(lying(game, state, who, seat));
     }
     Block::Figure {
         label: one.label.to_string(),
@@ -76,6 +75,18 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         marks: marks(game, state, one).into_iter().chain(game.marks_of(state, super::facts::combatant(who))).collect(),
         zones,
     }
+}
+
+/// The cards that lie out with somebody; of what lies face down a seat sees what it knows.
+fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> Vec<Zone> {
+    let of = super::facts::combatant(who);
+    let open: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
+    let down = || state.in_play.of(of).filter(|thing| thing.down.is_some());
+    let known: Bag<CardId> =
+        down().filter(|thing| !thing.is_hidden_from(seat)).filter_map(|thing| Some(CardId(thing.print?))).collect();
+    let hidden = u32::try_from(down().filter(|thing| thing.is_hidden_from(seat)).count()).unwrap_or(u32::MAX);
+    let zones = [zone(game, "out", &open, 0), zone(game, "face down", &known, hidden)];
+    zones.into_iter().filter(|zone| !zone.cards.is_empty() || zone.hidden > 0).collect()
 }
 
 fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Zone {

@@ -5,7 +5,7 @@ use super::facts;
 use super::hero::{put, take};
 use super::state::{GroupId, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Statement};
+use crate::kernel::{Illegal, Statement, Subject};
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
@@ -22,20 +22,22 @@ impl Work<'_> {
                 let earned = self.reward(count(order, 0));
                 self.earned(&earned);
             }
-            "status" | "tokens" => {
-                let label = order.datum(0).text().unwrap_or_default();
-                let hero = self.s.labelled(label).map(facts::hero);
-                let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
-                let group = self.s.group_ids().find(named).map(facts::group);
-                let game = Some(facts::GAME_SUBJECT).filter(|_| label == "game");
-                let of = hero.or(group).or(game);
-                let of = of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)?;
-                self.order_in_play(of, order)?;
+            "status" | "tokens" | "attach" | "turn" => {
+                self.order_in_play(order, Self::bearer)?;
             }
             "house" => self.s.house.set(order).or_else(no)?,
             _ => return self.order_hero(order),
         }
         Ok(())
+    }
+
+    /// With whom something may lie in play, by its label.
+    fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
+        let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
+        let group = self.s.group_ids().find(named).map(facts::group);
+        let game = Some(facts::GAME_SUBJECT).filter(|_| label == "game");
+        let of = self.s.labelled(label).map(facts::hero).or(group).or(game);
+        of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
     fn order_hero(&mut self, order: &Statement) -> Result<(), Illegal> {

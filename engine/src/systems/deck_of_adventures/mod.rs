@@ -206,7 +206,7 @@ impl System for DeckRules {
     }
 
     /// The cards that the seat cannot see, dealt anew.
-    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+    fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
         state

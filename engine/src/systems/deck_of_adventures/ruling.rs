@@ -6,7 +6,7 @@ use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Story, Who};
 use super::work::Work;
-use crate::kernel::{Illegal, Statement, Why};
+use crate::kernel::{Illegal, Statement, Subject, Why};
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
@@ -52,11 +52,7 @@ impl Work<'_> {
                 let kind = order.datum(2).text().and_then(Damage::named).unwrap_or_default();
                 self.hurt(who, order.datum(1).int().unwrap_or(0), kind, None, Why::RULING);
             }
-            "status" | "tokens" if word(0) == "game" => return self.order_in_play(GAME_SUBJECT, order),
-            "status" | "tokens" => {
-                let who = self.labelled(word(0))?;
-                return self.order_in_play(subject(who), order);
-            }
+            "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
             "beat" => {
                 let Some(beat) = self.catalog().beat_named(word(0)) else { return no("there is no such beat") };
                 let story =
@@ -77,5 +73,10 @@ impl Work<'_> {
     fn labelled(&self, label: &str) -> Result<Who, Illegal> {
         let found = self.s.everybody().find(|who| self.s.person(*who).label == label);
         found.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+    }
+
+    /// With whom something may lie in play.
+    fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
+        if label == "game" { Ok(GAME_SUBJECT) } else { self.labelled(label).map(subject) }
     }
 }

@@ -5,7 +5,7 @@ use super::facts;
 use super::setup::rank;
 use super::state::Carried;
 use super::work::Work;
-use crate::kernel::{Datum, Illegal, Statement, Why};
+use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
 
 const WHY: Why = Why::RULING;
 
@@ -42,19 +42,21 @@ impl Work<'_> {
                 }
                 self.strike(u16::from(small(order.datum(0))));
             }
-            "status" | "tokens" => {
-                let of = match word(0) {
-                    "hero" => facts::HERO_SUBJECT,
-                    "enemy" if self.card().is_some_and(|card| card.enemy.is_some()) => facts::ENEMY_SUBJECT,
-                    "game" => facts::GAME_SUBJECT,
-                    other => return no(format!("nobody is called `{other}` here: `hero`, `enemy` or `game`")),
-                };
-                return self.order_in_play(of, order);
-            }
+            "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
             "house" => return self.s.house.set(order).or_else(no),
             other => return no(format!("`{other}` is not a ruling")),
         }
         Ok(())
+    }
+
+    /// With whom something may lie in play.
+    fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
+        match label {
+            "hero" => Ok(facts::HERO_SUBJECT),
+            "enemy" if self.card().is_some_and(|card| card.enemy.is_some()) => Ok(facts::ENEMY_SUBJECT),
+            "game" => Ok(facts::GAME_SUBJECT),
+            other => no(format!("nobody is called `{other}` here: `hero`, `enemy` or `game`")),
+        }
     }
 
     /// So much of it is available now.

@@ -129,7 +129,7 @@ impl System for PebbleRules {
     }
 
     /// All stones that the seat does not see, dealt anew.
-    fn imagine(state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
+    fn imagine(_: &Pebbles, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         Pile::redeal(&mut state.piles_mut(), seat, pick);
         state

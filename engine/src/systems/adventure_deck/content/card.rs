@@ -220,6 +220,8 @@ pub struct CardDef {
     pub effects: Vec<UseId>,
     pub answers: u8,
     pub persistent: bool,
+    /// It can be laid face down.
+    pub face_down: bool,
     /// It goes when its owner is seen (ADS-270).
     pub while_sneaking: bool,
     /// None: until its own effect ends it.

@@ -58,6 +58,8 @@ pub struct Catalog {
     pub faces: Faces,
     /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
+    /// Some of them can be laid face down.
+    pub face_down: bool,
     pub foes: Vec<FoeDef>,
     pub people: Vec<Person>,
     pub decks: Vec<DeckDef>,
@@ -93,6 +95,7 @@ impl Catalog {
         let tried = |b: &uses::Behaviour| b.own.plain.filter(|_| !b.own.foes_only).map(|used| (b.own.stage, used));
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
+        self.face_down = self.cards.iter().any(|card| card.face_down);
         let moments: Vec<Moments> = self.foes.iter().map(|foe| self.moments_of(&foe.traits)).collect();
         self.foes.iter_mut().zip(moments).for_each(|(foe, moments)| foe.moments = moments);
     }

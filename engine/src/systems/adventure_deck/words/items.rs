@@ -4,7 +4,7 @@ use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, Wh
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
-use crate::machine::play::words::Lasting;
+use crate::machine::play::words::{Lasting, WORTH};
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
 const ONCE: Word = Lasting::<super::Time>::ONCE;
@@ -119,6 +119,14 @@ const CARD: &[Word] = &[
         "ADS-070",
         "How long it stays out: `lasts 4 rounds`, the one it is played on included; `lasts 1 counts`; `lasts until_count_end`.",
     ),
+    word(
+        "face_down",
+        &[],
+        Optional,
+        "ADS-025",
+        "It can be laid face down as the Action of a Turn: it lies out, and what its scripts do turns it up.",
+    ),
+    WORTH,
     TEXT,
 ];
 

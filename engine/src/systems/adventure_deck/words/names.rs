@@ -22,8 +22,11 @@ pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 pub const A_TYPE: Kind = Kind::Named(&Naming::words(Mark::WORDS));
 /// A card, or what a card is.
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card"]).or_words(Mark::WORDS));
-/// Where cards lie.
-pub const A_ZONE: Kind = Kind::Named(&Naming::words(&["hand", "draw", "discard", "persistent", "all"]));
+/// Where cards lie: zones as those of [`A_PLACE`], or all of a Combat Deck.
+pub const A_ZONE: Kind = Kind::Named(
+    &Naming::words(&["hand", "deck", "discard", "out", "gone", "all"])
+        .formerly(&[("draw", "deck"), ("persistent", "out")]),
+);
 /// Where a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// A Distance.

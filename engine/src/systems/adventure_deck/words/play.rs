@@ -31,6 +31,13 @@ const ANYBODY: &[Word] = &[
     word("disarmed", &[List(&Name(&["card"]))], Optional, "ADS-232", "These cards' gear lies on the ground."),
     word("wounded", &[], Optional, "ADS-403", "It has taken damage since its last Turn."),
     SCENE_STATUS,
+    word(
+        "attached",
+        &[Name(&["card"]), After("by", &Free), Opt(&After("on", &Name(&["status", "card"])))],
+        Many,
+        "ADS-025",
+        "A Persistent card of somebody's lies with it, taken out of that one's Combat Deck: `attached Ruby by you on \"Oak Shield\"`.",
+    ),
     SCENE_TOKENS,
 ];
 
@@ -47,6 +54,13 @@ const HERO: &[Word] = joined!(Word:
             "The Draw Deck is just this, instead of the rest of the Combat Deck.",
         ),
         word("out", &[CARDS], Many, "ADS-025", "Persistent cards that lie out, taken out of the Combat Deck."),
+        word(
+            "face_down",
+            &[CARDS],
+            Many,
+            "ADS-025",
+            "Cards that lie face down, in this order, taken out of the Combat Deck; the others do not know which.",
+        ),
         word("armed", &[List(&Name(&["card"]))], Optional, "ADS-210", "The Weapon in use, or two of them."),
         word("shield", &[Bool], Optional, "ADS-100", "Is a Shield in use?"),
         word("fatigue", &[Int(0, 6)], Optional, "ADS-201", "Levels of Fatigue."),
@@ -164,6 +178,7 @@ pub const RULINGS: &[Word] = &[
 
 pub const LEADS: &[LeadWord] = &[
     lead("play", "ADS-103", "Plays a card from your Hand as your Action."),
+    lead("lay", "ADS-025", "Lays a card from your Hand face down as your Action."),
     lead("on", "ADS-024", "Names the Target."),
     lead("boost", "ADS-124", "Uses a Boost printed on the card."),
     lead("with", "ADS-121", "Adds a card: an Attribute as a Boost or as payment, a Boost Action Card."),

@@ -83,6 +83,10 @@ moments! {
     AnyBoostMax = number("any_boost_max", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-119", "The same for anybody.");
     RecallCost = number("my_recall_cost", LIVING, &[ME, THE_CARD], "ADS-162", "What the Recall of this card costs it, 0 or more.");
     AnyRecallCost = number("any_recall_cost", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-162", "The same for anybody.");
+    Segment = number("my_segment", LIVING, &[ME, THE_CARD], "ADS-002", "The Round whose part of this card's Rondel counts for it; after 6 comes 1. R stays the current Round.");
+    AnySegment = number("any_segment", LIVING, &[ANY_ME, WHO, THE_CARD], "ADS-002", "The same for anybody.");
+    CardsDrawn = number("my_cards_drawn", LIVING, &[ME], "ADS-086", "How many cards it draws at once, 0 to 20; not asked for the starting Hand.");
+    AnyCardsDrawn = number("any_cards_drawn", LIVING, &[ANY_ME, WHO], "ADS-086", "How many cards anybody draws at once.");
     MaxHp = number("my_max_hp", LIVING, &[ME], "ADS-391", "Its hit points at most, 1 to 999; those it has stay when this sinks.");
     AnyMaxHp = number("any_max_hp", LIVING, &[ANY_ME, WHO], "ADS-391", "Anybody's hit points at most.");
     Loss = number("my_loss", LIVING, &[ME], "ADS-181", "How many HP it loses, to an attack or anything else, after all else; not asked where that is nothing.");

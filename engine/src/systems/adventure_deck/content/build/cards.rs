@@ -67,7 +67,8 @@ impl Builder<'_> {
             effects,
             answers: byte(item.int("answers"), 1),
             while_sneaking: item.get("persistent").is_some_and(|s| s.datum(0).text() == Some("sneaking")),
-            persistent: item.has("persistent") || item.has("lasts"),
+            persistent: item.has("persistent") || item.has("lasts") || item.has("face_down"),
+            face_down: item.has("face_down"),
             lasts: item.get("lasts").and_then(lasting),
             tags,
         }

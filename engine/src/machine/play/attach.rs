@@ -1,0 +1,62 @@
+//! What lies in play is attached to somebody else, or to something else in play.
+//!
+//! It then lies with that one, and its scripts speak for it; whose it is stays. What lies on something goes with it
+//! wherever it goes, and leaves play when it leaves.
+
+use super::calls::{Occasion, thing_of};
+use super::clock::Ending;
+use super::tell::{InPlayEvent, Seen};
+use super::thing::{Thing, ThingId};
+use crate::kernel::{Subject, Why};
+use crate::machine::content::Moment as _;
+use crate::machine::{System, Work};
+
+impl<S: System> Work<'_, S> {
+    /// An object comes to lie with somebody, or on something in play. `false`: nothing comes of it, because that one can
+    /// bear nothing now or lies on the object itself, or because it lies there already.
+    pub fn attach(&mut self, id: ThingId, to: Subject, why: Why) -> bool {
+        let in_play = S::in_play(self.s);
+        let host = thing_of(to, S::THING);
+        let Some(thing) = in_play.get(id).copied() else { return false };
+        let Some(of) = host.map_or(Some(to), |host| Some(in_play.get(host)?.of)) else { return false };
+        let same = (thing.of, thing.on) == (of, host);
+        if same || self.lies_on(host, id) || !S::may_bear(self.s, of) {
+            return false;
+        }
+        if let Some(known) = self.like_it(&thing, of) {
+            self.renew(known, thing.left, why);
+            self.take_out(&[id], Ending::Ended, why.source);
+            return true;
+        }
+        S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.attach(id, of, host));
+        let host = host.and_then(|host| S::in_play(self.s).get(host)).map(Seen::of);
+        self.tell_in_play(InPlayEvent::Attached { thing: Seen::of(&thing), from: thing.of, of, host }, why);
+        let it = self.thing(id);
+        let own = Some((S::Moment::ATTACHED, &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_ATTACHED, &[it])) });
+        true
+    }
+
+    /// An object lies with its owner again, by itself; where that one can bear nothing now, it leaves play.
+    pub fn detach(&mut self, id: ThingId, why: Why) {
+        let Some(owner) = S::in_play(self.s).get(id).map(|thing| thing.owner) else { return };
+        if S::may_bear(self.s, owner) {
+            self.attach(id, owner, why);
+        } else {
+            self.take_out(&[id], Ending::Ended, why.source);
+        }
+    }
+
+    /// Does `above` lie on this one, or is it this one?
+    fn lies_on(&self, above: Option<ThingId>, id: ThingId) -> bool {
+        let in_play = S::in_play(self.s);
+        std::iter::successors(above, |above| in_play.get(*above)?.on).any(|above| above == id)
+    }
+
+    /// A status like it that lies with somebody already, where one does not lie beside another.
+    fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
+        let alone = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
+        let like = |other: &&Thing| other.item == thing.item;
+        S::in_play(self.s).of(of).find(like).filter(|_| alone).map(|other| other.id)
+    }
+}

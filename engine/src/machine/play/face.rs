@@ -1,0 +1,50 @@
+//! What lies face down: that it is there everybody knows; what it is, only some seats.
+//!
+//! It changes no number, permits and forbids nothing, and cannot be used: whoever asks would learn what it is. It is
+//! called where scripts act, and whatever its script then does or asks turns it up first. A script that does nothing
+//! leaves no trace.
+
+use super::calls::{Occasion, thing_of};
+use super::tell::InPlayEvent;
+use super::thing::{Thing, ThingId};
+use crate::kernel::{Seats, Source, Subject, Why};
+use crate::machine::content::Moment as _;
+use crate::machine::{System, Work};
+
+impl<S: System> Work<'_, S> {
+    /// The object that a subject is, if it lies face down.
+    pub(in crate::machine) fn face_down(&self, it: Option<Subject>) -> Option<Thing> {
+        let thing = S::in_play(self.s).get(thing_of(it?, S::THING)?)?;
+        thing.down.map(|_| *thing)
+    }
+
+    /// An object is turned face down where it lies; everybody has seen it.
+    pub fn turn_down(&mut self, id: ThingId, why: Why) {
+        let thing = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id));
+        if let Some(thing) = thing.filter(|thing| thing.down.is_none()) {
+            thing.down = Some(Seats::ALL);
+            let (item, of) = (thing.item, thing.of);
+            self.tell_in_play(InPlayEvent::TurnedDown { item, of }, why);
+        }
+    }
+
+    /// An object that lies face down is turned up: everybody sees it, and its time begins.
+    pub fn turn_up(&mut self, id: ThingId, why: Why) {
+        let Some(thing) = self.face_down(Some(self.thing(id))) else { return };
+        let left = thing.left.or_else(|| S::time_of(&self.look(), &thing));
+        if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
+            (thing.down, thing.left) = (None, left);
+        }
+        self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of }, why);
+        let it = self.thing(id);
+        let own = Some((S::Moment::TURNED_UP, &[][..]));
+        self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_TURNED_UP, &[it])) });
+    }
+
+    /// The script of something that lies face down is about to do something: that turns it up first.
+    pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) {
+        if let Some(thing) = self.face_down(it) {
+            self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));
+        }
+    }
+}

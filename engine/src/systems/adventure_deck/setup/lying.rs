@@ -1,0 +1,97 @@
+//! Where the cards of a scene lie: in Hand, in the Discard, out in play, face down, with somebody else.
+
+use super::Draft;
+use crate::kernel::{Events, Origin, Seats, Statement};
+use crate::machine::Thing;
+use crate::systems::adventure_deck::content::CardId;
+use crate::systems::adventure_deck::facts;
+use crate::systems::adventure_deck::state::Who;
+use crate::systems::adventure_deck::work::Work;
+
+impl Draft<'_> {
+    /// Cards go from the Draw Deck into a Hand or a Discard; there must be so many.
+    pub(super) fn place(&mut self, who: Who, statement: &Statement) {
+        let seat = Seats::only(self.state.seat(who));
+        for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
+        {
+            let to_hand = statement.word == "hand";
+            let Some(hero) = self.hero(who) else { return };
+            let (mut missing, mut out) = (0, Vec::new());
+            for _ in 0..n {
+                let card = printings.iter().copied().find(|card| hero.draw.take(*card));
+                match card {
+                    Some(card) if to_hand => hero.hand.add(card, seat),
+                    Some(card) if statement.word != "discard" => out.push(card),
+                    Some(card) => {
+                        hero.discard.put(card);
+                    }
+                    None => missing += 1,
+                }
+            }
+            self.lie_out(who, &out, statement.word == "face_down", arg.at);
+            if missing > 0 {
+                let name = printings.first().map(|card| self.game.catalog.card(*card).name.clone()).unwrap_or_default();
+                let help = "say fewer, or put more into the deck; `draw_deck` lays a Draw Deck of its own out";
+                self.error("E0709", arg.at, format!("{missing} `{name}` too many for this Combat Deck"), help);
+            }
+        }
+    }
+
+    /// Cards come to lie out, open or face down.
+    fn lie_out(&mut self, who: Who, cards: &[CardId], face_down: bool, at: Origin) {
+        for card in cards {
+            self.lies_so(*card, at, face_down);
+            self.enter_play(
+                |work| if face_down { work.covered(who, *card, Seats::NONE) } else { work.open(who, *card) },
+            );
+        }
+    }
+
+    /// Only some cards lie out, open or face down.
+    fn lies_so(&mut self, card: CardId, at: Origin, face_down: bool) {
+        let def = self.game.catalog.card(card);
+        let (fits, how, word) = match face_down {
+            true => (def.face_down, "lie face down", "`face_down`"),
+            false => (def.persistent, "stay out", "`persistent` or `lasts`"),
+        };
+        if !fits {
+            let help = format!("only a card with {word} does (ADS-025)");
+            self.error("E0712", at, format!("`{}` does not {how}", def.name), help);
+        }
+    }
+
+    fn enter_play(&mut self, thing: impl FnOnce(&Work<'_>) -> Thing) {
+        let mut events = Events::off();
+        let mut work = self.game.work(&mut self.state, &mut events);
+        let thing = thing(&work);
+        work.lay_down(thing);
+    }
+
+    /// Cards of others that lie with somebody: `attached Ruby by you on "Oak Shield"`.
+    pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
+        let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
+            return self.nobody(statement, 1);
+        };
+        let printings = self.game.catalog.printings(statement.datum(0).text().unwrap_or_default());
+        let Some(card) = self.hero(by).and_then(|hero| printings.into_iter().find(|card| hero.draw.take(*card))) else {
+            let help = "its owner's Draw Deck must hold one";
+            return self.error("E0709", statement.place(0), "there is no such card to attach", help);
+        };
+        let named = |thing: &&Thing| {
+            let item = self.game.catalog.items.get(usize::from(thing.item));
+            item.is_some_and(|item| Some(item.id.as_str()) == statement.datum(2).text())
+        };
+        let host = self.state.in_play.of(facts::combatant(of)).find(named).map(|thing| thing.id);
+        if host.is_none() && statement.datum(2).text().is_some() {
+            return self.error(
+                "E0648",
+                statement.place(2),
+                "nothing of this name lies there",
+                "say first that it lies there",
+            );
+        }
+        self.lies_so(card, statement.place(0), false);
+        let (owner, of) = (by, facts::combatant(of));
+        self.enter_play(|work| Thing { of, on: host, ..work.open(owner, card) });
+    }
+}
