@@ -161,6 +161,7 @@ const ADVENTURES: System = System {
     attempts: &["play 8c", "torben play 8c", "pass", "exchange 2c with joker"],
     scenes: &["three-in-the-surf"],
     duels: SURF,
+    scripts: &[],
     least: 30,
 };
 
