@@ -4,8 +4,8 @@
 //! `depth N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. What stands in braces varies, see
 //! `odds_table`. `rondel odds` reads the same line.
 
-use super::{odds_table, odds_text};
 use super::session::{Answer, ReplSession, Reply};
+use super::{odds_table, odds_text};
 use crate::content::Diagnostics;
 use rondel_engine::explore::odds::{Odds, Policies, Policy, Precedence, Query, Until};
 use rondel_engine::kernel::{Ruling, Seat, Seats, nearest, slug};

@@ -171,7 +171,8 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let Some(first) = rows.first() else { return columns };
     for of in &first.odds.query.of {
         let measures = || rows.iter().flat_map(|row| asked_for(&row.odds)).filter(|measure| measure.name == *of);
-        let mut values: Vec<Value> = measures().flat_map(|measure| &measure.cases).map(|case| case.value.clone()).collect();
+        let mut values: Vec<Value> =
+            measures().flat_map(|measure| &measure.cases).map(|case| case.value.clone()).collect();
         values.sort();
         values.dedup();
         if values.iter().all(|value| value.bool().is_some()) {
@@ -181,7 +182,8 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
             let scale = scales.iter().find(|scale| values.iter().all(|value| place_in(scale, value).is_some()));
             scale.and_then(|scale| place_in(scale, value))
         };
-        let mut placed: Vec<(Option<usize>, Value)> = values.iter().map(|value| (place(value), value.clone())).collect();
+        let mut placed: Vec<(Option<usize>, Value)> =
+            values.iter().map(|value| (place(value), value.clone())).collect();
         placed.sort();
         columns.extend(placed.into_iter().map(|(_, value)| (of.clone(), Some(value))));
         let means: Option<Vec<&Ratio>> = measures().map(|measure| measure.mean.as_ref()).collect();
