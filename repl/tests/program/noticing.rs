@@ -15,7 +15,7 @@ fn pack(at: &std::path::Path, expects: &str) {
              do you pass; {expects} }}"
     );
     fs::write(at.join("mine/cards.rondel"), text).unwrap();
-    let script = "fn on_round_start(me) {\n    if me.hp > 3 { me.set_hp(2); }\n}\n";
+    let script = "fn on_round_start(me) {\n    if me.hp > 3 { me.set_prone(true); }\n}\n";
     fs::write(at.join("mine/scripts/traits/sturdy.rhai"), script).unwrap();
 }
 
