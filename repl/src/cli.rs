@@ -81,6 +81,8 @@ pub enum Command {
     Odds(Odds),
     /// Plays many games by bots: who wins, how long it takes, what each card did, with 95% intervals
     Sim(Sim),
+    /// Changes content a little, one place at a time, and says which changes no scene notices
+    Mutate(Mutate),
     /// Searches the rulebook
     Rules(Rules),
     /// Makes something new
@@ -121,6 +123,23 @@ pub struct Test {
     /// Says also which functions of scripts no scene has run
     #[arg(long)]
     pub coverage: bool,
+}
+
+/// `rondel mutate`
+#[derive(Args, Debug)]
+pub struct Mutate {
+    /// Packs, folders of packs, or files; the built-in packs when nothing is said
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Only so many changes of each pack set, drawn by `--seed`
+    #[arg(long, value_name = "N")]
+    pub sample: Option<usize>,
+    /// Only changes at places that hold this text
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+    /// Fails where fewer in a hundred are noticed
+    #[arg(long, value_name = "PERCENT")]
+    pub least: Option<u8>,
 }
 
 /// `rondel fmt`

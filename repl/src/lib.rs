@@ -8,6 +8,7 @@ pub mod content;
 pub mod draw;
 pub mod files;
 pub mod interrupt;
+pub mod mutate;
 pub mod packs;
 pub mod pages;
 pub mod program;
@@ -56,6 +57,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         Some(Command::Fmt(fmt)) => subcommands::fmt::run(fmt, common, streams),
         Some(Command::Odds(odds)) => subcommands::odds::run(odds, common, program, streams),
         Some(Command::Sim(sim)) => subcommands::sim::run(sim, common, program, streams),
+        Some(Command::Mutate(mutate)) => subcommands::mutate::run(mutate, common, program, streams),
         Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
         Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),
     }

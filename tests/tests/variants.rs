@@ -46,7 +46,10 @@ fn every_variant_is_met<R: Rules>() {
     for ran in [rules.ran(), by_scenes.ran()] {
         ran.effects.iter().for_each(|name| met.add("effect", name));
         ran.questions.iter().for_each(|name| met.add("question", name));
-        ran.functions.iter().filter(|function| function.ran).for_each(|function| met.add("moment", &function.moment));
+        ran.functions
+            .iter()
+            .filter(|function| function.times > 0)
+            .for_each(|function| met.add("moment", &function.moment));
     }
     let named = UNMET.iter().filter(|(system, ..)| *system == words.system);
     let named: BTreeSet<(&str, String)> = named.map(|(_, what, name, _)| (*what, (*name).to_string())).collect();

@@ -23,6 +23,6 @@ pub struct Function {
     pub file: String,
     /// The name of the moment.
     pub moment: String,
-    /// Has it ever run?
-    pub ran: bool,
+    /// How often it has run; what is remembered of a run makes none.
+    pub times: u64,
 }

@@ -5,11 +5,11 @@ use super::recorder::Stop;
 use super::{Effect, HookId, Host};
 use crate::kernel::{Function, Ran};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
 pub(super) struct Coverage {
-    functions: RefCell<BTreeSet<HookId>>,
+    functions: RefCell<BTreeMap<HookId, u64>>,
     effects: RefCell<BTreeSet<u16>>,
     questions: RefCell<BTreeSet<u16>>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Coverage {
 impl Coverage {
     /// A run has come so far.
     pub fn note(&self, hook: HookId, effects: &[Effect], stop: Option<&Stop>) {
-        self.functions.borrow_mut().insert(hook);
+        *self.functions.borrow_mut().entry(hook).or_default() += 1;
         self.effects.borrow_mut().extend(effects.iter().map(|effect| effect.word));
         if let Some(Stop::Ask(_, question)) = stop {
             self.questions.borrow_mut().insert(question.word);
@@ -34,7 +34,7 @@ impl Host {
             at: hook.at,
             file: self.path(id).to_string(),
             moment: hook.name.clone(),
-            ran: ran.contains(&id),
+            times: ran.get(&id).copied().unwrap_or(0),
         });
         let words = self.recorder.vocabulary;
         let effect = |word: &u16| words.effects.get(usize::from(*word)).map(|word| word.name);

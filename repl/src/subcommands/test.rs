@@ -131,7 +131,8 @@ fn run_pack_set(
 /// The functions that nothing has run so far, in the files that were asked for.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
     let functions = content.game.ran().functions.into_iter();
-    let idle = functions.filter(|function| !function.ran && pack_set.asked_for(&content.sources, function.at.file));
+    let idle =
+        functions.filter(|function| function.times == 0 && pack_set.asked_for(&content.sources, function.at.file));
     idle.map(|function| Idle { place: content.sources.show(function.at), function: function.moment }).collect()
 }
 

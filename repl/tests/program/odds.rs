@@ -52,3 +52,40 @@ fn whoever_does_not_act_may_not_know_enough() {
     let ran = rondel(dir.path(), &["odds", "--as", "foes", "play longsword on goblin-1"]).left_with(1);
     assert!(ran.err.contains("foes cannot tell whether this can be done"), "{}", ran.err);
 }
+
+/// What difficulty is fair? The rulebook's own table, to the last fraction.
+#[test]
+fn what_stands_in_braces_makes_a_table() {
+    let dir = folder();
+    let fair = ["odds", "--system", "deck-of-adventures", "--scene", "what-difficulty-is-fair"];
+    let line = "gm call athletics dr {1..3} for ilka of ilka.succeeded of ilka.latest given set ilka reshuffles {0..2}";
+    let people = rondel(dir.path(), &[&fair[..], &[line]].concat()).left_with(0);
+    let head = people.out.lines().find(|line| line.contains("dr ")).unwrap_or_default();
+    let heads: Vec<&str> = head.split_whitespace().collect();
+    let degrees = ["critical", "major", "suited", "color", "success", "suited_fail", "color_fail", "fail"];
+    assert_eq!(heads, [&["dr", "reshuffles", "succeeded"], &degrees[..]].concat(), "{}", people.out);
+    let json = rondel(dir.path(), &[&fair[..], &[line, "--format", "json"]].concat()).left_with(0);
+    let found: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let yes = |row: &serde_json::Value| {
+        let measures = row["odds"]["measures"].as_array().unwrap();
+        let cases = measures.iter().find(|one| one["name"] == "ilka.succeeded").unwrap()["cases"].as_array().unwrap();
+        cases.iter().find(|case| case["value"] == true).unwrap()["share"]["fraction"].as_str().unwrap().to_string()
+    };
+    let shares: Vec<String> = found.as_array().unwrap().iter().map(yes).collect();
+    let wanted =
+        ["5/13", "95/663", "57/1105", "7/13", "63/221", "63/425", "9/13", "105/221", "21/65"].map(str::to_string);
+    assert_eq!(shares, wanted, "reach 2 to 4: Ilka has a modifier of 1");
+    let none = rondel(dir.path(), &[&fair[..], &["gm call athletics dr {1..3} for ilka"]].concat()).left_with(1);
+    assert!(none.err.contains("R0003") && none.err.contains("of wolf.hp"), "{}", none.err);
+}
+
+#[test]
+fn a_ruling_may_be_given_in_every_system() {
+    let dir = folder();
+    let odds = "play longsword on goblin-1 of goblin_1.hp == 0 given set goblin-1 hp {1, 3}";
+    let ran = rondel(dir.path(), &["odds", "--scene", "three-goblins-in-a-barn", odds]).left_with(0);
+    let share = |n: usize| ran.out.lines().nth(n).unwrap_or_default().split_whitespace().nth(1).map(str::to_string);
+    assert!(share(2) != share(3) && share(3) == Some("3.2%".into()), "{}", ran.out);
+    let hidden = ["odds", "--as", "you", "play longsword on goblin-1 given set goblin-1 hp 1"];
+    assert!(rondel(dir.path(), &hidden).left_with(1).err.contains("C0140"));
+}

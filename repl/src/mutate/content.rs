@@ -1,0 +1,86 @@
+//! What can be changed in items and in the house: a behaviour is left out, or a default is another value.
+
+use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement};
+
+/// The behaviours that an item calls, each with its place, in the order in which they are written.
+pub fn calls(item: &Item) -> Vec<(String, Origin)> {
+    let mut found = Vec::new();
+    for nth in 0.. {
+        match without_call(item, nth) {
+            Some((_, id, at)) => found.push((id, at)),
+            None => break,
+        }
+    }
+    found
+}
+
+/// An item that does not call one of its behaviours; what that is, and where it stood.
+pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
+    let (mut item, mut left) = (item.clone(), nth);
+    let (id, at) = drop_from_body(&mut item.body, &mut left)?;
+    Some((item, id, at))
+}
+
+fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String, Origin)> {
+    for at in 0..body.len() {
+        let statement = body.get_mut(at)?;
+        let Some((dropped, empty)) = drop_from_args(&mut statement.args, left) else { continue };
+        if empty {
+            body.remove(at);
+        }
+        return Some(dropped);
+    }
+    None
+}
+
+/// The answer says, too, whether nothing is left to say.
+fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Origin), bool)> {
+    for at in 0..args.len() {
+        let arg = args.get_mut(at)?;
+        let found = match &mut arg.datum {
+            Datum::Call(_) if *left > 0 => {
+                *left -= 1;
+                None
+            }
+            Datum::Call(call) => Some(((call.id.clone(), arg.at), true)),
+            Datum::List(list) => drop_from_args(list, left),
+            Datum::Block(body) => drop_from_body(body, left).map(|dropped| (dropped, false)),
+            Datum::Rows(rows) => {
+                rows.iter_mut().find_map(|row| drop_from_body(&mut row.body, left)).map(|dropped| (dropped, false))
+            }
+            _ => None,
+        };
+        if let Some((dropped, gone)) = found {
+            if gone {
+                args.remove(at);
+            }
+            return Some((dropped, args.is_empty()));
+        }
+    }
+    None
+}
+
+/// Another value than the default.
+pub fn other_value(word: &HouseWord) -> Option<String> {
+    let value = word.values.get(1)?;
+    if *value != "n" {
+        return Some((*value).to_string());
+    }
+    let default: u8 = word.values.first().and_then(|value| value.parse().ok()).unwrap_or(0);
+    Some(default.saturating_add(1).max(word.least).max(1).to_string())
+}
+
+/// Does a set-up say itself what holds for an option?
+pub fn says(setup: &Setup, option: &str) -> bool {
+    setup.body.iter().any(|said| said.word == "house" && said.datum(0).text() == Some(option))
+}
+
+/// The set-up with an option of the house.
+pub fn with_option(setup: &Setup, option: &str, value: &str) -> Setup {
+    let arg = |datum| Arg { datum, at: setup.at };
+    let value = value.parse().map_or_else(|_| Datum::Word(value.to_string()), Datum::Int);
+    let said = Statement { word: "house", args: vec![arg(Datum::Word(option.to_string())), arg(value)], at: setup.at };
+    let mut setup = setup.clone();
+    setup.body.push(said);
+    setup
+}

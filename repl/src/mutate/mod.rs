@@ -1,0 +1,61 @@
+//! Mutation: the content is changed a little in one place, and the scenes that touch it run again. What they do not notice
+//! is proved by none of them.
+//!
+//! Changed are conditions and numbers of scripts (`script`), the behaviours that items call, one left out at a time, and the
+//! defaults of the house (`content`). Numbers and rows that stand on a card are printed, and no rule: they are left alone.
+//! Who runs which scenes is in `run`.
+
+mod content;
+mod run;
+mod script;
+
+pub use run::{Answer, Mutation};
+
+use rondel_engine::kernel::Luck;
+
+/// The stream of luck that chooses a sample.
+const SAMPLE: u32 = 0x6d75;
+
+/// A small change of the content.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mutant {
+    /// Where: `scripts/adventure-deck/traits/flee.rhai:3:9`, or the option of the house.
+    pub place: String,
+    /// What stands there.
+    pub was: String,
+    /// What takes its place.
+    pub is: String,
+    change: Change,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Change {
+    /// A part of a script file, from byte to byte.
+    Script { file: String, from: usize, to: usize },
+    /// An item calls one behaviour less: the item, which call, and what it calls.
+    Call { item: usize, nth: usize, id: String },
+    /// An option of the house that a scene does not set.
+    House { option: &'static str, value: String },
+}
+
+impl Mutant {
+    /// What sort of change it is, in words.
+    pub fn sort(&self) -> &'static str {
+        match self.change {
+            Change::Script { .. } => "in scripts",
+            Change::Call { .. } => "of behaviours that items have",
+            Change::House { .. } => "of the house",
+        }
+    }
+}
+
+/// So many of them, the same ones for the same seed, in the order in which they stood.
+pub fn sample(mutants: Vec<Mutant>, most: usize, seed: u64) -> Vec<Mutant> {
+    let luck = Luck::new(seed, 0);
+    let mut drawn: Vec<(u64, usize, Mutant)> =
+        (0u32..).zip(mutants).map(|(nth, mutant)| (luck.number(SAMPLE, nth), nth as usize, mutant)).collect();
+    drawn.sort_by_key(|(number, nth, _)| (*number, *nth));
+    drawn.truncate(most);
+    drawn.sort_by_key(|(_, nth, _)| *nth);
+    drawn.into_iter().map(|(_, _, mutant)| mutant).collect()
+}

@@ -1,0 +1,170 @@
+//! The scenes that touch a change, run on changed content, on all cores.
+
+use super::{Change, Mutant, content, script};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use rondel_dsl::{Loaded, parse_order};
+use rondel_engine::kernel::{Item, Problem, Problems, SourceId};
+use rondel_engine::script::Scripts;
+use rondel_engine::systems::System;
+use rondel_engine::table::{Scene, SharedGame, run_scene};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// Scripts may nest deeper than the usual stack of a thread allows.
+const STACK: usize = 16 << 20;
+
+/// What came of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// A scene fails with it.
+    Noticed,
+    /// Every scene that touches it holds.
+    Unnoticed,
+    /// No scene touches it.
+    Untouched,
+    /// It is no content: whoever makes it is told at once.
+    Refused,
+}
+
+/// Content whose scenes hold, to be changed.
+pub struct Mutation<'l> {
+    loaded: &'l Loaded,
+    system: System,
+    /// The scenes with steps, each with the script files of which it runs something.
+    scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
+}
+
+impl<'l> Mutation<'l> {
+    /// Runs every scene once, to see what it touches. Scenes that fail notice nothing: they are left out.
+    ///
+    /// # Errors
+    /// The content does not compile.
+    pub fn new(loaded: &'l Loaded, system: System) -> Result<Self, Problems> {
+        // What is remembered of scripts would be run by the first scene alone.
+        let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
+        let mut mutation = Mutation { loaded, system, scenes: Vec::new() };
+        let mut before = times(&game);
+        for scene in loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()) {
+            let holds = mutation.holds(scene, &game);
+            let after = times(&game);
+            let files = before.iter().zip(&after).filter(|((_, was), (_, is))| is > was);
+            let files = files.filter_map(|(_, (file, _))| *file).collect();
+            if holds {
+                mutation.scenes.push((scene, files));
+            }
+            before = after;
+        }
+        Ok(mutation)
+    }
+
+    /// All changes of the files for which `asked` holds, and of the house.
+    pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
+        let mut all = Vec::new();
+        for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| asked(file.source)) {
+            for script::Edit { from, to, is } in script::edits(&file.text) {
+                let place = format!("{}:{}", file.path, line_and_column(&file.text, from));
+                let was = file.text.get(from..to).unwrap_or_default().to_string();
+                all.push(Mutant { place, was, is, change: Change::Script { file: name.clone(), from, to } });
+            }
+        }
+        for (at, item) in self.loaded.items.iter().enumerate().filter(|(_, item)| item.at.file.is_some_and(asked)) {
+            for (nth, (id, place)) in content::calls(item).into_iter().enumerate() {
+                let place = self.loaded.sources.show(place);
+                let was = format!("{id} of {}", item.name);
+                all.push(Mutant { place, was, is: "nothing".into(), change: Change::Call { item: at, nth, id } });
+            }
+        }
+        for word in (self.system.vocabulary)().house {
+            if let Some(value) = content::other_value(word) {
+                let was = word.values.first().copied().unwrap_or_default().to_string();
+                let change = Change::House { option: word.name, value: value.clone() };
+                all.push(Mutant { place: format!("house {}", word.name), was, is: value, change });
+            }
+        }
+        all
+    }
+
+    /// What comes of each, in their order.
+    ///
+    /// # Errors
+    /// There are no threads to be had.
+    pub fn answers(&self, mutants: &[Mutant]) -> Result<Vec<Answer>, Problem> {
+        let pool = ThreadPoolBuilder::new().stack_size(STACK).build().map_err(|error| {
+            Problem::error("R0023", rondel_engine::kernel::Origin::CODE, format!("there are no threads: {error}"))
+        })?;
+        Ok(pool.install(|| mutants.par_iter().map(|mutant| self.answer(mutant)).collect()))
+    }
+
+    fn answer(&self, mutant: &Mutant) -> Answer {
+        let (mut items, mut scripts) = (Cow::Borrowed(&self.loaded.items), Cow::Borrowed(&self.loaded.scripts));
+        match &mutant.change {
+            Change::Script { file, from, to } => {
+                if let Some(file) = scripts.to_mut().files.get_mut(file) {
+                    let (before, behind) = (file.text.get(..*from), file.text.get(*to..));
+                    file.text =
+                        format!("{}{}{}", before.unwrap_or_default(), mutant.is, behind.unwrap_or_default()).into();
+                }
+            }
+            Change::Call { item, nth, .. } => {
+                let items: &mut Vec<Item> = items.to_mut();
+                if let Some(slot) = items.get_mut(*item)
+                    && let Some((without, ..)) = content::without_call(slot, *nth)
+                {
+                    *slot = without;
+                }
+            }
+            Change::House { .. } => {}
+        }
+        let touching: Vec<&Scene> = self
+            .scenes
+            .iter()
+            .filter(|(scene, files)| self.touches(scene, files, mutant))
+            .map(|(scene, _)| *scene)
+            .collect();
+        let Ok(game) = (self.system.build)(&items, &scripts) else { return Answer::Refused };
+        if touching.is_empty() {
+            return Answer::Untouched;
+        }
+        let holds = |scene: &&Scene| match &mutant.change {
+            Change::House { option, value } => {
+                let setup = content::with_option(&scene.setup, option, value);
+                self.holds(&Scene { setup, ..(**scene).clone() }, &game)
+            }
+            _ => self.holds(scene, &game),
+        };
+        if touching.iter().all(holds) { Answer::Unnoticed } else { Answer::Noticed }
+    }
+
+    /// Can a scene notice it? A function of `lib/` may be used by any script.
+    fn touches(&self, scene: &Scene, ran: &BTreeSet<SourceId>, mutant: &Mutant) -> bool {
+        let files = &self.loaded.scripts.files;
+        match &mutant.change {
+            Change::Script { file, .. } if file.starts_with("lib/") => !ran.is_empty(),
+            Change::Script { file, .. } => files.get(file).is_some_and(|file| ran.contains(&file.source)),
+            Change::Call { id, .. } => {
+                let end = format!("/{}", id.replace('-', "_"));
+                let mut own = files.iter().filter(|(name, _)| name.ends_with(&end)).peekable();
+                own.peek().is_none() || own.any(|(_, file)| ran.contains(&file.source))
+            }
+            Change::House { option, .. } => !content::says(&scene.setup, option),
+        }
+    }
+
+    fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
+        run_scene(scene, &**game, &|order| parse_order((self.system.vocabulary)(), &self.loaded.items, order)).passed
+    }
+}
+
+/// How often each function has run, with its file.
+fn times(game: &SharedGame) -> Vec<(Option<SourceId>, u64)> {
+    game.ran().functions.into_iter().map(|function| (function.at.file, function.times)).collect()
+}
+
+fn line_and_column(text: &str, at: usize) -> String {
+    let before = text.get(..at).unwrap_or(text);
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{}:{column}", before.matches('\n').count() + 1)
+}
