@@ -8,6 +8,7 @@ use super::moves::Zone;
 use super::state::{State, Who};
 use super::work::Work;
 use crate::kernel::{Item, Seats, Source, Subject, Why};
+use crate::machine::play::words::STATUS;
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
@@ -34,8 +35,8 @@ impl Work<'_> {
     }
 }
 
-/// Which moments come for what an item does: those of its being played for a card, and all others only while it lies
-/// out or is the Weapon in use.
+/// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for
+/// what lies there, and all others only while it lies out or is the Weapon in use.
 pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
@@ -46,6 +47,8 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         Moment::Answer => of_card(|def| def.plays.contains(&Played::Reaction)),
         Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
+        Moment::Enter | Moment::Leave if item.kind != STATUS => of_card(|def| def.persistent),
+        Moment::Expire if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
         Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

@@ -335,23 +335,38 @@ impl Draft<'_> {
         list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
     }
 
-    /// Cards go from the Draw Deck into a Hand or a Discard; there must be so many.
+    /// Takes one of these printings from the Draw Deck, or where it is not there from the rest of the Combat Deck.
+    fn take(&mut self, who: Who, printings: &[CardId]) -> Option<CardId> {
+        let hero = self.hero(who)?;
+        let card = printings.iter().copied().find(|card| hero.draw.take(*card));
+        card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
+    }
+
+    /// Is there one more of a card in somebody's Combat Deck, behind a Draw Deck that the scene lays out?
+    fn is_left(&self, who: Who, card: CardId) -> bool {
+        let Some(hero) = self.state.at(who).hero() else { return false };
+        let deck = &self.game.catalog.deck(self.game.catalog.person(hero.person).deck).cards;
+        let out = self.state.out(who).filter(|(_, lies)| *lies == card).count();
+        let there = hero.hand.count(card) + hero.draw.count(card) + hero.discard.count(card);
+        deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
+    }
+
+    /// Cards go from the Draw Deck, or from the rest of the Combat Deck, into a Hand or a Discard; there must be so many.
     fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
         {
-            let to_hand = statement.word == "hand";
-            let Some(hero) = self.hero(who) else { return };
             let (mut missing, mut out) = (0, Vec::new());
             for _ in 0..n {
-                let card = printings.iter().copied().find(|card| hero.draw.take(*card));
-                match card {
-                    Some(card) if to_hand => hero.hand.add(card, seat),
-                    Some(card) if statement.word == "out" => out.push(card),
-                    Some(card) => {
-                        hero.discard.put(card);
-                    }
-                    None => missing += 1,
+                let Some(card) = self.take(who, &printings) else {
+                    missing += 1;
+                    continue;
+                };
+                let Some(hero) = self.hero(who) else { return };
+                match statement.word {
+                    "hand" => hero.hand.add(card, seat),
+                    "out" => out.push(card),
+                    _ => _ = hero.discard.put(card),
                 }
             }
             let lasting = |card: &CardId| self.game.catalog.card(*card).persistent;
