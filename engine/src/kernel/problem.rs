@@ -180,6 +180,8 @@ pub struct Problem {
     pub also: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The house rule under which nothing is wrong: option and value.
+    pub unless: Option<(&'static str, &'static str)>,
 }
 
 impl Problem {
@@ -194,7 +196,20 @@ impl Problem {
     /// An error at a place.
     pub fn error(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
         let at = Label { at, text: String::new() };
-        Problem { code, severity: Severity::Error, message: message.into(), at, also: Vec::new(), help: None }
+        Problem {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            at,
+            also: Vec::new(),
+            help: None,
+            unless: None,
+        }
+    }
+
+    /// Nothing is wrong where a house rule is so.
+    pub fn unless(self, option: &'static str, value: &'static str) -> Problem {
+        Problem { unless: Some((option, value)), ..self }
     }
 
     /// A warning at a place.

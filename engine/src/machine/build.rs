@@ -46,6 +46,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing();
         builder.unheard();
+        builder.alone();
         builder.unused();
         let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items.iter().cloned().collect::<Vec<_>>());
         builder.problems.extend(misnamed);

@@ -345,9 +345,17 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn eval(&self, state: &S::State, expression: &str) -> Result<Value, Problem> {
-        let named = |(label, subject): (String, Subject)| (label.replace('-', "_"), subject);
-        let names: Vec<(String, Subject)> = S::labelled(self, state).into_iter().map(named).collect();
-        self.host.eval(expression, &names, &self.look(state))
+        let labels = S::labelled(self, state);
+        let named = |(label, subject): &(String, Subject)| (label.replace('-', "_"), *subject);
+        let names: Vec<(String, Subject)> = labels.iter().map(named).collect();
+        let value = self.host.eval(expression, &names, &self.look(state));
+        let minus = |(label, _): &&(String, Subject)| label.contains('-') && says(expression, label);
+        value.map_err(|problem| match labels.iter().find(minus) {
+            Some((label, _)) => {
+                problem.help(format!("in an expression `-` takes away: write `{}`", label.replace('-', "_")))
+            }
+            None => problem,
+        })
     }
 
     fn seat_name(&self, state: &S::State, seat: Seat) -> String {
@@ -418,6 +426,16 @@ impl<S: System> Rules for Machine<S> {
     fn rebind(&self, old: &Self, state: &mut S::State) -> Result<Vec<String>, RebindError> {
         Rebind::<S>::run(&old.catalog, &self.catalog, state)
     }
+}
+
+/// Does an expression say this label, as a whole word?
+fn says(expression: &str, label: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    expression.match_indices(label).any(|(at, _)| {
+        let before = expression.get(..at).is_some_and(|text| text.ends_with(part));
+        let after = expression.get(at + label.len()..).is_some_and(|text| text.starts_with(part));
+        !before && !after
+    })
 }
 
 /// The problems of scripts with those that the items have besides: a script that cannot be read hides no other mistake.

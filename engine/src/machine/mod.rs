@@ -17,9 +17,11 @@ mod draft;
 mod game;
 mod look;
 mod offers;
+mod partners;
 pub mod play;
 mod rebind;
 mod script;
+mod secrets;
 mod system;
 mod work;
 
@@ -37,5 +39,6 @@ pub use play::{
 };
 pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
+pub use secrets::Secrets;
 pub use system::{Gift, System};
 pub use work::{Flow, Work};

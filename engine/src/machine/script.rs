@@ -7,6 +7,7 @@
 use super::content::Moment as _;
 use super::frame::{Frame, Holds};
 use super::rebind::Rebind;
+use super::secrets::{Goes, Secrets};
 use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Subject, Value, Why};
@@ -54,6 +55,8 @@ pub struct Hook<M> {
     pub it: Option<Subject>,
     /// How far it has come.
     pub running: Running,
+    /// How it may stand for those who have not seen what it was answered.
+    pub secrets: Secrets,
     /// It has run to its end; what it has set off has not.
     pub over: bool,
 }
@@ -61,7 +64,15 @@ pub struct Hook<M> {
 impl<M: Copy> Hook<M> {
     /// A script that has not run yet.
     pub fn new(used: UseId, moment: M, roles: &[Subject], it: Option<Subject>) -> Hook<M> {
-        Hook { used, moment, roles: SmallVec::from_slice(roles), it, running: Running::default(), over: false }
+        Hook {
+            used,
+            moment,
+            roles: SmallVec::from_slice(roles),
+            it,
+            running: Running::default(),
+            secrets: Secrets::default(),
+            over: false,
+        }
     }
 
     /// The call of a function for it, with the arguments of its item.
@@ -97,6 +108,9 @@ impl<S: System> Work<'_, S> {
         if self.game.function(used, moment).is_none() {
             return Flow::Go;
         }
+        if self.is_limited(used, moment, roles) {
+            return Flow::Go;
+        }
         if self.is_endless(used, moment) {
             let mut triggers = self.triggers();
             triggers.push(self.game.trigger(used));
@@ -104,6 +118,12 @@ impl<S: System> Work<'_, S> {
             return Flow::Go;
         }
         self.push(Hook::new(used, moment, roles, it))
+    }
+
+    /// Has it been done already, and is it done only once in this time?
+    fn is_limited(&self, used: UseId, moment: S::Moment, roles: &[Subject]) -> bool {
+        let limited = self.game.catalog.behind(used).once.is_some();
+        limited && roles.first().is_some_and(|me| S::in_play(self.s).is_used_up(*me, used, moment))
     }
 
     /// Would this be one script too many to wait for the others?
@@ -124,24 +144,26 @@ impl<S: System> Work<'_, S> {
             return self.pop();
         }
         if hook.running.is_asking() {
-            hook.running.answer(Value::None); // whoever was to answer has gone
+            hook.answer(Value::None); // whoever was to answer has gone
         }
         let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
-        let ran = self.run_hook(at, &mut trace);
-        if !trace.effects.is_empty() || matches!(ran, Some(Run::Ask(_) | Run::Fault(_))) {
+        let run = self.run_hook(at, &mut trace);
+        let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
+        if !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_))) {
             self.springs(it);
             if self.depth() > at + 1 {
-                return self.remember_run(at, 0, trace.learned); // those who hear that it is turned up come first
+                // Those who hear that it is turned up come first.
+                return self.remember_run(at, 0, (trace.learned, ways));
             }
         }
-        match ran {
+        match run {
             None => self.pop(),
             Some(Run::Done(_)) => {
                 self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
                 if done < trace.effects.len() {
-                    return self.remember_run(at, done, trace.learned);
+                    return self.remember_run(at, done, (trace.learned, ways));
                 }
                 if self.depth() == at + 1 {
                     return self.pop();
@@ -150,18 +172,19 @@ impl<S: System> Work<'_, S> {
                 if let Some(hook) = self.hook_at(at) {
                     hook.over = true;
                     hook.running.end();
+                    hook.goes(Goes::new(), 0);
                 }
                 Flow::Go
             }
             Some(Run::Effects) => {
                 self.begins_instead(at);
                 let done = self.carry_out_all(at, &caller, &trace.effects);
-                self.remember_run(at, done, trace.learned)
+                self.remember_run(at, done, (trace.learned, ways))
             }
             Some(Run::Ask(question)) => {
-                self.remember_run(at, 0, trace.learned);
+                self.remember_run(at, 0, (trace.learned, ways));
                 if let Some(hook) = self.hook_at(at) {
-                    hook.running.ask();
+                    hook.ask();
                 }
                 S::pose(self, &caller, question)
             }
@@ -190,7 +213,7 @@ impl<S: System> Work<'_, S> {
         let function = hook.and_then(|hook| self.game.function(hook.used, hook.moment));
         let Some((hook, function)) = hook.zip(function) else { return (effects, None) };
         for _ in 0..MOST_FORESEEN {
-            let hook = Hook { running: running.clone(), ..hook.clone() };
+            let hook = Hook { running: running.clone(), secrets: Secrets::default(), ..hook.clone() };
             let call = hook.call(function, self.game.params(self.s, hook.used));
             let mut trace = Trace::default();
             let run = self.game.host().run(call, &self.game.look(self.s), &mut trace);
@@ -209,12 +232,13 @@ impl<S: System> Work<'_, S> {
         (effects, None)
     }
 
-    fn remember_run(&mut self, at: usize, done: usize, learned: Learned) -> Flow {
+    fn remember_run(&mut self, at: usize, done: usize, (learned, ways): (Learned, Goes)) -> Flow {
         if S::is_over(self.s) {
             return Flow::Wait;
         }
         if let Some(hook) = self.hook_at(at) {
             hook.running.advance(learned, done);
+            hook.goes(ways, done);
         }
         Flow::Go
     }
@@ -246,7 +270,7 @@ impl<S: System> Frame<S> for Hook<S::Moment> {
     fn given(work: &mut Work<'_, S>, at: usize, gift: S::Gift) {
         let answer = gift.value(work.game);
         if let Some(hook) = work.frame::<Hook<S::Moment>>(at) {
-            hook.running.answer(answer);
+            hook.answer(answer);
         }
     }
 

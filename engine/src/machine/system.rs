@@ -124,6 +124,11 @@ pub trait System: Sized + 'static {
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
+    /// Does nobody see this effect of a script? Then it may differ with what only one player knows.
+    fn is_unseen(_effect: &Effect) -> bool {
+        false
+    }
+
     /// Poses a question of a script; it is answered by [`Work::give`] when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
@@ -199,6 +204,9 @@ pub trait System: Sized + 'static {
 
     /// Says who speaks, in the order of the timing page: whoever is in play with its calls, and all that lies with it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
+
+    /// Questions to scripts that are only asked before one of some other moments.
+    const PARTNERS: &'static [(Self::Moment, &'static [Self::Moment])] = &[];
 
     /// Does a script that this item calls ever hear of a moment? Asked where no other item calls it either.
     fn hears(_catalog: &Self::Catalog, _item: &Item, _moment: Self::Moment) -> bool {

@@ -32,6 +32,8 @@ pub(super) struct Hook {
     pub item_params: Vec<(String, Origin)>,
     /// What it reads of anything and calls, sorted.
     pub reads: BTreeSet<String>,
+    /// The texts that are written out first in its calls: by what they are called, and where.
+    pub texts: Vec<(String, (String, Origin))>,
     /// Its name in the file.
     pub at: Origin,
 }
@@ -404,6 +406,7 @@ impl<'a> Compiler<'a> {
         let item_params = self.item_params(&reached);
         let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
         let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
+        let texts = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| self.first_texts(f)).collect();
         let mut scope = Scope::new();
         for name in &function.params {
             scope.push(name.as_str(), ());
@@ -414,7 +417,7 @@ impl<'a> Compiler<'a> {
                     (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
                 let memory = words.iter().map(|_| RefCell::default()).collect();
                 let body = Body::new(&ast);
-                Some(Hook { file, name, words, params, body, memory, unit, item_params, reads, at: origin })
+                Some(Hook { file, name, words, params, body, memory, unit, item_params, reads, texts, at: origin })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };

@@ -106,6 +106,12 @@ impl Host {
         self.get(hook).is_some_and(|hook| hook.reads.contains(name))
     }
 
+    /// The texts that are written out first in a hook's calls of this name, with their places.
+    pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
+        let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
+        texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
+    }
+
     /// The place of a function's name in its file, and the name.
     pub fn function(&self, hook: HookId) -> (Origin, &str) {
         self.get(hook).map_or((Origin::CODE, ""), |hook| (hook.at, &hook.name))

@@ -4,8 +4,8 @@
 use super::compile::{Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
-use super::survey::Call;
-use crate::kernel::{Item, Kind, Problem, Vocabulary};
+use super::survey::{Call, Function};
+use crate::kernel::{Item, Kind, Origin, Problem, Vocabulary};
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -60,6 +60,16 @@ impl Compiler<'_> {
             }
         }
         said
+    }
+
+    /// The texts that are written out first in the calls of a function.
+    pub(super) fn first_texts(&self, function: &Function) -> Vec<(String, (String, Origin))> {
+        let first = |call: &Call| {
+            let (_, text, at) = call.texts.iter().find(|(nth, ..)| *nth == 0)?;
+            let place = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+            Some((call.name.clone(), (text.clone(), place)))
+        };
+        function.calls.iter().filter_map(first).collect()
     }
 
     /// What the words that a call may mean take.

@@ -453,7 +453,7 @@ Right: `traits/spiteful.rhai`"#,
     Page {
         code: "E0646",
         title: "a function that is never called",
-        text: r#"The script has a function for a moment that never comes for the items that call it: `on_play` in the script of a status, which is not played; `on_turn_start` in that of a card that goes to the discard at once and so is not in play when a Turn begins.
+        text: r#"The script has a function for a moment that never comes for the items that call it: `on_play` in the script of a status, which is not played; `on_turn_start` in that of a card that goes to the discard at once and so is not in play when a Turn begins; `on_enter` in that of a class, which is nothing that enters play. Or it asks about something that its script never does: `may_activate` without `on_activate`, `replaces_loss` without `instead_of_loss`, `may_act` without `act`; an action of `moment reaction` without `react`.
 
 Wrong: `card "Oil Coat" { type armor; effect drips() ... }` with `fn on_turn_start(me) { ... }`
 

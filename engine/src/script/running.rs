@@ -27,6 +27,16 @@ impl Running {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
 
+    /// How much it has read and was told.
+    pub fn read(&self) -> u16 {
+        u16::try_from(self.record.len()).unwrap_or(u16::MAX)
+    }
+
+    /// What it has read or was told at this place.
+    pub fn learned(&self, nth: usize) -> Option<&Value> {
+        self.record.get(nth)
+    }
+
     /// Has it had an effect?
     pub fn has_acted(&self) -> bool {
         self.done > 0

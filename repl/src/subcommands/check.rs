@@ -10,6 +10,7 @@ use crate::text::count;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, StepWords};
+use std::collections::BTreeMap;
 
 /// Runs it.
 pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -27,7 +28,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         let mut problems = loaded.problems.clone();
         match loaded.judged() {
             Ok(game) => {
-                problems.extend(game.warnings());
+                problems.extend(game.warnings().into_iter().filter(|problem| !is_lifted(problem, &loaded.house())));
                 problems.extend(scenes(&loaded, &*game));
             }
             Err(found) => problems.extend(found),
@@ -122,6 +123,11 @@ impl Seen {
         }
         Ok(Exit::fine_if(errors == 0))
     }
+}
+
+/// Do the packs play by the house rule under which nothing is wrong?
+fn is_lifted(problem: &Problem, house: &BTreeMap<String, String>) -> bool {
+    problem.unless.is_some_and(|(option, value)| house.get(option).is_some_and(|said| said == value))
 }
 
 fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {

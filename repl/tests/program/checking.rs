@@ -202,3 +202,17 @@ fn a_folder_of_packs_is_no_pack() {
     let ran = rondel(dir.path(), &["check", "--pack", "."]).left_with(2);
     assert!(ran.err.contains("R0018") && ran.err.contains("--pack ./mine"), "{}", ran.err);
 }
+
+#[test]
+fn what_a_house_rule_of_the_pack_allows_is_no_warning() {
+    let dir = folder();
+    let deck = b"deck \"Small\" { holds Strength x20 }\ncharacter \"Small\" { race Human; class Fighter; hp 10; deck \"Small\" }\n";
+    pack(dir.path(), deck);
+    let ran = rondel(dir.path(), &["check", "mine"]).left_with(0);
+    assert!(ran.out.contains("E0701"), "{}", ran.out);
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", \
+                requires: [\"adventure-deck\"], house: { \"combat_deck\": \"at_most_52\" })";
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    let ran = rondel(dir.path(), &["check", "mine"]).left_with(0);
+    assert!(!ran.out.contains("E0701"), "{}", ran.out);
+}

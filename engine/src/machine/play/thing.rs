@@ -265,7 +265,7 @@ impl InPlay {
     }
 
     /// Is the limit of this call used up for somebody at this moment?
-    pub(super) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, moment: M) -> bool {
+    pub(in crate::machine) fn is_used_up<M: Moment>(&self, me: Subject, used: UseId, moment: M) -> bool {
         let mut of_call = self.used_up.iter().filter(|known| (known.me, known.used) == (me, used)).peekable();
         of_call.peek().is_some() && moment.is_limited() && {
             let moment = moment.counted().number();

@@ -15,6 +15,7 @@ use crate::kernel::{Illegal, Pattern, Pile, Seat, Value, Why};
 use crate::machine::{Frame, Waits};
 use crate::script::{Args, Question};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The most symbols that a script may ask for at once.
 const MOST_FACES: u8 = 9;
@@ -146,16 +147,14 @@ impl Work<'_> {
 
     /// What others hold possible that a player answers: of a Hand they know what it may hold, and not what it holds.
     fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
-        let mut answers = secret_answers(Some(query), args);
-        if let (Query::ChooseCard, Some(hero)) = (query, self.s.at(who).hero()) {
-            let held =
-                |value: &Value| value.subject().and_then(facts::card_of).is_some_and(|card| hero.hand.count(card) > 0);
-            if answers.iter().any(held) {
-                let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
-                answers.extend(hand.kinds().chain(draw.kinds()).map(|card| Value::Subject(facts::card(card))));
-            }
-        }
-        answers
+        let answers = secret_answers(Some(query), args);
+        let cards: BTreeSet<CardId> = answers.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
+        let Some(hero) = self.s.at(who).hero().filter(|_| !cards.is_empty()) else { return answers };
+        let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
+        let held = cards.iter().any(|card| hand.count(*card) > 0);
+        let unseen = hand.kinds().chain(draw.kinds()).filter(|_| held);
+        let possible: BTreeSet<CardId> = cards.iter().copied().chain(unseen).collect();
+        possible.into_iter().map(|card| Value::Subject(facts::card(card))).collect()
     }
 
     fn answer(&mut self, value: Value) -> Flow {

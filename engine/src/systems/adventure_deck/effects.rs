@@ -106,7 +106,7 @@ impl Work<'_> {
                 self.step_along(who, i8::try_from(number.clamp(-18, 18)).unwrap_or(0), "ADS-245")
             }
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
-            (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("ADS-051")),
+            (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
             (Verb::Mill, Some(who)) => {
                 let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
                 self.push(Lose { who, left, from: Zone::Top, to: Zone::Discard });

@@ -114,7 +114,7 @@ facts! {
     Combatant "can_attack" [MEANS] Kind::Bool, "ADS-304", "Lying Prone or in a Grapple, may it still attack so: `physical` with a Weapon, `ethereal` with a Spell, `base` with bare hands?", |l, w, _| Value::Bool(can_attack(l, w));
     Combatant "has" [AN_ATTRIBUTE] Kind::Bool, "ADS-398", "A Foe has this Attribute's icon; a Character has such a card in Hand.", |l, _, c| Value::Bool(has_attribute(l, c));
     Combatant "is_a" [SOME_FOLK] Kind::Bool, "ADS-168", "Its race, its class or a group of it is called so.", |l, _, c| Value::Bool(is_a(l, c));
-    Combatant "remembered" [REMEMBERED] Kind::Int, "", "A number one of its traits keeps, 0 to 255.", |l, _, c| Value::Int(remembered(l, c));
+    Combatant "remembered" [REMEMBERED] Kind::Int, "", "A number that one of its scripts keeps, 0 to 255. Where it hangs on an answer of a player, only that player can read it; scripts can.", |l, _, c| Value::Int(remembered(l, c));
     Combatant "opponents" [] Kind::List, "ADS-022", "All who oppose it, in Turn order.", |l, w, _| several(l.state.opponents(w));
     Combatant "allies" [] Kind::List, "ADS-021", "All others on its side, in Turn order.", |l, w, _| several(l.state.allies(w));
     Combatant "kin" [] Kind::List, "ADS-408", "All of its kind in the Combat, itself too.", |l, w, c| several(l.state.present().filter(|o| *o == w || (c.foe().is_some() && l.state.at(*o).foe() == c.foe())));

@@ -24,17 +24,27 @@ const SECRETS: [&str; 6] = ["ask", "choose", "choose_one", "choose_card", "look"
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
-    /// The player of `who` is about to give one of these answers to the script at a place of the stack: what would be
-    /// remembered after one of them and not after another is known to that player alone from now on.
+    /// The player of `who` is about to give one of these answers to the script at a place of the stack, where others play
+    /// too: what it was told, and what would be remembered after one answer and not after another, is known to that player
+    /// alone from now on.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
+        let knows = Seats::only(self.s.seat(who));
+        let alone =
+            self.s.everybody().filter(|who| self.s.at(*who).hero().is_some()).all(|who| knows.has(self.s.seat(who)));
         let Some(hook) = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get).cloned() else { return };
-        let behaviour = self.catalog().used(hook.used).behaviour;
-        if self.catalog().behaviour(behaviour).own.remembers.is_empty() {
+        if alone || answers.len() < 2 {
             return;
         }
+        let behaviour = self.catalog().used(hook.used).behaviour;
+        if !self.catalog().behaviour(behaviour).own.remembers.is_empty() {
+            self.hides_numbers(at, &hook.running, knows, answers);
+        }
+        self.is_answered_in_secret(at, knows, answers);
+    }
+
+    fn hides_numbers(&mut self, at: usize, running: &Running, knows: Seats, answers: &[Value]) {
         let mut ways = Vec::new();
-        self.follow(at, &hook.running, answers, &Way::new(), &mut ways);
-        let knows = Seats::only(self.s.seat(who));
+        self.follow(at, running, answers, &Way::new(), &mut ways);
         let mut words: Vec<(Who, Word)> = ways.iter().flat_map(|way| way.keys().copied()).collect();
         words.sort();
         words.dedup();

@@ -10,6 +10,7 @@ use super::state::{State, Who};
 use super::window;
 use super::work::Work;
 use crate::kernel::{Bag, Item, Pick, Seat, Seats, Source, Subject, Why};
+use crate::machine::play::words::STATUS;
 use crate::machine::{Clock, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
@@ -103,8 +104,8 @@ fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) 
     thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
-/// Which moments come for what an item does: those of its being played for a card, and all others only while it lies
-/// out or is the Weapon in use.
+/// Which moments come for what an item does: those of its being played for a card, those of entering and leaving play for
+/// what lies there, and all others only while it lies out or is the Weapon in use.
 pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
@@ -116,6 +117,8 @@ pub fn hears(catalog: &Catalog, item: &Item, moment: Moment) -> bool {
         Moment::Boosts => of_card(|def| def.plays.contains(&Played::Boost)),
         Moment::Boost | Moment::Counter => true,
         moment if window::ALL.iter().any(|window| window.is_of(moment)) => true,
+        Moment::Enter | Moment::Leave if item.kind != STATUS => of_card(|def| def.persistent),
+        Moment::Expire if item.kind != STATUS => of_card(|def| def.lasts.is_some()),
         Moment::Activate | Moment::MayActivate if item.kind == "foe" => false, // Foes do what their lines and traits say
         _ => card.is_none_or(|def| def.persistent || def.tags.is(Mark::Weapon)),
     }

@@ -58,7 +58,7 @@ use crate::kernel::{
     Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Statement, Subject, Value,
     Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Builder, Ending, Flow, Holds, Left, Machine, Params, Rebind, System, Thing};
+use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
@@ -209,11 +209,13 @@ impl System for AdventureRules {
     }
 
     /// The Hands of others hold what their decks and Hands could hold, and what lies face down is any of it that can be
-    /// laid so; what is in a deck is no secret. What scripts remember of a player's answers is what other answers would
-    /// have left.
+    /// laid so; what is in a deck is no secret. What scripts were told and remember of a player's answers is what other
+    /// answers would have left.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         lasting::redeal(game, &mut state, seat, pick);
+        let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
+        hooks.for_each(|hook| hook.imagine(seat, pick));
         for one in state.combatants.iter_mut().map(Arc::make_mut) {
             one.memory.imagine(seat, pick);
             if let Some(hero) = one.hero_mut() {
@@ -257,6 +259,17 @@ impl System for AdventureRules {
     }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
+
+    /// What is remembered is told to nobody.
+    fn is_unseen(effect: &Effect) -> bool {
+        words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
+    }
+
+    const PARTNERS: &'static [(content::Moment, &'static [content::Moment])] = &[
+        (content::Moment::MayAct, &[content::Moment::Act]),
+        (content::Moment::MayTarget, &[content::Moment::Act]),
+        (content::Moment::MayReact, &[content::Moment::React]),
+    ];
 
     /// One's own cards stay where they lie.
     fn stays_alone(thing: &Thing) -> bool {

@@ -1,7 +1,7 @@
 //! What a seat may know, drawn; and the cards of the catalog.
 
 use super::AdventureDeck;
-use super::combatant::{Combatant, Out};
+use super::combatant::{Combatant, Out, Side};
 use super::content::{CardId, Grade};
 use super::state::{State, Who};
 use crate::kernel::{Bag, Block, Card, Seat, Segment, Track, View, Zone, slug};
@@ -101,6 +101,18 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
     Zone { name: name.into(), cards: listed, hidden }
 }
 
+/// On whose side it fights, where its card does not say that already.
+fn side(state: &State, one: &Combatant) -> Option<String> {
+    match one.side {
+        Side::Players => one.foe().map(|_| "with the Players".into()),
+        Side::Foes => one.hero().map(|_| "with the Foes".into()),
+        Side::Rival(of) => {
+            let of = &state.at(Who(of)).label;
+            (*of != one.label).then(|| format!("with {of}"))
+        }
+    }
+}
+
 fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     let mut marks = Vec::new();
     let mut mark = |on: bool, text: &str| {
@@ -110,6 +122,7 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     };
     mark(one.out == Some(Out::Dead), if one.hero().is_some() { "dead" } else { "defeated" });
     mark(one.out == Some(Out::Fled), "gone");
+    side(state, one).into_iter().for_each(|side| mark(true, &side));
     mark(one.sneaking, "sneaking");
     mark(one.prone, "prone");
     mark(one.dazed, "no action next Turn");

@@ -81,6 +81,9 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
 /// at it; for all others those of their time in play, for cards that of being used, for foes that of a contest.
 pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
     let used = matches!(moment, Moment::Use | Moment::UseAt | Moment::UseFor | Moment::MayUse);
+    if matches!(moment, Moment::Enter | Moment::Leave | Moment::Expire) {
+        return item.kind == STATUS;
+    }
     match item.kind {
         "attack" => moment == Moment::Hit,
         "obstacle" => moment == Moment::Fail,

@@ -73,6 +73,7 @@ pub fn is_living(moment: Moment) -> bool {
 /// nothing.
 pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
     match moment {
+        Moment::Enter | Moment::Leave | Moment::Expire => item.kind == STATUS,
         Moment::Activate | Moment::MayActivate => item.kind != "encounter",
         _ => item.kind != STATUS || is_living(moment),
     }

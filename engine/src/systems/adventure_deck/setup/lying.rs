@@ -9,23 +9,41 @@ use crate::systems::adventure_deck::state::Who;
 use crate::systems::adventure_deck::work::Work;
 
 impl Draft<'_> {
-    /// Cards go from the Draw Deck into a Hand or a Discard; there must be so many.
+    /// Takes one of these printings from the Draw Deck, or where it is not there from the rest of the Combat Deck.
+    fn take(&mut self, who: Who, printings: &[CardId]) -> Option<CardId> {
+        let hero = self.hero(who)?;
+        let card = printings.iter().copied().find(|card| hero.draw.take(*card));
+        card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
+    }
+
+    /// Is there one more of a card in somebody's Combat Deck, behind a Draw Deck that the scene lays out?
+    fn is_left(&self, who: Who, card: CardId) -> bool {
+        let Some(hero) = self.state.at(who).hero() else { return false };
+        let deck = &self.game.catalog.deck(self.game.catalog.person(hero.person).deck).cards;
+        let owner = facts::combatant(who);
+        let lies = |thing: &&Thing| thing.owner == owner && thing.print == Some(card.0);
+        let out = self.state.in_play.things().iter().filter(lies).count();
+        let there = hero.hand.count(card) + hero.draw.count(card) + hero.discard.count(card);
+        deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
+    }
+
+    /// Cards go from the Draw Deck, or from the rest of the Combat Deck, into a Hand or a Discard, or lie out; there must be
+    /// so many.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
         {
-            let to_hand = statement.word == "hand";
-            let Some(hero) = self.hero(who) else { return };
             let (mut missing, mut out) = (0, Vec::new());
             for _ in 0..n {
-                let card = printings.iter().copied().find(|card| hero.draw.take(*card));
-                match card {
-                    Some(card) if to_hand => hero.hand.add(card, seat),
-                    Some(card) if statement.word != "discard" => out.push(card),
-                    Some(card) => {
-                        hero.discard.put(card);
-                    }
-                    None => missing += 1,
+                let Some(card) = self.take(who, &printings) else {
+                    missing += 1;
+                    continue;
+                };
+                let Some(hero) = self.hero(who) else { return };
+                match statement.word {
+                    "hand" => hero.hand.add(card, seat),
+                    "discard" => _ = hero.discard.put(card),
+                    _ => out.push(card),
                 }
             }
             self.lie_out(who, &out, statement.word == "face_down", arg.at);
@@ -73,7 +91,7 @@ impl Draft<'_> {
             return self.nobody(statement, 1);
         };
         let printings = self.game.catalog.printings(statement.datum(0).text().unwrap_or_default());
-        let Some(card) = self.hero(by).and_then(|hero| printings.into_iter().find(|card| hero.draw.take(*card))) else {
+        let Some(card) = self.take(by, &printings) else {
             let help = "its owner's Draw Deck must hold one";
             return self.error("E0709", statement.place(0), "there is no such card to attach", help);
         };

@@ -41,7 +41,7 @@ const CARD: &[Word] = &[
         &[List(&OneOf(Played::WORDS))],
         Optional,
         "ADS-011",
-        "In which capacities it may be played; by default what its type suggests.",
+        "In which capacities it may be played; by default what its type suggests. `special` is outside the limits of a Turn (ADS-014): it costs no Action.",
     ),
     word("face", &[Pattern], Required, "ADS-001", "Its randomiser symbol: `^` for Up, `v` for Down."),
     word("level", &[Int(1, 20)], Optional, "ADS-016", "The Level its user needs; 1 when nothing is said."),

@@ -51,7 +51,7 @@ const HERO: &[Word] = joined!(Word:
             &[CARDS],
             Many,
             "ADS-051",
-            "The Draw Deck is just this, instead of the rest of the Combat Deck.",
+            "The Draw Deck is just this, instead of the rest of the Combat Deck. What is said behind it of Hand, Discard and play is taken out of it as far as it is there.",
         ),
         word("out", &[CARDS], Many, "ADS-025", "Persistent cards that lie out, taken out of the Combat Deck."),
         word(

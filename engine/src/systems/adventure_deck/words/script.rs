@@ -103,7 +103,7 @@ moments! {
     AnyMayMove = permission("any_may_move", LIVING, &[ANY_ME, WHO], "ADS-245", "May `who` move along the line, or leave the Combat?");
     InsteadOfDefeat = instead("instead_of_defeat", "ADS-393", "It would be defeated: it stays at 1 HP, and this is done.");
     ReplacesDefeat = replaces("replaces_defeat", "ADS-393", "Is something done instead of its defeat? `false`: not this time.");
-    InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done.");
+    InsteadOfLoss = instead("instead_of_loss", "ADS-181", "It would lose HP: it loses none, and this is done. How many, `me.losing` says; `me.damage(me.losing)` loses them after all, as nothing is replaced again within its own replacement.");
     ReplacesLoss = replaces("replaces_loss", "ADS-181", "Is something done instead of its loss of HP?");
     InsteadOfDraw = instead("instead_of_draw", "ADS-086", "It would draw a card: it draws none, and this is done.");
     ReplacesDraw = replaces("replaces_draw", "ADS-086", "Is something done instead of drawing a card?");
@@ -168,7 +168,7 @@ effects! {
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
     Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
-    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that the trait `remembers`.");
+    Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");
     DrawCards = on(COMBATANT, "draw_cards", &[INT], "ADS-346", "Draws cards into the Hand.");

@@ -89,7 +89,7 @@ impl Builder<'_> {
             self.error("E0701", at, message, "a Combat Deck holds exactly 52 (ADS-034)");
         } else if size < 52 {
             let help = "it can be played only by `house combat_deck at_most_52` (ADS-035)";
-            self.report(Problem::warning("E0701", at, message).help(help));
+            self.report(Problem::warning("E0701", at, message).help(help).unless("combat_deck", "at_most_52"));
         }
     }
 

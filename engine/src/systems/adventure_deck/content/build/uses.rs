@@ -3,7 +3,7 @@
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item};
 use crate::machine;
-use crate::systems::adventure_deck::content::{Aim, Property, Stage, UseId};
+use crate::systems::adventure_deck::content::{Aim, Moment, Property, Stage, UseId};
 
 /// The kinds of behaviours, the folder of their scripts, and the function each must have.
 const KINDS: &[(&str, &str, Option<&str>)] = &[
@@ -18,13 +18,41 @@ impl Builder<'_> {
     pub(super) fn behaviours(&mut self) {
         for (kind, folder, must) in KINDS {
             for item in self.sorted(&[kind]) {
-                self.behaviour(&item, folder, *must, property(&item));
+                let own = property(&item);
+                self.behaviour(&item, folder, *must, own.clone());
+                self.agrees(&item, &own);
             }
         }
         for at in 0..self.catalog.behaviours.len() {
             if self.catalog.behaviours[at].kind == "action" {
                 self.plain_use(at);
             }
+        }
+    }
+
+    /// What an item says of a script must be something that this does.
+    fn agrees(&mut self, item: &Item, own: &Property) {
+        let Some(at) = self.behaviour_named(item.kind, &item.id) else { return };
+        self.remembers(at, &own.remembers);
+        let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
+        let (acts, reacts) = (has(Moment::Act), has(Moment::React));
+        let (aims, activates) = (has(Moment::ChooseTarget), has(Moment::Activate));
+        let reaction = own.stage == Stage::Reaction;
+        let name = &item.name;
+        if item.kind == "action" && (acts || reacts) && !(if reaction { reacts } else { acts }) {
+            let place = item.get("moment").map_or(item.at, |said| said.at);
+            let (moment, has, needs) =
+                if reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
+            let message = format!("`{has}` of `{name}` is never called: it is an action of `moment {moment}`");
+            self.error("E0646", place, message, format!("write `fn {needs}`, or another `moment`"));
+        }
+        if let Some(said) = item.get("moment").filter(|_| item.kind == "effect" && !activates) {
+            let message = format!("`{name}` says when it can be used, and its script has no `on_activate`");
+            self.error("E0646", said.at, message, "write `fn on_activate`, or take `moment` away");
+        }
+        if let Some(said) = item.get("overrides").filter(|_| !aims) {
+            let message = format!("`{name}` overrides a choice of Targets, and its script has no `choose_target`");
+            self.error("E0646", said.at, message, "write `fn choose_target`, or take `overrides` away");
         }
     }
 

@@ -1,0 +1,55 @@
+//! Functions that come to nothing without another one: what may be used needs something that it does, what may be done
+//! instead needs that.
+
+use super::build::Builder;
+use super::content::{Behaviour, BehaviourId, Moment};
+use super::system::System;
+use crate::kernel::Problem;
+use crate::script::HookId;
+
+impl<S: System> Builder<'_, S> {
+    /// Every function that is asked about what its script never does (`E0646`).
+    pub(super) fn alone(&mut self) {
+        let mut found = Vec::new();
+        for behaviour in &self.catalog.behaviours {
+            found.extend(behaviour.hooks.iter().filter_map(|hook| self.lacks_partner(behaviour, *hook)));
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    fn lacks_partner<P>(
+        &self,
+        behaviour: &Behaviour<S::Moment, P>,
+        (moment, hook): (S::Moment, HookId),
+    ) -> Option<Problem> {
+        let name = moment.name();
+        let wanted: Vec<String> = match name.strip_prefix("replaces_") {
+            Some(what) => vec![format!("instead_of_{what}")],
+            None if moment == S::Moment::MAY_ACTIVATE => vec![S::Moment::ACTIVATE.name().into()],
+            None => {
+                let (_, partners) = S::PARTNERS.iter().find(|(asks, _)| *asks == moment)?;
+                partners.iter().map(|moment| moment.name().to_string()).collect()
+            }
+        };
+        if behaviour.hooks.iter().any(|(other, _)| wanted.iter().any(|wanted| wanted == other.name())) {
+            return None;
+        }
+        let (place, function) = self.host.function(hook);
+        let message = format!("`{function}` of `{}` is never called: nothing is done after it", behaviour.name);
+        let help = format!("write what is done: `fn {}`", wanted.join("` or `fn "));
+        Some(Problem::error("E0646", place, message).help(help))
+    }
+
+    /// A number that a script remembers and its own item does not (`E0645`): another item's word is not its own.
+    pub fn remembers(&mut self, at: BehaviourId, known: &[String]) {
+        let behaviour = self.catalog.behaviour(at);
+        let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
+        let missing = said.filter(|(text, _)| !known.contains(text)).map(|(text, place)| {
+            let message = format!("`{}` remembers no `{text}`", behaviour.name);
+            let help = format!("say so where it is defined: `remembers {text}`");
+            Problem::error("E0645", *place, message).label("nothing is called so").help(help)
+        });
+        let missing: Vec<Problem> = missing.collect();
+        missing.into_iter().for_each(|problem| self.report(problem));
+    }
+}

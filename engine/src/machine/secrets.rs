@@ -1,0 +1,125 @@
+//! Answers that nobody has seen but whoever gave them, while a script that was given one still runs: how it may stand for
+//! all others.
+
+use super::frame::Holds;
+use super::script::Hook;
+use super::system::System;
+use super::work::Work;
+use crate::kernel::{Pick, Seat, Seats, Value};
+use crate::script::{Effect, Learned, Run, Running, Trace};
+use serde::{Deserialize, Serialize};
+
+/// So many ways are kept.
+const MOST_WAYS: usize = 64;
+
+/// What others hold possible of a script that has been answered in secret.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Secrets {
+    /// How it may stand, after this answer or another; the true one is among them.
+    ways: Vec<Running>,
+    /// The places of these answers in its record, and who knows each.
+    answers: Vec<(u16, Seats)>,
+}
+
+/// A way with what it reads next.
+pub(super) type Goes = Vec<(Running, Learned)>;
+
+impl<M> Hook<M> {
+    /// The answer to its question.
+    pub(super) fn answer(&mut self, answer: Value) {
+        self.secrets.ways.iter_mut().filter(|way| way.is_asking()).for_each(|way| way.answer(answer.clone()));
+        self.running.answer(answer);
+    }
+
+    /// It goes on in each of these ways.
+    pub(super) fn goes(&mut self, ways: Goes, done: usize) {
+        self.secrets.ways = ways
+            .into_iter()
+            .map(|(mut way, learned)| {
+                way.advance(learned, done);
+                way
+            })
+            .collect();
+        if self.secrets.ways.is_empty() {
+            self.secrets.answers.clear();
+        }
+    }
+
+    /// Its question is out.
+    pub(super) fn ask(&mut self) {
+        self.running.ask();
+        self.secrets.ways.iter_mut().for_each(Running::ask);
+    }
+
+    /// Stands in one of the ways that a seat holds possible.
+    pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
+        let known: Vec<usize> = self
+            .secrets
+            .answers
+            .iter()
+            .filter(|(_, knows)| knows.has(seat))
+            .map(|(nth, _)| usize::from(*nth))
+            .collect();
+        let fits = |way: &&Running| known.iter().all(|nth| way.learned(*nth) == self.running.learned(*nth));
+        let possible: Vec<&Running> = self.secrets.ways.iter().filter(fits).collect();
+        if !possible.is_empty()
+            && let Some(way) = possible.get(pick(&vec![1; possible.len()]))
+        {
+            self.running = (*way).clone();
+        }
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// The script at a place of the stack is about to be given one of these answers, and only these seats know which.
+    pub fn is_answered_in_secret(&mut self, at: usize, knows: Seats, answers: &[Value]) {
+        let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return };
+        let mut before = std::mem::take(&mut hook.secrets.ways);
+        if before.is_empty() {
+            before.push(hook.running.clone());
+        }
+        let after = |way: &Running, answer: &Value| {
+            let mut way = way.clone();
+            way.answer(answer.clone());
+            way
+        };
+        let ways = before.iter().flat_map(|way| answers.iter().map(move |answer| after(way, answer)));
+        hook.secrets.ways = ways.take(MOST_WAYS).collect();
+        hook.secrets.answers.push((hook.running.read(), knows));
+    }
+
+    /// Those ways of the script at a place of the stack that come to the same as what it has come to now, as far as anybody
+    /// can see.
+    pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
+        let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
+        let function = hook.and_then(|hook| self.game.function(hook.used, hook.moment));
+        let Some((hook, function)) = hook.zip(function).filter(|(hook, _)| !hook.secrets.ways.is_empty()) else {
+            return Goes::new();
+        };
+        let mut goes = Goes::new();
+        for way in &hook.secrets.ways {
+            let one = Hook { running: way.clone(), secrets: Secrets::default(), ..hook.clone() };
+            let call = one.call(function, self.game.params(self.s, hook.used));
+            let mut other = Trace::default();
+            let came_to = self.game.host().run(call, &self.game.look(self.s), &mut other);
+            if comes_to_same(run, &came_to) && alike::<S>(&trace.effects, &other.effects) {
+                goes.push((way.clone(), other.learned));
+            }
+        }
+        goes
+    }
+}
+
+fn comes_to_same(one: &Run, other: &Run) -> bool {
+    match (one, other) {
+        (Run::Ask(one), Run::Ask(other)) => one == other,
+        (Run::Done(_), Run::Done(_)) | (Run::Effects, Run::Effects) => true,
+        _ => false,
+    }
+}
+
+/// Do effects look the same to whoever watches?
+fn alike<S: System>(some: &[Effect], others: &[Effect]) -> bool {
+    let same = |(one, other): (&Effect, &Effect)| one == other || (S::is_unseen(one) && S::is_unseen(other));
+    some.len() == others.len() && some.iter().zip(others).all(same)
+}
