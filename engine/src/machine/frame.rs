@@ -9,6 +9,7 @@ use super::play::Calls;
 use super::rebind::Rebind;
 use super::script::Hook;
 use super::system::System;
+use super::terms::Choosing;
 use super::work::{Flow, Work};
 use crate::kernel::{Asked, Illegal, Seat, Seats};
 
@@ -95,7 +96,14 @@ pub trait Holds<T> {
 
 /// All kinds of work of a system: an enum made by `frames!`, which passes every question on to the kind.
 pub trait Frames<S: System>:
-    Frame<S> + Holds<Hook<S::Moment>> + From<Hook<S::Moment>> + Holds<Calls<S::Moment>> + From<Calls<S::Moment>> + 'static
+    Frame<S>
+    + Holds<Hook<S::Moment>>
+    + From<Hook<S::Moment>>
+    + Holds<Calls<S::Moment>>
+    + From<Calls<S::Moment>>
+    + Holds<Choosing>
+    + From<Choosing>
+    + 'static
 {
 }
 
@@ -113,10 +121,13 @@ macro_rules! frames {
             Hook($crate::machine::Hook<$Moment>),
             /// Several scripts are called, one after another.
             Calls($crate::machine::Calls<$Moment>),
+            /// Terms are chosen, or read.
+            Choosing($crate::machine::Choosing),
         }
 
         $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
         $crate::frames!(@holds Calls, $crate::machine::Calls<$Moment>);
+        $crate::frames!(@holds Choosing, $crate::machine::Choosing);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
@@ -149,6 +160,9 @@ macro_rules! frames {
                     Some(AnyFrame::Calls(_)) => {
                         <$crate::machine::Calls<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
                     }
+                    Some(AnyFrame::Choosing(_)) => {
+                        <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::step(work, at)
+                    }
                     None => $crate::machine::Flow::Wait,
                 }
             }
@@ -179,6 +193,9 @@ macro_rules! frames {
                     $(Some(AnyFrame::$Kind(_)) => {
                         <$Kind as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     })*
+                    Some(AnyFrame::Choosing(_)) => {
+                        <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                    }
                     _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
@@ -193,7 +210,7 @@ macro_rules! frames {
                     Some(AnyFrame::Hook(_)) => {
                         <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
-                    Some(AnyFrame::Calls(_)) | None => {}
+                    Some(AnyFrame::Calls(_) | AnyFrame::Choosing(_)) | None => {}
                 }
             }
 
@@ -228,6 +245,7 @@ macro_rules! frames {
             $(AnyFrame::$Kind($frame) => $does,)*
             AnyFrame::Hook($frame) => $does,
             AnyFrame::Calls($frame) => $does,
+            AnyFrame::Choosing($frame) => $does,
         }
     };
 }

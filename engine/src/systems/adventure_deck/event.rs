@@ -276,6 +276,10 @@ pub enum Event {
         who: Who,
         gold: u32,
     },
+    PaysGold {
+        who: Who,
+        gold: u32,
+    },
     Loot {
         who: Who,
         card: CardId,

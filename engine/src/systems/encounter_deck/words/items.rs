@@ -5,6 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
+use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 const GAINED: Shape = Either(&[
@@ -122,7 +123,7 @@ const ITEM: &[Word] = &[
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
+const EFFECT: &[Word] = joined!(Word: [SCRIPT, ONCE, TEXT], TermWords::<super::super::EncounterRules>::UNAIMED);
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),
