@@ -1,9 +1,22 @@
 //! The language reference of a system, made from its vocabulary: what the checker knows is what the page says.
 
 use crate::pack::PACK_WORDS;
-use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word};
+use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word, filter_words};
 use rondel_engine::table::SCENE_WORDS;
 use std::fmt::Write;
+
+/// What filters are.
+const FILTERS: &str = "
+## Filters
+
+What somebody or something must be: `weapon with damage 4 or more`, `opponent within melee that is prone`, `foe without \
+status Burning`. Statements say it bare; scripts as a text: `me.cards(\"deck\").where(\"weapon\")` keeps those of a list \
+that fit, `target.fits(\"prone\")` asks of one, and behind the list of a question (`me.choose_card(list, \"weapon\")`) it \
+narrows what may be chosen. Its parts must all hold; `or` parts alternatives, `not`, `no` and `without` stand before what \
+must not be; `and`, `with`, `that is`, commas and articles say nothing. A number alone is just that number, `N or more` and \
+`N or less` bound it, and where none stands it is 1 or more. The last words of a list are what the subject is to `me`, whose \
+script or card it is; `me` is `me`. What is written out is looked up when content is loaded (`E0650`).
+";
 
 /// The reference as a Markdown page.
 ///
@@ -13,7 +26,7 @@ use std::fmt::Write;
 /// let page = rondel_dsl::reference(AdventureDeck::vocabulary());
 /// assert!(page.contains("## `card`") && page.contains("## Moments"));
 /// ```
-pub fn reference(vocabulary: &Vocabulary) -> String {
+pub fn reference(vocabulary: &'static Vocabulary) -> String {
     let mut page = format!("# {}: language and script reference\n\n", vocabulary.title);
     page.push_str("Made from the vocabulary; a test keeps it in step. `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` writes it anew.\n");
     page.push_str("Notation: `[x]` may be left out, `a|b` is one of both, `x, ...` is one or more with commas between. A statement ends at the line end, `;` or `}`.\n");
@@ -47,11 +60,24 @@ pub fn reference(vocabulary: &Vocabulary) -> String {
     for word in PACK_WORDS {
         _ = writeln!(page, "- `{}`: {}", word.usage, word.doc);
     }
+    filters(&mut page, vocabulary);
     scripts(&mut page, vocabulary);
     page
 }
 
-fn scripts(page: &mut String, vocabulary: &Vocabulary) {
+/// What filters may say of each kind of subject.
+fn filters(page: &mut String, vocabulary: &'static Vocabulary) {
+    page.push_str(FILTERS);
+    for (of, subject) in (0u8..).zip(vocabulary.subjects) {
+        let words = filter_words(vocabulary, of);
+        if !words.is_empty() {
+            let said: Vec<String> = words.iter().map(|word| format!("`{}`", word.usage)).collect();
+            _ = write!(page, "\nOf a {subject}: `{subject}`, {}.\n", said.join(", "));
+        }
+    }
+}
+
+fn scripts(page: &mut String, vocabulary: &'static Vocabulary) {
     let kind = |kind: Kind| kind_name(vocabulary, kind);
     let on = |on: u8| vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("game");
     page.push_str("\n## Moments\n\nA script is called at a moment: a function of that name. A *query* reads and answers; it neither asks nor acts.\n\n");
@@ -158,6 +184,7 @@ fn one(shape: &Shape) -> String {
         Shape::Bool => "yes|no".into(),
         Shape::Text => "\"text\"".into(),
         Shape::Line => "...".into(),
+        Shape::Filter(_) => "FILTER".into(),
         Shape::Formula([]) => "NUMBER".into(),
         Shape::Formula(names) => format!("FORMULA({})", names.join(", ")),
         Shape::Ranges(low, high) => format!("RANGES {low}-{high}"),

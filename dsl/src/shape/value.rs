@@ -22,6 +22,7 @@ impl Shaper<'_> {
             Shape::Bool => self.word_of(cursor, &["yes", "no"]).map(|word| Datum::Bool(word == "yes")),
             Shape::Text => self.quoted(cursor).map(Datum::Text),
             Shape::Line => self.raw_line(cursor).map(Datum::Text),
+            Shape::Filter(_) => self.filter(cursor).map(Datum::Text),
             Shape::Formula(names) => self.formula(cursor, names, &|| describe(shape)).map(Datum::Formula),
             Shape::Ranges(low, high) => self.ranges(cursor, *low, *high).map(Datum::Ranges),
             Shape::Pattern => self.pattern(cursor).map(Datum::Pattern),
@@ -117,6 +118,19 @@ impl Shaper<'_> {
             cursor.skip();
         }
         Ok(crate::text::one_line(cursor.since(&start).of(self.text)))
+    }
+
+    /// A filter, as it is written: its words are read when all names are known.
+    fn filter(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
+        let start = *cursor;
+        while cursor.peek().is_some_and(|term| !matches!(term.kind, TermKind::Block(_) | TermKind::Group(_))) {
+            cursor.skip();
+        }
+        let said = cursor.since(&start);
+        if said.start == said.end {
+            return Err(Miss::wanted(said, describe(&Shape::Filter(0))));
+        }
+        Ok(said.of(self.text).to_string())
     }
 
     /// One of these words; marks such as `^` may be words too.

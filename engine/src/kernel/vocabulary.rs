@@ -145,6 +145,9 @@ pub enum Shape {
     Map(&'static Shape, &'static Shape),
     /// `{ value; value }`, separated like statements. Gives `Datum::List`.
     Braced(&'static Shape),
+    /// What subjects of this kind must be, up to the end of the statement: `opponent that is prone`. Gives `Datum::Text`,
+    /// which is read by [`Lexicon::filter`](super::Lexicon::filter) when all names are known.
+    Filter(u8),
 }
 
 /// An option of the house.

@@ -5,9 +5,10 @@ use super::play::Clock;
 use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::{Call, FormerIds, Item, Items, Origin, Problem, Tally, nearest};
-use crate::script::{HookId, Host, Scripts};
+use crate::kernel::{Call, Filter, FormerIds, Item, Items, Lexicon, Origin, Problem, Statement, Tally, nearest};
+use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
@@ -23,6 +24,8 @@ pub struct Builder<'a, S: System> {
     /// What is called where, and how often.
     calls: Tally<(u16, BehaviourId)>,
     problems: Vec<Problem>,
+    /// What the words of filters name, once some filter is read.
+    lexicon: Option<Rc<Lexicon>>,
 }
 
 impl<'a, S: System> Builder<'a, S> {
@@ -40,9 +43,10 @@ impl<'a, S: System> Builder<'a, S> {
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         let (behaviours, calls) = (BTreeMap::new(), Tally::default());
         let (used, problems) = (BTreeSet::new(), Vec::new());
-        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems };
+        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems, lexicon: None };
         S::compile(&mut builder);
         builder.statuses();
+        builder.all_terms();
         builder.countable("calls of scripts", builder.catalog.uses.len());
         builder.catalog.index_standing();
         builder.unheard();
@@ -50,6 +54,10 @@ impl<'a, S: System> Builder<'a, S> {
         builder.unused();
         let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items.iter().cloned().collect::<Vec<_>>());
         builder.problems.extend(misnamed);
+        if host.uses_filters() {
+            let misread = host.misread_filters(builder.lexicon());
+            builder.problems.extend(misread);
+        }
         let Builder { catalog, problems, .. } = builder;
         if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
     }
@@ -114,6 +122,33 @@ impl<'a, S: System> Builder<'a, S> {
             let number = self.catalog.item(STATUS, &item.id);
             for call in super::content::calls(item.all("effect").map(|said| said.datum(0))) {
                 self.call("effect", call, number);
+            }
+        }
+    }
+
+    /// What the words of filters name.
+    fn lexicon(&mut self) -> Rc<Lexicon> {
+        let items = &self.catalog.items;
+        let new = || Rc::new(Lexicon::new(S::VOCABULARY, &items.iter().cloned().collect::<Vec<_>>()));
+        Rc::clone(self.lexicon.get_or_insert_with(new))
+    }
+
+    /// The filter that is the `nth` value of a statement, of subjects of this kind; `None` and an error (`E0650`) when it
+    /// can't be read.
+    pub fn filter(&mut self, said: &Statement, nth: usize, of: u8) -> Option<Filter> {
+        self.filter_at(said.datum(nth).text().unwrap_or_default(), said.place(nth), of)
+    }
+
+    /// The same for a text that stands at a place.
+    pub(super) fn filter_at(&mut self, text: &str, at: Origin, of: u8) -> Option<Filter> {
+        match self.lexicon().filter(text, of) {
+            Ok(filter) => Some(filter),
+            Err(misread) => {
+                let part =
+                    |file| Origin::new(file, at.start as usize + misread.at.start, at.start as usize + misread.at.end);
+                let place = at.file.map_or(at, part);
+                self.report(Problem::error(MISREAD, place, misread.message).label("in this filter").help(misread.help));
+                None
             }
         }
     }

@@ -2,9 +2,11 @@
 
 use super::play::{Clock, Moments, Standing};
 use super::script::UseId;
+use super::terms::{Terms, TermsOf};
 use crate::kernel::{Call, Datum, FormerIds, Item, Items, Renames, Value};
 use crate::script::HookId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// When scripts are called: an enum made by `moments!`, with the names of the functions.
 pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 'static {
@@ -134,6 +136,8 @@ pub struct Content<M, P> {
     pub moments: Moments<M>,
     /// Some status lets nothing else speak.
     pub silences: bool,
+    /// The terms on which items are played or used, by the item's number.
+    pub terms: BTreeMap<u16, Box<Terms>>,
 }
 
 impl<M, P> Default for Content<M, P> {
@@ -146,6 +150,7 @@ impl<M, P> Default for Content<M, P> {
             standing: Vec::new(),
             moments: Moments::default(),
             silences: false,
+            terms: BTreeMap::new(),
         }
     }
 }
@@ -169,6 +174,19 @@ impl<M: Moment, P> Content<M, P> {
     /// The item that calls.
     pub fn caller(&self, id: UseId) -> Option<&Item> {
         self.items.get(usize::from(self.used(id).caller))
+    }
+
+    /// The terms of what is played or used; most have none.
+    #[inline]
+    pub fn terms(&self, of: TermsOf) -> Option<&Terms> {
+        if self.terms.is_empty() {
+            return None;
+        }
+        let item = match of {
+            TermsOf::Item(item) => item,
+            TermsOf::Ability(ability) => self.behind(ability.used).item,
+        };
+        self.terms.get(&item).map(Box::as_ref)
     }
 
     /// What an item calls while it is in play.

@@ -9,6 +9,7 @@ use super::play::{Calls, Window};
 use super::rebind::Rebind;
 use super::script::Hook;
 use super::system::System;
+use super::terms::Choosing;
 use super::work::{Flow, Work};
 use crate::kernel::{Asked, Illegal, Seat, Seats};
 
@@ -102,6 +103,8 @@ pub trait Frames<S: System>:
     + From<Calls<S::Moment>>
     + Holds<Window<S::Moment>>
     + From<Window<S::Moment>>
+    + Holds<Choosing>
+    + From<Choosing>
     + 'static
 {
 }
@@ -122,11 +125,14 @@ macro_rules! frames {
             Calls($crate::machine::Calls<$Moment>),
             /// Something that can be answered.
             Window($crate::machine::Window<$Moment>),
+            /// Terms are chosen, or read.
+            Choosing($crate::machine::Choosing),
         }
 
         $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
         $crate::frames!(@holds Calls, $crate::machine::Calls<$Moment>);
         $crate::frames!(@holds Window, $crate::machine::Window<$Moment>);
+        $crate::frames!(@holds Choosing, $crate::machine::Choosing);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
@@ -162,6 +168,9 @@ macro_rules! frames {
                     Some(AnyFrame::Window(_)) => {
                         <$crate::machine::Window<$Moment> as $crate::machine::Frame<$Rules>>::step(work, at)
                     }
+                    Some(AnyFrame::Choosing(_)) => {
+                        <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::step(work, at)
+                    }
                     None => $crate::machine::Flow::Wait,
                 }
             }
@@ -195,6 +204,9 @@ macro_rules! frames {
                     Some(AnyFrame::Window(_)) => {
                         <$crate::machine::Window<$Moment> as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     }
+                    Some(AnyFrame::Choosing(_)) => {
+                        <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                    }
                     _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
@@ -209,7 +221,7 @@ macro_rules! frames {
                     Some(AnyFrame::Hook(_)) => {
                         <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
-                    Some(AnyFrame::Calls(_) | AnyFrame::Window(_)) | None => {}
+                    Some(AnyFrame::Calls(_) | AnyFrame::Window(_) | AnyFrame::Choosing(_)) | None => {}
                 }
             }
 
@@ -245,6 +257,7 @@ macro_rules! frames {
             AnyFrame::Hook($frame) => $does,
             AnyFrame::Calls($frame) => $does,
             AnyFrame::Window($frame) => $does,
+            AnyFrame::Choosing($frame) => $does,
         }
     };
 }

@@ -2,7 +2,7 @@
 //!
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
-//! the stack in `script`, a position to read in `look`, new content under an open position in `rebind`, the options of the
+//! the stack in `script`, aims, modes and costs in `terms`, a position to read in `look`, new content under an open position in `rebind`, the options of the
 //! house in `house`.
 //!
 #![doc = include_str!("writing.md")]
@@ -23,6 +23,7 @@ mod rebind;
 mod script;
 mod secrets;
 mod system;
+pub mod terms;
 mod work;
 
 pub use build::Builder;
@@ -41,4 +42,5 @@ pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
 pub use secrets::Secrets;
 pub use system::{Gift, System};
+pub use terms::{Choosing, Chosen, Pick, Terms, TermsOf};
 pub use work::{Flow, Work};

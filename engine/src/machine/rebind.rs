@@ -104,6 +104,18 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
+    /// An item whose statements are being carried out: it is still there, and says the same.
+    pub(super) fn unchanged(&mut self, at: &mut u16) {
+        let old = self.old.items.get(usize::from(*at));
+        self.item_number(at);
+        let now = self.new.items.get(usize::from(*at));
+        if let (Some(old), Some(now)) = (old, now)
+            && !is_same(old, now)
+        {
+            self.errors.changed(&old.name);
+        }
+    }
+
     /// A running script: one that has begun and is another one now can't go on.
     pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
         let old = self.old.behind(hook.used);

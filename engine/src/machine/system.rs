@@ -14,10 +14,11 @@ use super::offers::Offers;
 use super::play::{Answer, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
+use super::terms::{Chosen, Pick};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick, Problem, Seat, Seats, Setup, Source, Statement,
-    Subject, Value, Verdict, View, Vocabulary, Why, Words,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick as Luck, Problem, Seat, Seats, Setup, Source,
+    Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
 use serde::Serialize;
@@ -170,7 +171,7 @@ pub trait System: Sized + 'static {
     ) -> Option<String>;
 
     /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
-    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
+    fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Luck<'_>) -> Self::State {
         state.clone()
     }
 
@@ -188,6 +189,65 @@ pub trait System: Sized + 'static {
     fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }
+
+    /// What terms can be paid with besides cards, tokens and things in play: `hp`, `gold`.
+    const CURRENCIES: &'static [&'static str] = &[];
+
+    /// The kind of subject that cards in hand are; none, where nobody holds any.
+    const CARDS: u8 = u8::MAX;
+
+    /// The kind of subject that terms aim at.
+    const AIMED: u8 = u8::MAX;
+
+    /// Whose decisions somebody's terms are.
+    fn seats(_state: &Self::State, _me: Subject) -> Seats {
+        Seats::NONE
+    }
+
+    /// How much of a currency somebody can pay.
+    fn wealth(_look: &Look<'_, Self>, _me: Subject, _currency: u8) -> i64 {
+        0
+    }
+
+    /// Somebody pays so much of a currency.
+    fn pay(_work: &mut Work<'_, Self>, _me: Subject, _currency: u8, _n: i64, _why: Why) {}
+
+    /// The cards that somebody could discard as a cost, sorted, each with how often it is there; `but` one copy of what
+    /// is to be played with them.
+    fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
+        Vec::new()
+    }
+
+    /// Somebody discards a card as a cost.
+    fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
+
+    /// Everybody at whom terms of `it` may be aimed by somebody, whatever their filter says; sorted, and those at whom
+    /// they may not be, with the reason, where somebody asks for reasons.
+    fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        Vec::new()
+    }
+
+    /// The action that is this pick, where a system has terms.
+    fn pick(_pick: Pick) -> Option<Self::Action> {
+        None
+    }
+
+    /// The pick that an action is.
+    fn picked(_action: Self::Action) -> Option<Pick> {
+        None
+    }
+
+    /// What a command calls a card that is discarded as a cost.
+    fn card_words(game: &Machine<Self>, card: Subject) -> String {
+        let _ = (game, card);
+        String::new()
+    }
+
+    /// Rewrites a subject that is a card for other content.
+    fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
+
+    /// All is chosen for what is played; the work that waits for that is innermost.
+    fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
 
     /// The kind of subject that things in play are; none, where a system has no such things.
     const THING: u8 = u8::MAX;

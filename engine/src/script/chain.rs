@@ -1,5 +1,6 @@
 //! Static checks of chains such as `me.weakest.damage(1)`, as far as the kinds of subjects are known.
 
+use super::filters::chooses;
 use super::handle::{kind_name, subject_name};
 use super::messages::{unknown_fact, wrong_receiver, wrong_values};
 use super::problem::ScriptProblem;
@@ -20,6 +21,9 @@ struct Link {
     args: Option<Vec<Option<Kind>>>,
     at: Position,
 }
+
+/// A list, and a filter of what may be chosen of it.
+const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
 /// The type of a link.
 enum Next {
@@ -93,6 +97,8 @@ impl Link {
         let facts = vocabulary.facts.iter().map(|w| (w.name, Some(w.on), w.args, w.gives));
         let effects = vocabulary.effects.iter().map(|w| (w.name, w.on, w.args, Kind::Nothing));
         let questions = vocabulary.questions.iter().map(|w| (w.name, w.on, w.args, w.gives));
+        let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, w.on, NARROWED, w.gives));
+        let questions = questions.chain(narrowed);
         let all = facts.chain(effects).chain(questions).filter(|(name, ..)| *name == self.name);
         let words: Vec<(Option<u8>, &[Kind], Kind)> = all.map(|(_, on, args, gives)| (on, args, gives)).collect();
         let of_kind = || words.iter().filter(|(word_on, ..)| *word_on == Some(on));

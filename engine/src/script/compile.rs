@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
+use super::filters::{SaidFilter, chooses};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
@@ -44,6 +45,8 @@ pub(super) struct Program {
     pub hooks: Vec<Hook>,
     /// The names that are written out in calls.
     pub names: Vec<SaidName>,
+    /// The filters that are written out; `None` where none is used.
+    pub filters: Option<Vec<SaidFilter>>,
 }
 
 /// A text that is written out where something is to be named.
@@ -70,8 +73,8 @@ pub(super) fn compile(
     if compiler.problems.iter().any(Problem::is_error) {
         return Err(first_of_each_place(compiler.problems));
     }
-    let names = compiler.said_names();
-    Ok(Program { texts: compiler.texts.into(), hooks, names })
+    let (names, filters) = (compiler.said_names(), compiler.said_filters());
+    Ok(Program { texts: compiler.texts.into(), hooks, names, filters })
 }
 
 /// The first problem at a place is the cause of the others there.
@@ -198,7 +201,11 @@ impl<'a> Compiler<'a> {
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
         let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
         let questions = (0..).zip(self.vocabulary.questions).filter(|(_, w)| w.name == name);
-        let questions = questions.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Question(at)));
+        let questions = questions.flat_map(|(at, w)| {
+            // Behind the list of what may be chosen a filter may stand.
+            let most = w.args.len() + usize::from(chooses(w));
+            (w.args.len()..=most).map(move |args| (w.on.is_some(), args, Sort::Question(at)))
+        });
         facts.chain(effects).chain(questions).collect()
     }
 

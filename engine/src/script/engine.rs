@@ -7,7 +7,7 @@
 use super::handle::{AllSaid, Handle, Params, Said, value_name};
 use super::messages::{unknown_fact, wrong_values};
 use super::recorder::{Recorder, Thrown};
-use super::{limits, lists};
+use super::{filters, limits, lists};
 use crate::kernel::{FactId, Kind};
 use rhai::module_resolvers::DummyModuleResolver;
 use rhai::packages::{
@@ -36,6 +36,7 @@ pub(super) fn sandbox(recorder: &Rc<Recorder>) -> Engine {
     properties(&mut engine, recorder);
     words(&mut engine, recorder);
     lists::register(&mut engine, recorder);
+    filters::register(&mut engine, recorder);
     engine
 }
 

@@ -4,13 +4,14 @@ use super::compile::{Hook, Program, SaidName, compile};
 use super::coverage::Coverage;
 use super::engine::{parameters, sandbox};
 use super::fault::{Case, parsing, too_long};
+use super::filters::SaidFilter;
 use super::handle::{Handle, Path, Said, from_script, kind_name, value_name};
 use super::messages::{too_nested, unknown_param};
 use super::meter::{Meter, Room};
-use super::nested::Rings;
+use super::nested::{CallStats, Rings};
 use super::problem::ScriptProblem;
 use super::query::Faults;
-use super::recorder::{CallStats, Ending, Observation, Outcome, Recorder, RunInput, Stop, with_world};
+use super::recorder::{Ending, Observation, Outcome, Recorder, RunInput, Stop, with_world};
 use super::text::{CompilationUnit, Text};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
 use crate::kernel::{HookWord, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
@@ -27,6 +28,8 @@ pub struct Host {
     hooks: Vec<Hook>,
     /// The names that are written out in scripts.
     names: Vec<SaidName>,
+    /// The filters that are.
+    filters: Option<Vec<SaidFilter>>,
     /// The first hook of each file, by the name content calls it; a file's hooks stand together.
     by_name: BTreeMap<(String, String), HookId>,
     /// Kept between runs, for its memory.
@@ -49,7 +52,7 @@ impl Host {
     pub fn new(vocabulary: &'static Vocabulary, scripts: &Scripts) -> Result<Host, Vec<Problem>> {
         let recorder = Rc::new(Recorder::new(vocabulary));
         let mut engine = sandbox(&recorder);
-        let Program { texts, hooks, names } = compile(&engine, vocabulary, scripts)?;
+        let Program { texts, hooks, names, filters } = compile(&engine, vocabulary, scripts)?;
         let read = hooks.iter().flat_map(|hook| &hook.item_params).map(|(name, _)| name.clone());
         parameters(&mut engine, &recorder, &read.collect());
         let files: Vec<&String> = scripts.files.keys().collect();
@@ -61,6 +64,7 @@ impl Host {
             texts,
             hooks,
             names,
+            filters,
             by_name,
             scope: RefCell::default(),
             last: RefCell::new(Roles::Names(Vec::new())),
@@ -85,6 +89,11 @@ impl Host {
     /// The names that are written out in scripts.
     pub(super) fn names(&self) -> &[SaidName] {
         &self.names
+    }
+
+    /// The filters that are written out in scripts; `None` where none is used.
+    pub(super) fn said_filters(&self) -> Option<&[SaidFilter]> {
+        self.filters.as_deref()
     }
 
     /// The parameters that hooks read of their item (`me.param.hp`) and that it does not declare: `E0613` each, at its
@@ -227,9 +236,15 @@ impl Host {
         let HookCall { params, running, .. } = *call;
         let (record, done) = (running.record.as_slice(), running.done);
         let nested_runs = stats.nested_runs.take();
-        let Some(suspended) =
-            self.recorder.begin(RunInput { hook: Some(word), params, record, done, looked, nested_runs })
-        else {
+        let Some(suspended) = self.recorder.begin(RunInput {
+            hook: Some(word),
+            me: call.roles.first().copied(),
+            params,
+            record,
+            done,
+            looked,
+            nested_runs,
+        }) else {
             return lost("a script is running already");
         };
         let given = with_world(world, || self.evaluate(hook, call));
@@ -272,8 +287,15 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
-        let input =
-            RunInput { hook: None, params: &[], record: &[], done: 0, looked: Learned::new(), nested_runs: None };
+        let input = RunInput {
+            hook: None,
+            me: None,
+            params: &[],
+            record: &[],
+            done: 0,
+            looked: Learned::new(),
+            nested_runs: None,
+        };
         if self.recorder.meter.is_running() || self.recorder.begin(input).is_none() {
             return Err(Problem::error("E0640", home, "a script is running already"));
         }

@@ -9,7 +9,8 @@
 
 use super::handle::{Path, Said};
 use super::meter::Meter;
-use super::recorder::{CallStats, Ending, Observation, RunHistory, SymbolicEffect, SymbolicQuestion};
+use super::nested::CallStats;
+use super::recorder::{Ending, Observation, RunHistory, SymbolicEffect, SymbolicQuestion};
 use super::{Args, Effect, HookCall, Question, Run, Trace, World, limits};
 use crate::kernel::{FactId, Subject, Value};
 use rhai::Position;

@@ -26,6 +26,7 @@ mod compile;
 mod coverage;
 mod engine;
 mod fault;
+mod filters;
 mod functions;
 mod handle;
 mod host;
@@ -47,6 +48,7 @@ mod survey;
 mod tests;
 mod text;
 
+pub use filters::MISREAD;
 pub use host::Host;
 pub use names::UNKNOWN_NAME;
 pub use pages::PAGES;

@@ -17,6 +17,23 @@ use std::cell::RefCell;
 #[derive(Default)]
 pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 
+/// The runs within a run: what they did for what was looked at.
+#[derive(Default)]
+pub(super) struct NestedRuns {
+    /// How many steps they took, by the number of the look.
+    pub within: Vec<(usize, u64)>,
+    /// What came last was refused: the script is asked for this itself.
+    pub refused: Option<FactId>,
+}
+
+/// The cost of a call and of the runs within it.
+#[derive(Default)]
+pub(super) struct CallStats {
+    /// What it cost by itself.
+    pub cost: u64,
+    pub nested_runs: Option<NestedRuns>,
+}
+
 impl Host {
     /// Works out what a fact gives, by asking queries. `None`: that is being worked out already, and a script that was
     /// asked for it reads it. Then answer what it is before anybody is asked, or [`refuse`](Host::refuse).

@@ -2,7 +2,7 @@
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0647`.
+/// One page a code, `E0601` to `E0651`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -476,5 +476,23 @@ Right: a token that `on_settled` takes away and the number asks for: `fn my_dama
 Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`
 
 Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
+    },
+    Page {
+        code: "E0650",
+        title: "a filter that says nothing of a subject",
+        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them.
+
+Wrong: `me.opponents.where("proen")`
+
+Right: `me.opponents.where("prone")`"#,
+    },
+    Page {
+        code: "E0651",
+        title: "terms that cannot be met",
+        text: r#"Aims, costs, modes and optional parts must be such that somebody can choose them: an amount is divided among no more than it is, `or cost` follows a `cost`, no more modes are chosen than there are, and what stays in play has none.
+
+Wrong: `target divide 2 among 3 opponent`
+
+Right: `target divide 3 among 3 opponent`"#,
     },
 ];

@@ -6,11 +6,13 @@
 //! `ErrorTerminated`. Should a script swallow that throw, it is as if it had not: every later call of the host fails,
 //! and the `Stop` is what the run came to.
 
+use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
 use super::meter::Meter;
+use super::nested::NestedRuns;
 use super::problem::ScriptProblem;
 use super::{Args, Effect, Effects, Learned, Question, World, limits, messages};
-use crate::kernel::{FactId, HookWord, Value, Vocabulary};
+use crate::kernel::{FactId, HookWord, Subject, Value, Vocabulary};
 use rhai::{Dynamic, EvalAltResult, Position};
 use std::cell::{RefCell, RefMut};
 
@@ -105,28 +107,13 @@ pub(super) fn with_world<T>(world: &dyn World, run: impl FnOnce() -> T) -> T {
 pub(super) struct RunInput<'a> {
     /// `None` for an expression, which only reads.
     pub hook: Option<&'static HookWord>,
+    /// Whose script it is.
+    pub me: Option<Subject>,
     pub params: &'a [(String, Value)],
     pub record: &'a [Value],
     pub done: u16,
     /// What was looked at after the record, by a walk that came to something new.
     pub looked: Learned,
-    pub nested_runs: Option<NestedRuns>,
-}
-
-/// The runs within a run: what they did for what was looked at.
-#[derive(Default)]
-pub(super) struct NestedRuns {
-    /// How many steps they took, by the number of the look.
-    pub within: Vec<(usize, u64)>,
-    /// What came last was refused: the script is asked for this itself.
-    pub refused: Option<FactId>,
-}
-
-/// The cost of a call and of the runs within it.
-#[derive(Default)]
-pub(super) struct CallStats {
-    /// What it cost by itself.
-    pub cost: u64,
     pub nested_runs: Option<NestedRuns>,
 }
 
@@ -151,6 +138,7 @@ struct RunState {
     /// A run is on.
     open: bool,
     hook: Option<&'static HookWord>,
+    me: Option<Subject>,
     params: Vec<(String, Value)>,
     record: Vec<Value>,
     /// How much of the record was replayed.
@@ -178,12 +166,13 @@ struct RunState {
 pub(super) struct Recorder {
     pub vocabulary: &'static Vocabulary,
     pub meter: Meter,
+    pub filters: Filters,
     state: RefCell<RunState>,
 }
 
 impl Recorder {
     pub fn new(vocabulary: &'static Vocabulary) -> Recorder {
-        Recorder { vocabulary, meter: Meter::new(), state: RefCell::default() }
+        Recorder { vocabulary, meter: Meter::new(), filters: Filters::default(), state: RefCell::default() }
     }
 
     /// Begins a run. Another one that is under way is suspended.
@@ -192,7 +181,7 @@ impl Recorder {
         let state = &mut *guard;
         let suspended = Suspended(state.open.then(|| Box::new(std::mem::take(state))));
         state.open = true;
-        state.hook = input.hook;
+        (state.hook, state.me) = (input.hook, input.me);
         if state.params != input.params {
             state.params = input.params.to_vec();
         }
@@ -364,6 +353,11 @@ impl Recorder {
         state.costs.push(self.meter.cost());
         state.observations.push(observation(value));
         Ok(given)
+    }
+
+    /// Whose script runs.
+    pub fn subject(&self) -> Option<Subject> {
+        self.state.try_borrow().ok().and_then(|state| state.me)
     }
 
     /// Compares two subjects.

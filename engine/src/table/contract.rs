@@ -123,6 +123,12 @@ pub struct Reloaded {
     pub notes: Vec<String>,
 }
 
+/// So many offers are followed to see what they may go on with.
+const MOST_BEGUN: usize = 16;
+
+/// So far they are followed.
+const MOST_PARTS: usize = 4;
+
 /// One scene being played.
 ///
 /// A *command* is what a person types: it names one or several picks (`play rapier on wolf with 2 strength`).
@@ -155,6 +161,30 @@ pub trait Table {
     /// What could be said next after `said`, the beginning of a command: `on wolf` after `play rapier`. Nothing when
     /// it does not fit, or when nothing more need be said. This is what completion asks.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
+
+    /// What a command that is offered now may go on with in the same line: `on wolf`, `with strength`. Nothing where
+    /// several seats are asked at once.
+    fn goes_on(&self) -> Vec<Words> {
+        let offers = self.offers();
+        let mut found: Vec<Words> = Vec::new();
+        let one_seat = offers.windows(2).all(|pair| pair[0].seat == pair[1].seat);
+        let begun = offers.iter().filter(|offer| one_seat && offer.weight.is_none()).take(MOST_BEGUN);
+        for offer in begun.filter(|offer| offer.words.lead != "done") {
+            let mut said = offer.words.text();
+            for _ in 0..MOST_PARTS {
+                let parts = self.offers_after(&said).into_iter().map(|next| next.words);
+                let parts: Vec<Words> = parts.filter(|words| words.part && words.lead != "done").collect();
+                let Some(first) = parts.first() else { break };
+                said = format!("{said} {}", first.text());
+                for part in parts {
+                    if !found.contains(&part) && !offers.iter().any(|offer| offer.words == part) {
+                        found.push(part);
+                    }
+                }
+            }
+        }
+        found
+    }
 
     /// Carries out a command for a deciding seat, then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
     /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.

@@ -5,7 +5,7 @@ use super::session::{Answer, ReplSession, Reply};
 use super::timing;
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
-use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
+use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::SCENE_WORDS;
 
 /// Something that help can tell of.
@@ -35,6 +35,7 @@ pub const KINDS: &[(&str, &str)] = &[
     ("facts", "what scripts, scenes and `eval` can read"),
     ("hooks", "the moments at which scripts are called"),
     ("effects", "what scripts can do"),
+    ("filters", "what filters say: `target foe that is prone`, `list.where(\"weapon\")`"),
     ("questions", "what scripts can ask"),
 ];
 
@@ -160,6 +161,12 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     }
     for hook in words.moments() {
         add("hooks", hook.name, hook_usage(words, hook), &hook_doc(hook), hook.rule);
+    }
+    for (of, kind) in (0u8..).zip(words.subjects) {
+        for word in filter_words(words, of) {
+            let doc = format!("of a {kind}: {}", word.doc);
+            add("filters", &word.name, word.usage, &doc, word.rule);
+        }
     }
     for effect in words.effects {
         let usage = format!("{}{}{}", on(words, effect.on), effect.name, call(words, effect.args));

@@ -6,7 +6,7 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{BOLD, DIM, paint, sanitize};
 use rondel_engine::kernel::{Seat, Seats, nearest, slug};
-use rondel_engine::table::Told;
+use rondel_engine::table::{Offer, Told};
 use std::collections::BTreeSet;
 
 /// `look [me|all|SEAT]`
@@ -50,7 +50,8 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         None => Some((sanitize(session.table.card(lead)?.text.first()?), String::new())),
     };
     let Some(seats) = screen::several_seats(&offers) else {
-        return Ok(Reply::text(screen::all_choices(&offers, doc, session.columns)));
+        let all = screen::all_choices(&offers, doc, session.columns);
+        return Ok(Reply::text([all, further(session, doc)].concat()));
     };
     let parts: Vec<String> = seats
         .iter()
@@ -61,6 +62,16 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         })
         .collect();
     Ok(Reply::text(parts.join("\n")))
+}
+
+/// What these may go on with in the same line.
+fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>) -> String {
+    let offer = |words| Offer { seat: Seat::CHANCE, words, weight: None };
+    let more: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
+    if more.is_empty() {
+        return String::new();
+    }
+    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, session.columns))
 }
 
 /// `card NAME`

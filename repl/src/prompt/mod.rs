@@ -29,5 +29,5 @@ mod watched;
 pub use bots::Opponents;
 pub use commands::{COMMANDS, Command, Complete, begun, find};
 pub use complete::{Candidates, First, complete, first, hint};
-pub use screen::{choices, told};
+pub use screen::{choices, choices_at, told};
 pub use session::{Answer, ReplSession, Reply};

@@ -1,8 +1,8 @@
 //! What stands on the screen beside the table: what was told, who is asked, what can be said.
 
 use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize};
-use rondel_engine::kernel::Seat;
-use rondel_engine::table::{Offer, Told};
+use rondel_engine::kernel::{Seat, Words};
+use rondel_engine::table::{Offer, Table, Told};
 
 /// So many objects of one leading word are listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
@@ -27,6 +27,19 @@ pub fn choices(offers: &[Offer], columns: usize) -> String {
         return String::new();
     }
     format!("  {}", flow(&pieces, &paint(DIM, " · "), columns, 2, 4))
+}
+
+/// The same for a table: with what commands may go on with in the same line.
+pub fn choices_at(table: &dyn Table, columns: usize) -> String {
+    let (choices, more) = (choices(&table.offers(), columns), table.goes_on());
+    let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
+    let more: Vec<Offer> = more.into_iter().map(offer).collect();
+    if more.is_empty() {
+        return choices;
+    }
+    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0)).collect();
+    let then = format!("{} {}", paint(DIM, "and then"), flow(&pieces, &paint(DIM, " · "), columns, 11, 4));
+    format!("{choices}\n  {then}")
 }
 
 /// Offers with one leading word, in the order in which the words first occur. Where there is none, the name leads.

@@ -322,7 +322,7 @@ fn shown(session: &mut ReplSession, answer: Answer) -> (String, bool) {
 
 /// The table and what can be said; the prompt says who is asked what.
 fn screen_of(session: &mut ReplSession) -> String {
-    let choices = screen::choices(&session.table.offers(), session.columns);
+    let choices = screen::choices_at(&*session.table, session.columns);
     format!("{}\n{choices}", session.drawn()).trim_end().to_string()
 }
 

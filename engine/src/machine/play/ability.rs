@@ -7,10 +7,12 @@ use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::content::Moment as _;
+use crate::machine::terms::{Choosing, TermsOf};
 use crate::machine::{Flow, Look, Machine, Offers, System, UseId, Work};
+use serde::{Deserialize, Serialize};
 
 /// One script of something in play that can be used.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ability {
     /// The thing itself; whoever uses it, where what calls the script is no thing in play (a race, a Weapon in use).
     pub it: Subject,
@@ -67,6 +69,9 @@ impl<S: System> Look<'_, S> {
         {
             return self.no("", || format!("it has been used, and may be once {}", once.each()));
         }
+        if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
+            self.can_meet(terms, me, it, false)?;
+        }
         self.permits_call("", used, S::Moment::MAY_ACTIVATE, &[me], it)?;
         if thing_of(it, S::THING).is_none() {
             return Ok(());
@@ -80,6 +85,9 @@ impl<S: System> Work<'_, S> {
     pub fn activate(&mut self, me: Subject, ability: Ability) -> Flow {
         let item = self.game.catalog.used(ability.used).caller;
         self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+        if self.game.catalog.terms(TermsOf::Ability(ability)).is_some() {
+            return self.push(Choosing::new(me, ability.it, TermsOf::Ability(ability)));
+        }
         self.call_for(ability.used, S::Moment::ACTIVATE, &[me], ability.it)
     }
 }
@@ -98,11 +106,27 @@ impl<S: System> Machine<S> {
                 words = format!("{words} {}", used.nth + 1);
             }
         }
-        let in_play = S::in_play(state);
-        let thing = thing_of(ability.it, S::THING).and_then(|id| in_play.get(id));
-        match thing.map(|thing| in_play.alike_before(thing)) {
-            Some(before) if before > 0 => format!("{words} {}", before + 1),
-            _ => words,
+        match self.alike_before(state, ability.it) {
+            0 => words,
+            before => format!("{words} {}", before + 1),
         }
+    }
+
+    /// What a command calls a thing in play: the id of its item, and which one, where several like it lie with one.
+    pub fn thing_words(&self, state: &S::State, it: Subject) -> String {
+        let thing = thing_of(it, S::THING).and_then(|id| S::in_play(state).get(id));
+        let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));
+        let id = item.map(|item| item.id.clone()).unwrap_or_default();
+        match self.alike_before(state, it) {
+            0 => id,
+            before => format!("{id} {}", before + 1),
+        }
+    }
+
+    /// How many like it came into play with the same before it.
+    fn alike_before(&self, state: &S::State, it: Subject) -> usize {
+        let in_play = S::in_play(state);
+        let Some(thing) = thing_of(it, S::THING).and_then(|id| in_play.get(id)) else { return 0 };
+        in_play.alike_before(thing)
     }
 }

@@ -5,7 +5,7 @@ use super::tell::InPlayEvent;
 use super::thing::{Clock, Left, Thing, ThingId};
 use crate::kernel::{Source, Subject, Why};
 use crate::machine::content::Moment;
-use crate::machine::{Flow, Holds, Hook, System, Work};
+use crate::machine::{Choosing, Flow, Holds, Hook, System, Work};
 use serde::{Deserialize, Serialize};
 
 /// The code of the fault when no more objects fit.
@@ -69,6 +69,9 @@ impl<S: System> Work<'_, S> {
             }
             if let Some(calls) = Holds::<Calls<S::Moment>>::get(frame) {
                 held.extend(calls.things(S::THING));
+            }
+            if let Some(choosing) = Holds::<Choosing>::get(frame) {
+                held.extend(choosing.subjects().filter_map(|who| thing_of(who, S::THING)));
             }
         }
         held

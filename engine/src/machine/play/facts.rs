@@ -3,14 +3,18 @@
 use super::calls::thing_of;
 use super::words::fact;
 use crate::kernel::{FactId, Item, Subject, Value, slug};
-use crate::machine::{Machine, System};
+use crate::machine::{Machine, System, terms};
 
 impl<S: System> Machine<S> {
     /// A fact: the machine's own, or one of the system's.
     pub(in crate::machine) fn read(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
-        match fact::of::<S>(fact) {
-            Some(fact) => self.in_play_fact(state, who, fact, args),
-            None => S::fact(self, state, who, fact, args),
+        if fact.0 < S::VOCABULARY.own_facts {
+            return S::fact(self, state, who, fact, args);
+        }
+        match (fact::of::<S>(fact), terms::fact::of::<S>(fact)) {
+            (Some(fact), _) => self.in_play_fact(state, who, fact, args),
+            (None, Some(fact)) => self.chosen_fact(state, who, fact, args),
+            (None, None) => Value::None,
         }
     }
 

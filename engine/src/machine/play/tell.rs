@@ -86,6 +86,13 @@ pub enum InPlayEvent {
         /// By whom.
         of: Subject,
     },
+    /// At this one it is no longer aimed: it is no legal target any more.
+    NotAimed {
+        /// The number of the item that is aimed.
+        item: u16,
+        /// At whom it was aimed.
+        of: Subject,
+    },
     /// The tokens of a name on something are others now.
     Tokens {
         /// The number of the token's item.
@@ -167,6 +174,9 @@ impl<S: System> Machine<S> {
             InPlayEvent::Activated { item, of } => {
                 format!("{} {}", crate::kernel::does(&label(of), "uses"), name(item))
             }
+            InPlayEvent::NotAimed { item, of } => {
+                format!("{} no longer a target of {}", crate::kernel::does(&label(of), "is"), name(item))
+            }
             InPlayEvent::Tokens { token, on, thing, before, now } => {
                 let of = thing.map(|thing| format!("{} of ", seen(thing))).unwrap_or_default();
                 let (change, sign) = (before.abs_diff(now), if now > before { "+" } else { "-" });
@@ -207,7 +217,11 @@ impl<S: System> Machine<S> {
         if standing.stacks {
             fact("stacks", "yes".into());
         }
-        standing.uses.iter().for_each(|used| fact("effect", self.behaviour_text(*used)));
+        for used in &standing.uses {
+            fact("effect", self.behaviour_text(*used));
+            let own = self.drawn_terms(self.catalog.behind(*used).item);
+            own.into_iter().for_each(|(name, text)| fact(name, text));
+        }
     }
 
     /// What a call does, as its item says it, with the arguments: `fair_wind(more: 1): your attacks deal 1 more`.

@@ -2,6 +2,7 @@
 
 mod checks;
 mod costs;
+mod filters;
 mod fuzz;
 mod hostile;
 mod moments;

@@ -4,13 +4,15 @@ use super::*;
 use crate::script::PAGES;
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 17] = [
+    include_str!("../../machine/terms/build.rs"),
     include_str!("../../machine/play/clock.rs"),
     include_str!("../../machine/play/verbs.rs"),
     include_str!("../../machine/play/set_up.rs"),
     include_str!("../../machine/build.rs"),
     include_str!("../../machine/work.rs"),
     include_str!("../messages.rs"),
+    include_str!("../filters.rs"),
     include_str!("../names.rs"),
     include_str!("../compile.rs"),
     include_str!("../moments.rs"),

@@ -2,7 +2,7 @@
 
 use super::content::{CardId, UseId};
 use super::state::Who;
-use crate::machine::Ability;
+use crate::machine::{Ability, Pick};
 
 /// One pick of a seat, or one outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,6 +57,8 @@ pub enum Action {
     Strike,
     /// One step along the line, towards the larger numbers or the smaller.
     Move(bool),
+    /// A pick of the terms on which something is played or used.
+    Term(Pick),
     /// Chance: so many Ups among the symbols drawn.
     Ups(u8),
     /// Chance: this card is drawn.

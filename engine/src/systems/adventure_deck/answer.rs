@@ -9,7 +9,7 @@ use super::event::{Event, With};
 use super::frame::{Look, Offers};
 use super::means::{defends, fallen};
 use super::numbers::{grade, segment};
-use super::play::{Capacity, Play, PlayStep, part};
+use super::play::{Capacity, Play, part};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureDeck, counter};
@@ -48,7 +48,7 @@ impl Work<'_> {
                 self.lay_out(who, card);
                 self.tell(Event::Reacted { who, card }, self.by("ADS-132", self.catalog().card(card).item));
                 let mut play = Play::of(who, card, Capacity::Reaction);
-                play.step = PlayStep::Printed;
+                play.step = self.catalog().after_target(card);
                 self.push(play);
             }
             Action::Counter(card) if raised(self.s, attack) == Some(card) => {
@@ -245,6 +245,7 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     super::numbers::may_use(look, attack.target, card)?;
     super::legal::user(look, hero, def)?;
     super::legal::round(look, attack.target, hero, card)?;
+    super::terms::met(look, attack.target, card)?;
     let ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);
     if !protects(def, ethereal, attack.ethereal) {
         return look.no("ADS-188", || format!("`{}` does nothing against this damage", def.name));

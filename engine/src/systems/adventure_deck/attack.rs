@@ -224,6 +224,9 @@ impl Work<'_> {
 
     /// Aiming into a Grapple from outside takes an Up/Down (ADS-295).
     fn aim(&mut self, at: usize, attack: &Attack) -> Flow {
+        if !self.is_aimed_at(attack.by, attack.card, attack.target) {
+            return self.attack_step(at, AttackStep::Over);
+        }
         if !into_grapple(self.s, attack) {
             return self.attack_step(at, AttackStep::Begin);
         }

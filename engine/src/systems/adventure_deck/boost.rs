@@ -1,10 +1,15 @@
-//! Printed Boosts: what their scripts offer, and whether it can be paid (ADS-124 to ADS-130).
+//! Boosts: what the scripts of printed ones offer and whether it can be paid (ADS-124 to ADS-130), and which cards may be
+//! added to another (ADS-115 to ADS-122).
 
-use super::AdventureDeck;
 use super::combatant::Hero;
-use super::content::{Attribute, CardId, Moment};
+use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
+use super::frame::Look;
+use super::house::HouseRule;
+use super::play::{Capacity, Play};
 use super::state::{State, Who};
 use super::words::effect::Verb;
+use super::{AdventureDeck, legal};
+use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
 /// What a Boost would give now.
@@ -69,4 +74,65 @@ pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Ve
         .zip(&game.catalog.card(card).boosts)
         .map(|(nth, _)| (nth, offer(game, state, who, card, usize::from(nth))));
     offers.filter(|(_, offer)| offer.is_some() && affordable(game, hero, card, offer)).collect()
+}
+
+/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
+pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
+    let game = look.game;
+    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
+    if !play.is_free(hero, card) {
+        return look.no("", || format!("`{}` is to pay for `{}`", added.name, def.name));
+    }
+    if play.plain {
+        return look.no("ADS-115", || "a pair is one Action, and the first card has its one Boost".into());
+    }
+    match added.is_attribute() {
+        Some(attribute) => attribute_boost(look, play, def, added, attribute),
+        None => boost_card(look, hero, play, card),
+    }
+}
+
+fn attribute_boost(
+    look: &Look<'_>,
+    play: &Play,
+    def: &CardDef,
+    added: &CardDef,
+    attribute: Attribute,
+) -> Result<(), Illegal> {
+    let state = look.state;
+    let numbers = def.harms() || def.defends() || def.heals();
+    if def.attribute != Some(attribute) || !numbers {
+        return look.no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
+    }
+    if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
+        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+    }
+    let most = super::numbers::boost_max(look, play.who, play.card);
+    if play.raised >= most {
+        let round = state.round.number();
+        return look.no("ADS-119", || format!("on Round {round} at most {most} Attribute Cards go into a Boost"));
+    }
+    Ok(())
+}
+
+fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
+    let (game, state) = (look.game, look.state);
+    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
+    if !added.plays.contains(&Played::Boost) {
+        return look.no("ADS-125", || format!("`{}` is no Boost", added.name));
+    }
+    if play.booster.is_some() {
+        return look.no("ADS-115", || "one Action carries one Boost Action Card".into());
+    }
+    if play.printed.is_some() {
+        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
+    }
+    if super::numbers::grade(look, play.who, added) == Grade::Unplayable {
+        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
+    }
+    let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
+    if !suits || (added.attribute.is_some() && added.attribute != def.attribute) {
+        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
+    }
+    legal::user(look, hero, added)
 }

@@ -293,6 +293,10 @@ pub enum Event {
         who: Who,
         gold: u32,
     },
+    PaysGold {
+        who: Who,
+        gold: u32,
+    },
     Loot {
         who: Who,
         card: CardId,

@@ -36,7 +36,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     } else if turn.first_blow.is_some() {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    if def.needs_target() && !targets(look, turn, card).any(|_| true) {
+    if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
         if def.harms() {
             // Where something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
@@ -45,6 +45,10 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
             format!("nobody is within reach of `{}`", def.name)
         });
     }
+    if turn.against.is_some() && game.catalog.aims(card) {
+        return look.no("", || format!("`{}` says itself at whom it is aimed, and only one may be here", def.name));
+    }
+    super::terms::met(look, who, card)?;
     scripts(look, who, card)
 }
 

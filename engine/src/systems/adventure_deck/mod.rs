@@ -48,6 +48,7 @@ mod setup;
 mod sight;
 mod standing;
 mod state;
+mod terms;
 mod turn;
 mod view;
 mod window;
@@ -259,6 +260,56 @@ impl System for AdventureRules {
     }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
+
+    const CURRENCIES: &'static [&'static str] = terms::CURRENCIES;
+    const CARDS: u8 = words::kind::CARD;
+    const AIMED: u8 = words::kind::COMBATANT;
+
+    fn seats(state: &State, me: Subject) -> Seats {
+        facts::who(me).map_or(Seats::NONE, |who| Seats::only(state.seat(who)))
+    }
+
+    fn aims(look: &frame::Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        terms::aims(look, me, it)
+    }
+
+    fn wealth(look: &frame::Look<'_>, me: Subject, currency: u8) -> i64 {
+        terms::wealth(look, me, currency)
+    }
+
+    fn pay(work: &mut Work<'_>, me: Subject, currency: u8, n: i64, why: Why) {
+        terms::pay(work, me, currency, n, why);
+    }
+
+    fn to_discard(look: &frame::Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
+        terms::to_discard(look, me, but)
+    }
+
+    fn discard(work: &mut Work<'_>, me: Subject, card: Subject, why: Why) {
+        terms::discard(work, me, card, why);
+    }
+
+    fn card_words(game: &AdventureDeck, card: Subject) -> String {
+        facts::card_of(card).map(|card| game.catalog.card_words(card)).unwrap_or_default()
+    }
+
+    fn rebind_subject(one: &mut Subject, map: &mut Rebind<'_, Self>) {
+        if let Some(card) = facts::card_of(*one) {
+            *one = facts::card(map.card(card));
+        }
+    }
+
+    fn pick(pick: crate::machine::Pick) -> Option<Action> {
+        Some(Action::Term(pick))
+    }
+
+    fn picked(action: Action) -> Option<crate::machine::Pick> {
+        if let Action::Term(pick) = action { Some(pick) } else { None }
+    }
+
+    fn chosen(work: &mut Work<'_>, chosen: crate::machine::Chosen) {
+        work.terms_chosen(chosen);
+    }
 
     /// What is remembered is told to nobody.
     fn is_unseen(effect: &Effect) -> bool {

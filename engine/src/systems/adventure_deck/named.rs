@@ -48,6 +48,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Offer(id) => Words::new("play", card(id)),
         Action::Strike => Words::new("strike", ""),
         Action::Move(up) => Words::new("move", if up { "up" } else { "down" }),
+        Action::Term(pick) => game.pick_words(state, pick),
         Action::Ups(ups) => {
             let n = state.frames.last().and_then(Holds::<Check>::get).map_or(ups, |check| check.n);
             Words::unordered(

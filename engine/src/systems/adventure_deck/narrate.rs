@@ -144,6 +144,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         }
         Event::NoAttribute { who } => format!("{} Attribute is not matched", t.whose(*who)),
         Event::Experience { who, xp } => format!("{} {xp} XP", t.does(*who, "gains")),
+        Event::PaysGold { who, gold } => format!("{} {gold} gold", t.does(*who, "pays")),
         Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
         Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),
         Event::Said { text } | Event::Fault { text } => text.clone(),

@@ -3,12 +3,11 @@
 use super::action::Action;
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
-use super::boost;
+use super::boost::{self, may_add};
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Mark, Moment, Played};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
 use super::means::Means;
 use super::numbers::{grade, segment};
 use super::state::{State, Who};
@@ -16,7 +15,7 @@ use super::turn::{AsideKind, Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{AdventureRules, legal};
 use crate::kernel::{Illegal, Seat, Source};
-use crate::machine::{Frame, Holds, ThingId, Waits};
+use crate::machine::{Chosen, Frame, Holds, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -39,6 +38,8 @@ pub struct Play {
     /// How many of them are Attribute Boosts.
     pub raised: u8,
     pub booster: Option<CardId>,
+    /// The terms of the card, once they are chosen.
+    pub chosen: Option<Box<Chosen>>,
     /// The second blow of a pair whose first one is boosted takes no Boost (ADS-115, G-33).
     pub plain: bool,
     pub step: PlayStep,
@@ -58,9 +59,13 @@ pub enum Capacity {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum PlayStep {
     Target,
+    /// What the card's terms ask for.
+    Terms,
     Printed,
     Pay,
     Add,
+    /// All is chosen; its costs are paid.
+    Price,
     Resolve,
     /// Others may answer; it has done nothing yet.
     Declared,
@@ -83,6 +88,7 @@ impl Play {
             added: SmallVec::new(),
             raised: 0,
             booster: None,
+            chosen: None,
             plain: false,
             step,
         }
@@ -100,12 +106,14 @@ impl Frame<AdventureRules> for Play {
         match step {
             PlayStep::Target => {
                 let aimed = play.capacity != Capacity::Reaction && play.target.is_none();
-                if aimed && work.catalog().card(card).needs_target() {
+                if aimed && work.catalog().card(card).needs_target() && !work.catalog().aims(card) {
                     Flow::Wait
                 } else {
-                    work.play_step(at, PlayStep::Printed)
+                    let next = work.catalog().after_target(card);
+                    work.play_step(at, next)
                 }
             }
+            PlayStep::Terms => work.ask_terms(at, who, card),
             PlayStep::Printed => work.offer_printed(at, who, card),
             PlayStep::Pay if owed == 0 => work.play_step(at, PlayStep::Add),
             PlayStep::Pay => Flow::Wait,
@@ -116,14 +124,16 @@ impl Frame<AdventureRules> for Play {
                     work.added(at, who, card)
                 }
             }
+            PlayStep::Price => work.pay_terms(at, who, card),
             PlayStep::Resolve => {
                 let play = play.clone();
-                work.resolve(&play)
+                work.resolve(play)
             }
             PlayStep::Declared => {
-                let play = play.clone();
+                let mut play = play.clone();
                 work.pop();
-                work.takes_effect(&play)
+                let aimed = work.aimed_still(&mut play);
+                work.takes_effect(&play, aimed)
             }
             PlayStep::Stopped => {
                 let play = play.clone();
@@ -140,7 +150,8 @@ impl Frame<AdventureRules> for Play {
                 let Some(hero) = look.state.at(self.who).hero() else { return };
                 let attribute = |id: CardId| look.catalog().card(id).is_attribute();
                 let pays = |id: &CardId| attribute(*id).is_some_and(|attribute| self.owed_in.contains(&attribute));
-                offers.allow_all(hero.hand.bag().kinds().filter(pays).map(Action::With));
+                let free = |id: &CardId| self.is_free(hero, *id);
+                offers.allow_all(hero.hand.bag().kinds().filter(pays).filter(free).map(Action::With));
             }
             PlayStep::Add => {
                 if let Some(hero) = look.state.at(self.who).hero() {
@@ -149,20 +160,24 @@ impl Frame<AdventureRules> for Play {
                     }
                     if offers.explains() {
                         self.refuse_absent(look, hero, offers);
+                        self.refuse_aims(look, offers);
                     }
                 }
                 offers.allow(Action::Done);
             }
-            PlayStep::Resolve | PlayStep::Declared | PlayStep::Stopped => {}
+            PlayStep::Terms | PlayStep::Price | PlayStep::Resolve | PlayStep::Declared | PlayStep::Stopped => {}
         }
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(play) = work.frame::<Play>(at) else { return Err(Illegal::not_offered()) };
+        let card = play.card;
         match (play.step, action) {
             (PlayStep::Target, Action::On(target)) => {
-                play.target = Some(target);
-                play.step = PlayStep::Printed;
+                let step = work.catalog().after_target(card);
+                if let Some(play) = work.frame::<Play>(at) {
+                    (play.target, play.step) = (Some(target), step);
+                }
             }
             (PlayStep::Printed, Action::Printed(nth)) => work.use_printed(at, nth),
             (PlayStep::Printed, Action::Done) => play.step = PlayStep::Add,
@@ -193,6 +208,7 @@ impl Frame<AdventureRules> for Play {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = map.card(self.card);
+        self.rebind_terms(map);
         self.booster = self.booster.map(|card| map.card(card));
         self.added.iter_mut().for_each(|card| *card = map.card(*card));
     }
@@ -212,10 +228,22 @@ impl Play {
     fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let usable = boost::usable(look.game, look.state, self.who, self.card);
         let must = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
-        let usable = usable.iter().filter(|(_, offer)| !must || offer.playable);
+        let payable =
+            |offer: &boost::Offer| look.state.at(self.who).hero().is_some_and(|hero| self.can_pay(look, hero, offer));
+        let usable = usable.iter().filter(|(_, offer)| (!must || offer.playable) && payable(offer));
         offers.allow_all(usable.map(|(nth, _)| Action::Printed(*nth)));
         if !must {
             offers.allow(Action::Done);
+        }
+    }
+
+    /// A card that is aimed at nobody.
+    fn refuse_aims(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let name = &look.catalog().card(self.card).name;
+        for other in look.state.everybody().filter(|_| self.target.is_none() && self.capacity != Capacity::Reaction) {
+            let why =
+                || format!("`{name}` is aimed at nobody: it gives neither damage nor healing, and says no `target`");
+            offers.forbid(Action::On(other), "ADS-024", why);
         }
     }
 
@@ -295,6 +323,10 @@ impl Work<'_> {
         let mut usable = boost::usable(self.game, self.s, who, card);
         let plain = self.frame::<Play>(at).is_some_and(|play| play.plain);
         usable.retain(|_| !plain);
+        if let Some(play) = self.frame::<Play>(at).filter(|play| play.chosen.is_some()).cloned() {
+            let look = self.look();
+            usable.retain(|(_, offer)| look.state.at(who).hero().is_some_and(|hero| play.can_pay(&look, hero, offer)));
+        }
         if usable.is_empty() && !must {
             return self.play_step(at, PlayStep::Add);
         }
@@ -336,25 +368,28 @@ impl Work<'_> {
 
     /// All picks are made.
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        self.play_step(at, PlayStep::Resolve);
+        let priced = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
+        self.play_step(at, if priced { PlayStep::Price } else { PlayStep::Resolve });
         self.must_see(who, who, self.catalog().card(card).reach)
     }
 
-    fn resolve(&mut self, play: &Play) -> Flow {
+    fn resolve(&mut self, mut play: Play) -> Flow {
         self.pop();
+        let aimed = self.aimed_still(&mut play);
         if play.capacity != Capacity::Reaction {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);
             self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);
         }
-        if self.waits_for_answers(play) { Flow::Go } else { self.takes_effect(play) }
+        if self.waits_for_answers(&play) { Flow::Go } else { self.takes_effect(&play, aimed) }
     }
 
-    /// It does what it does.
-    fn takes_effect(&mut self, play: &Play) -> Flow {
+    /// It does what it does, if anybody is left at whom it is aimed.
+    fn takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
             self.react_with(play);
             self.finish_cards(play);
+            self.keep_terms(play);
             return self.answered_with(play);
         }
         if def.tags.is(Mark::Spell) {
@@ -364,17 +399,28 @@ impl Work<'_> {
         if let Some(turn) = self.turn_now().filter(|turn| turn.who == play.who) {
             turn.boosted |= boosted;
         }
+        if !aimed {
+            self.finish_cards(play);
+            return Flow::Go;
+        }
+        self.keep_terms(play);
+        for target in self.other_targets(play).into_iter().rev() {
+            if def.harms() { self.begin_attack(play, def, target) } else { self.begin_healing(play, def, target) }
+        }
         match play.target {
             Some(target) if def.harms() => self.begin_attack(play, def, target),
-            Some(target) => self.begin_healing(play, def, target),
-            None => {}
+            Some(target) if def.heals() => self.begin_healing(play, def, target),
+            _ => {}
         }
         // What comes into play hears of that first, and then that it was played.
-        let entered = if play.target.is_none() { self.finish_cards(play) } else { None };
+        let entered = if play.target.is_none() || !def.needs_target() { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
+        for used in self.chosen_effects(play).into_iter().rev() {
+            self.call(used, Moment::Play, &roles);
+        }
         for used in def.effects.iter().rev() {
             self.call(*used, Moment::Play, &roles);
         }
@@ -392,6 +438,9 @@ impl Work<'_> {
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
+        for used in self.chosen_effects(play).into_iter().rev() {
+            self.call(used, Moment::Answer, &roles);
+        }
         for used in self.catalog().card(play.card).effects.iter().rev() {
             self.call(*used, Moment::Answer, &roles);
         }
@@ -440,62 +489,4 @@ impl Work<'_> {
 /// The part of the Rondel that counts: the current Round's, or the best one where a Boost lets it be played.
 pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
-}
-
-/// May this card still be added: Attribute Cards up to R, one Boost Action Card (ADS-115 to ADS-122, ADS-130)?
-pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
-    let game = look.game;
-    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
-    if play.plain {
-        return look.no("ADS-115", || "a pair is one Action, and the first card has its one Boost".into());
-    }
-    match added.is_attribute() {
-        Some(attribute) => attribute_boost(look, play, def, added, attribute),
-        None => boost_card(look, hero, play, card),
-    }
-}
-
-fn attribute_boost(
-    look: &Look<'_>,
-    play: &Play,
-    def: &CardDef,
-    added: &CardDef,
-    attribute: super::content::Attribute,
-) -> Result<(), Illegal> {
-    let state = look.state;
-    let numbers = def.harms() || def.defends() || def.heals();
-    if def.attribute != Some(attribute) || !numbers {
-        return look.no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
-    }
-    if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
-        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
-    }
-    let most = super::numbers::boost_max(look, play.who, play.card);
-    if play.raised >= most {
-        let round = state.round.number();
-        return look.no("ADS-119", || format!("on Round {round} at most {most} Attribute Cards go into a Boost"));
-    }
-    Ok(())
-}
-
-fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
-    let game = look.game;
-    let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
-    if !added.plays.contains(&Played::Boost) {
-        return look.no("ADS-125", || format!("`{}` is no Boost", added.name));
-    }
-    if play.booster.is_some() {
-        return look.no("ADS-115", || "one Action carries one Boost Action Card".into());
-    }
-    if play.printed.is_some() {
-        return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
-    }
-    if grade(look, play.who, added) == Grade::Unplayable {
-        return look.no("ADS-003", || format!("its Rondel marks `{}` Unplayable now", added.name));
-    }
-    let suits = if play.capacity == Capacity::Reaction { added.defends() } else { added.harms() && def.harms() };
-    if !suits || (added.attribute.is_some() && added.attribute != def.attribute) {
-        return look.no("ADS-117", || format!("`{}` does not apply to `{}`", added.name, def.name));
-    }
-    legal::user(look, hero, added)
 }

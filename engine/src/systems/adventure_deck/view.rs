@@ -190,8 +190,11 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         .map(|(method, used)| format!("{}: {}", method_name(*method), game.catalog.behind(*used).name))
         .collect();
     fact("counter", counters.join("; "));
+    game.drawn_terms(def.item).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &def.effects {
         fact("effect", game.behaviour_text(*used));
+        let own = game.drawn_terms(game.catalog.behind(*used).item);
+        own.into_iter().for_each(|(name, text)| fact(name, text));
     }
     let lasts = game.catalog.items.get(usize::from(def.item)).and_then(|item| item.get("lasts"));
     fact("lasts", lasts.map(|said| said.said()).unwrap_or_default());

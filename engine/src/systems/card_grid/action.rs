@@ -4,7 +4,7 @@ use super::content::{CardId, SkillId};
 use super::grid::Cell;
 use super::soak::Die;
 use super::state::{GroupId, Who};
-use crate::machine::Ability;
+use crate::machine::{Ability, Pick};
 
 /// One pick. The order of the variants is the order of lists.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,6 +40,8 @@ pub enum Action {
     Use(CardId),
     /// Something in play is used.
     Ability(Ability),
+    /// A pick of the terms on which something is used.
+    Term(Pick),
     Soak(CardId),
     Remove(Die),
     Restore(CardId),

@@ -196,6 +196,25 @@ impl System for GridRules {
         format!("{} is hurt", who.unwrap_or_default())
     }
 
+    const AIMED: u8 = words::kind::FOES;
+
+    fn seats(state: &State, me: Subject) -> Seats {
+        facts::who(me).map_or(Seats::NONE, |who| Seats::only(state.seat(who)))
+    }
+
+    /// Every group of foes that stands.
+    fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
+    }
+
+    fn pick(pick: crate::machine::Pick) -> Option<Action> {
+        Some(Action::Term(pick))
+    }
+
+    fn picked(action: Action) -> Option<crate::machine::Pick> {
+        if let Action::Term(pick) = action { Some(pick) } else { None }
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

@@ -39,6 +39,7 @@ pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
         Action::Aggressive => Words::part("aggressive", ""),
         Action::Tap(id) => Words::new("tap", card(id)),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
+        Action::Term(pick) => game.pick_words(state, pick),
         Action::Use(id) => Words::new("use", card(id)),
         Action::Soak(id) => soaks(game, state, card(id)),
         Action::Remove(die) => removes(game, state, die),

@@ -3,7 +3,7 @@
 use super::content::room::Square;
 use super::content::{CardId, ItemId, Skill};
 use super::state::{Game, Owed};
-use crate::machine::Ability;
+use crate::machine::{Ability, Pick};
 
 /// The most dice that lie in one roll.
 pub const MOST_DICE: usize = 5;
@@ -86,6 +86,8 @@ pub enum Action {
     },
     /// Something in play is used.
     Ability(Ability),
+    /// A pick of the terms on which something is used.
+    Term(Pick),
     Accept,
     Yes,
     No,

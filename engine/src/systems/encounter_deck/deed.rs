@@ -36,6 +36,13 @@ impl Frame<EncounterRules> for Body {
     }
 }
 
+/// How much of a thing the hero can pay: never the last health.
+pub fn wealth(look: &Look<'_>, currency: u8) -> i64 {
+    let Some(thing) = Thing::ALL.get(usize::from(currency)).copied() else { return 0 };
+    let left = i64::from(look.state.hero.left(thing));
+    if thing == Thing::Health { left - 1 } else { left }
+}
+
 impl Work<'_> {
     /// Does the next thing of a body.
     fn next_deed(&mut self, now: &Body) -> Flow {
@@ -104,6 +111,13 @@ impl Work<'_> {
     pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
         if self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new)) {
             self.wounded(facts::HERO_SUBJECT);
+        }
+    }
+
+    /// Pays so much of a thing.
+    pub(super) fn pay_with(&mut self, currency: u8, n: i64, why: Why) {
+        if let (Some(thing), Ok(n @ 1..)) = (Thing::ALL.get(usize::from(currency)).copied(), u8::try_from(n)) {
+            self.lose_by(thing, n, why);
         }
     }
 

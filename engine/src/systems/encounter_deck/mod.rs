@@ -208,6 +208,28 @@ impl System for EncounterRules {
         format!("{} has lost health", who.unwrap_or_default())
     }
 
+    const CURRENCIES: &'static [&'static str] = Thing::WORDS;
+
+    fn seats(_: &State, _: Subject) -> crate::kernel::Seats {
+        mine()
+    }
+
+    fn wealth(look: &Look<'_>, _: Subject, currency: u8) -> i64 {
+        deed::wealth(look, currency)
+    }
+
+    fn pay(work: &mut Work<'_>, _: Subject, currency: u8, n: i64, why: crate::kernel::Why) {
+        work.pay_with(currency, n, why);
+    }
+
+    fn pick(pick: crate::machine::Pick) -> Option<Action> {
+        Some(Action::Term(pick))
+    }
+
+    fn picked(action: Action) -> Option<crate::machine::Pick> {
+        if let Action::Term(pick) = action { Some(pick) } else { None }
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

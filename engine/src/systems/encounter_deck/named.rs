@@ -86,6 +86,7 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
         Action::Emerald { check } => Words::new("emerald", of_check(state, check).trim_start().to_string()),
         Action::Sapphire { check, die } => Words::new("sapphire", format!("{die}{}", of_check(state, check))),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
+        Action::Term(pick) => game.pick_words(state, pick),
         Action::Use { item, check } => {
             let on = check.map(|n| of_check(state, n)).unwrap_or_default();
             Words::new("use", format!("{}{on}", catalog.thing(item).id))

@@ -5,9 +5,12 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::{Lasting, WORTH};
+use crate::machine::terms::TermWords;
 
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
 const ONCE: Word = Lasting::<super::Time>::ONCE;
+type Terms = TermWords<super::super::AdventureRules>;
+
 /// What kind of damage; Physical when nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
@@ -28,7 +31,7 @@ const SEGMENT: &[Word] = &[
 const METHODS: &[&str] = joined!(&str: ATTRIBUTES, ["face", "shield"]);
 const METHOD: Shape = Either(&[OneOf(METHODS), Pattern]);
 
-const CARD: &[Word] = &[
+const CARD: &[Word] = joined!(Word: Terms::ALL, [
     word(
         "type",
         &[List(&OneOf(Mark::WORDS))],
@@ -128,7 +131,7 @@ const CARD: &[Word] = &[
     ),
     WORTH,
     TEXT,
-];
+]);
 
 const OUTCOME: &[Word] = &[
     word(
@@ -229,6 +232,7 @@ const REMEMBERS: Word =
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for whom it speaks, 0 to 255 each.");
 
 const EFFECT: &[Word] = joined!(Word:
+    Terms::ALL,
     BEHAVIOUR,
     [
         REMEMBERS,

@@ -78,4 +78,9 @@ pub const PAGES: &[Page] = &[
         title: "a race or class that nobody has",
         text: "`requires` and the `by` of a `recall` name races, classes or groups of classes that some pack defines (ADS-015, ADS-168).\n\nWrong: `recall 1 of agility by roge`\nRight: `recall 1 of agility by rogue`.",
     },
+    Page {
+        code: "E0718",
+        title: "a card with terms that nobody is asked for",
+        text: "Whom a card is aimed at, what it costs, its modes: that is chosen by whoever plays it as an Action or a Reaction. A card that is only added to others, as a Boost Action Card or an Attribute Card, is not asked; and what a Rondel deals or heals is not divided, each Target has all of it.\n\nWrong: `card \"Rage\" { type skill; play boost; cost hp 1 ... }`\nRight: `play normal`, or an `effect` with `on_boost`.",
+    },
 ];

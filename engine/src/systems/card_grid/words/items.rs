@@ -5,6 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
+use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 const SKILL: Shape = Name(&["skill"]);
@@ -94,7 +95,7 @@ const SPELL: &[Word] = &[
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[
+const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::GridRules>::ALL, [
     SCRIPT,
     ON,
     WHILE,
@@ -108,7 +109,7 @@ const EFFECT: &[Word] = &[
         "When it can be used: in the hero's part of a round (`turn`, the default), between encounters (`rest`), at both (`any`), or while a hit is soaked (`hit`).",
     ),
     TEXT,
-];
+]);
 
 const CONTEST: &[Word] = &[
     word("against", &[SKILL], Required, "GRID-181", "The hero's skill it is rolled against."),

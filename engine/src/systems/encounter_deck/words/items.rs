@@ -5,6 +5,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::play::words::Lasting;
+use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 const GAINED: Shape = Either(&[
@@ -122,7 +123,7 @@ const ITEM: &[Word] = &[
     TEXT,
 ];
 
-const EFFECT: &[Word] = &[SCRIPT, ON, WHILE, ONCE, TEXT];
+const EFFECT: &[Word] = joined!(Word: [SCRIPT, ON, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::UNAIMED);
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

@@ -32,6 +32,7 @@ impl Builder<'_> {
                 "add `attribute strength` or another one",
             );
         }
+        self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
         let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
         let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         let boosts = self.calls("boost", &boosts, number);
@@ -71,6 +72,21 @@ impl Builder<'_> {
             face_down: item.has("face_down"),
             lasts: item.get("lasts").and_then(lasting),
             tags,
+        }
+    }
+
+    /// Somebody must be asked for a card's terms, and what a Rondel gives is not divided.
+    fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
+        let asked = [Played::Normal, Played::Reaction, Played::Special];
+        let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
+        if let Some(said) = on_terms.filter(|_| !plays(item, tags).iter().any(|played| asked.contains(played))) {
+            let message = format!("`{}` is only added to other cards: nobody is asked for its terms", item.name);
+            self.error("E0718", said.at, message, "let it be played by itself (`play normal`), or use `on_boost`");
+        }
+        let divided = item.get("target").filter(|said| said.datum(0).list().len() > 3);
+        if let Some(said) = divided.filter(|_| gives.damage || gives.heal) {
+            let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);
+            self.error("E0718", said.at, message, "leave the row out, and let a script give each its `card.amounts`");
         }
     }
 

@@ -1,0 +1,210 @@
+//! Filters: a predicate over what somebody or something is, in words: `weapon with damage 4 or more`, `opponent within
+//! melee that is prone`, `foe without status burning`.
+//!
+//! Content and scripts say the same words, read by one reader ([`Lexicon::filter`]) into this tree. What the words mean
+//! comes from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as
+//! `opponent`, of `me` about the subject.
+
+mod lexicon;
+mod read;
+
+pub use lexicon::Lexicon;
+pub use read::{FilterWord, Misread, filter_words};
+
+use super::{FactId, Value};
+
+/// What a subject must be: all parts of one of the alternatives hold.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    alternatives: Vec<Vec<Test>>,
+    text: String,
+}
+
+/// One part of a filter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Test {
+    /// `not`, `no`, `without`.
+    negated: bool,
+    part: Part,
+    /// As it is written.
+    text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// The kind of subject itself: `card`.
+    Any,
+    /// It is `me`.
+    Me,
+    /// A fact of the subject.
+    OfIt(Reading),
+    /// A fact of `me`, by the kind of subject that is; a relation takes the subject before its own word.
+    OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
+}
+
+/// A fact and what it must give.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Reading {
+    fact: FactId,
+    word: Option<Value>,
+    wanted: Wanted,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Wanted {
+    Truth,
+    /// From this number to that.
+    Number(i64, i64),
+    Text(Value),
+    /// The subject itself, or a list with it.
+    It,
+}
+
+/// A value of a fact, as whoever evaluates a filter holds it.
+#[derive(Clone, Debug)]
+pub enum Found<T> {
+    /// A plain value.
+    Value(Value),
+    /// A subject.
+    One(T),
+    /// Several subjects.
+    Several(Vec<T>),
+}
+
+/// What a fact takes, as a filter gives it.
+#[derive(Clone, Copy, Debug)]
+pub enum Given<'f, T> {
+    /// The subject.
+    It(T),
+    /// A word.
+    Word(&'f Value),
+}
+
+/// Where filters are evaluated: the position as rules see it, or a script's run.
+pub trait FilterWorld {
+    /// A subject, as it is held here.
+    type One: Copy;
+    /// Why nothing can be read.
+    type Fault;
+
+    /// The kind of a subject: an index into the vocabulary's subjects.
+    fn kind(&self, one: Self::One) -> u8;
+
+    /// Reads a fact.
+    ///
+    /// # Errors
+    /// Nothing can be read.
+    fn read(
+        &mut self,
+        on: Self::One,
+        fact: FactId,
+        given: &[Given<'_, Self::One>],
+    ) -> Result<Found<Self::One>, Self::Fault>;
+
+    /// Are they one and the same?
+    ///
+    /// # Errors
+    /// Nothing can be compared.
+    fn same(&mut self, one: Self::One, other: Self::One) -> Result<bool, Self::Fault>;
+
+    /// `me` is of a kind that has no such relation.
+    fn lacks(&mut self, me: Self::One, part: &str) -> Self::Fault;
+}
+
+impl Filter {
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Does this subject fit, as `me` sees it?
+    ///
+    /// # Errors
+    /// The world can't be read.
+    pub fn fits<W: FilterWorld>(&self, world: &mut W, it: W::One, me: W::One) -> Result<bool, W::Fault> {
+        for all in &self.alternatives {
+            if failing(all, world, it, me)?.is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What a subject that does not fit lacks, as it is written: the first part that fails, or all of a filter that has
+    /// alternatives.
+    ///
+    /// # Errors
+    /// The world can't be read.
+    pub fn lacking<W: FilterWorld>(&self, world: &mut W, it: W::One, me: W::One) -> Result<Option<&str>, W::Fault> {
+        match self.alternatives.as_slice() {
+            [all] => Ok(failing(all, world, it, me)?.map(|test| test.text.as_str())),
+            _ => Ok((!self.fits(world, it, me)?).then_some(&self.text)),
+        }
+    }
+}
+
+/// The first part that does not hold.
+fn failing<'f, W: FilterWorld>(
+    all: &'f [Test],
+    world: &mut W,
+    it: W::One,
+    me: W::One,
+) -> Result<Option<&'f Test>, W::Fault> {
+    for test in all {
+        if holds(test, world, it, me)? == test.negated {
+            return Ok(Some(test));
+        }
+    }
+    Ok(None)
+}
+
+fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> Result<bool, W::Fault> {
+    match &test.part {
+        Part::Any => Ok(true),
+        Part::Me => world.same(it, me),
+        Part::OfIt(reading) => {
+            let given: Vec<Given<'_, W::One>> = reading.word.iter().map(Given::Word).collect();
+            let found = world.read(it, reading.fact, &given)?;
+            reading.wanted.is_met(world, found, it)
+        }
+        Part::OfMe { readings, takes_it } => {
+            let Some((_, reading)) = readings.iter().find(|(kind, _)| *kind == world.kind(me)) else {
+                return Err(world.lacks(me, &test.text));
+            };
+            let it_first = takes_it.then_some(Given::It(it)).into_iter();
+            let given: Vec<Given<'_, W::One>> = it_first.chain(reading.word.iter().map(Given::Word)).collect();
+            let found = world.read(me, reading.fact, &given)?;
+            reading.wanted.is_met(world, found, it)
+        }
+    }
+}
+
+impl Wanted {
+    fn is_met<W: FilterWorld>(&self, world: &mut W, found: Found<W::One>, it: W::One) -> Result<bool, W::Fault> {
+        Ok(match (self, found) {
+            (Wanted::Truth, Found::Value(Value::Bool(truth))) => truth,
+            (Wanted::Number(low, high), Found::Value(Value::Int(n))) => (*low..=*high).contains(&n),
+            (Wanted::Text(wanted), Found::Value(value)) => same_text(wanted, &value),
+            (Wanted::It, Found::One(one)) => world.same(one, it)?,
+            (Wanted::It, Found::Several(all)) => {
+                for one in all {
+                    if world.same(one, it)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Do both say the same, as names are compared?
+fn same_text(one: &Value, other: &Value) -> bool {
+    let (Some(one), Some(other)) = (one.as_text(), other.as_text()) else { return false };
+    let (slug, other_slug) = (super::slug(one), super::slug(other));
+    one == other || (!slug.is_empty() && slug == other_slug)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,462 @@
+//! The reader of filters: words into the tree, or what is wrong with them and where.
+
+use super::{Filter, Lexicon, Part, Reading, Test, Wanted};
+use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, nearest};
+use std::ops::Range;
+
+/// Words between the parts of a filter, which say nothing by themselves.
+const BETWEEN: [&str; 9] = ["and", "with", "that", "which", "is", "are", "a", "an", "the"];
+
+/// Words that turn a part into its opposite.
+const NOT: [&str; 3] = ["not", "no", "without"];
+
+/// A name is at most so many words long.
+const LONGEST: usize = 6;
+
+/// A filter that can't be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misread {
+    /// Where in the text.
+    pub at: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// A way out.
+    pub help: String,
+    /// It suggests a word that was probably meant.
+    near: bool,
+}
+
+/// A word of the text, with its place.
+struct Token<'t> {
+    text: &'t str,
+    at: Range<usize>,
+    quoted: bool,
+}
+
+impl Lexicon {
+    /// Reads what a subject of this kind must be.
+    ///
+    /// # Errors
+    /// A word says nothing of such a subject.
+    pub fn filter(&self, text: &str, of: u8) -> Result<Filter, Misread> {
+        let mut reader = Reader { lexicon: self, of, text, tokens: tokens(text), at: 0 };
+        reader.filter()
+    }
+
+    /// Reads it for every kind of subject that it can be said of.
+    ///
+    /// # Errors
+    /// A word says nothing of any kind of subject: the error of the kind that came furthest.
+    pub fn filters(&self, text: &str) -> Result<Vec<(u8, Filter)>, Misread> {
+        let mut worst: Option<Misread> = None;
+        let mut read = Vec::new();
+        for of in 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX) {
+            match self.filter(text, of) {
+                Ok(filter) => read.push((of, filter)),
+                Err(misread) => {
+                    let rank = |misread: &Misread| (misread.at.start, misread.near);
+                    if worst.as_ref().is_none_or(|worst| rank(&misread) > rank(worst)) {
+                        worst = Some(misread);
+                    }
+                }
+            }
+        }
+        match worst {
+            Some(misread) if read.is_empty() => Err(misread),
+            _ => Ok(read),
+        }
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, c)) = rest.next() {
+        match c {
+            c if c.is_whitespace() => {}
+            ',' => tokens.push(Token { text: ",", at: start..start + 1, quoted: false }),
+            '"' => {
+                let end = rest.find(|(_, c)| *c == '"').map_or(text.len(), |(at, _)| at);
+                let at = start..(end + 1).min(text.len());
+                tokens.push(Token { text: text.get(start + 1..end).unwrap_or(""), at, quoted: true });
+            }
+            _ => {
+                while rest.next_if(|(_, c)| !c.is_whitespace() && !matches!(c, ',' | '"')).is_some() {}
+                let end = rest.peek().map_or(text.len(), |(at, _)| *at);
+                tokens.push(Token { text: text.get(start..end).unwrap_or(""), at: start..end, quoted: false });
+            }
+        }
+    }
+    tokens
+}
+
+struct Reader<'l, 't> {
+    lexicon: &'l Lexicon,
+    of: u8,
+    text: &'t str,
+    tokens: Vec<Token<'t>>,
+    at: usize,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn filter(&mut self) -> Result<Filter, Misread> {
+        let mut alternatives = vec![self.all()?];
+        while self.take(&["or"]).is_some() {
+            alternatives.push(self.all()?);
+        }
+        Ok(Filter { alternatives, text: self.text.split_whitespace().collect::<Vec<_>>().join(" ") })
+    }
+
+    /// Parts that must all hold, up to the next `or`.
+    fn all(&mut self) -> Result<Vec<Test>, Misread> {
+        let mut tests = Vec::new();
+        loop {
+            self.pass_over();
+            if self.word().is_none_or(|word| word == "or") {
+                break;
+            }
+            let start = self.place().start;
+            let negated = self.take(&NOT).is_some();
+            self.pass_over();
+            let part = self.part()?;
+            let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
+            tests.push(Test { negated, part, text: self.text.get(start..end).unwrap_or("").to_string() });
+        }
+        if tests.is_empty() {
+            return Err(self.misread("something is to be said here", None));
+        }
+        Ok(tests)
+    }
+
+    fn part(&mut self) -> Result<Part, Misread> {
+        let Some(word) = self.word() else { return Err(self.misread("something is to be said here", None)) };
+        let vocabulary = self.lexicon.vocabulary;
+        if vocabulary.subjects.get(usize::from(self.of)).is_some_and(|kind| is_said(word, kind)) {
+            self.at += 1;
+            return Ok(Part::Any);
+        }
+        if word == "me" {
+            self.at += 1;
+            return Ok(Part::Me);
+        }
+        let facts = || (0u16..).map(FactId).zip(vocabulary.facts);
+        if let Some((id, fact)) = facts().find(|(_, fact)| fact.on == self.of && says(word, fact) && plain(fact)) {
+            self.at += 1;
+            return Ok(Part::OfIt(self.reading(id, fact, fact.args.first().copied())?));
+        }
+        if let Some(part) = self.relation(word)? {
+            return Ok(part);
+        }
+        if let Some(part) = self.of_kind(word)?.or_else(|| self.bare()) {
+            return Ok(part);
+        }
+        Err(self.unknown(word))
+    }
+
+    /// The rest of a part whose fact is known: its word, its number.
+    fn reading(&mut self, fact: FactId, about: &FactWord, takes: Option<Kind>) -> Result<Reading, Misread> {
+        let word = takes.map(|kind| self.value(kind)).transpose()?;
+        let wanted = match about.gives {
+            Kind::Bool => Wanted::Truth,
+            Kind::Int => self.number(),
+            Kind::Text | Kind::Named(_) => Wanted::Text(self.value(about.gives)?),
+            _ => Wanted::It,
+        };
+        Ok(Reading { fact, word, wanted })
+    }
+
+    /// `4`, `4 or more`, `4 or less`; where no number stands, 1 or more.
+    fn number(&mut self) -> Wanted {
+        let Some(n) = self.word().and_then(|word| word.parse::<i64>().ok()) else { return Wanted::Number(1, i64::MAX) };
+        self.at += 1;
+        let bound = self.tokens.get(self.at + 1).filter(|_| self.word() == Some("or")).map(|token| token.text);
+        let (low, high) = match bound {
+            Some("more") => (n, i64::MAX),
+            Some("less") => (i64::MIN, n),
+            _ => return Wanted::Number(n, n),
+        };
+        self.at += 2;
+        Wanted::Number(low, high)
+    }
+
+    /// A name, or any word.
+    fn value(&mut self, kind: Kind) -> Result<Value, Misread> {
+        let Kind::Named(naming) = kind else {
+            let Some(token) = self.tokens.get(self.at) else {
+                return Err(self.misread("a word is missing here", None));
+            };
+            let value = Value::text(token.text);
+            self.at += 1;
+            return Ok(value);
+        };
+        if let Some(name) = self.name(naming, |_| true) {
+            return Ok(Value::text(name));
+        }
+        let wanted = naming.wanted();
+        let Some(word) = self.word() else { return Err(self.misread(&format!("a {wanted} is missing here"), None)) };
+        let near = nearest(word, self.lexicon.all(naming)).map(str::to_string);
+        Err(self.misread(&format!("there is no {wanted} `{word}`"), near))
+    }
+
+    /// The longest name that stands here.
+    fn name(&mut self, naming: &Naming, fits: impl Fn(&str) -> bool) -> Option<String> {
+        let first = self.tokens.get(self.at)?;
+        let most = if first.quoted { 1 } else { LONGEST };
+        for n in (1..=most).rev() {
+            let Some(last) = self.tokens.get(self.at + n - 1) else { continue };
+            let said = if first.quoted { Some(first.text) } else { self.text.get(first.at.start..last.at.end) };
+            let Some(said) = said.filter(|said| !said.contains(',')) else { continue };
+            if let Some(name) = self.lexicon.named(naming, said).filter(|_| fits(said)) {
+                let name = name.to_string();
+                self.at += n;
+                return Some(name);
+            }
+        }
+        None
+    }
+
+    /// What it is to `me`: `opponent`, `within melee`, `gap 1 or less`.
+    fn relation(&mut self, word: &str) -> Result<Option<Part>, Misread> {
+        let within = word == "within";
+        let mut found: Vec<(u8, FactId, &'static FactWord)> = Vec::new();
+        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+            let Some(tie) = self.tie(fact) else { continue };
+            let said = if within { tie == Tie::Within } else { says(word, fact) };
+            if said && found.iter().all(|(on, ..)| *on != fact.on) {
+                found.push((fact.on, id, fact));
+            }
+        }
+        if found.is_empty() {
+            return Ok(None);
+        }
+        self.at += 1;
+        let behind = self.at;
+        let mut readings = Vec::new();
+        for (on, id, fact) in &found {
+            self.at = behind;
+            readings.push((*on, self.reading(*id, fact, fact.args.get(1).copied())?));
+        }
+        Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))
+    }
+
+    /// How a fact of `me` speaks of such a subject, if it does.
+    fn tie(&self, fact: &FactWord) -> Option<Tie> {
+        let viewers = viewers(self.lexicon.vocabulary);
+        if !viewers.contains(&fact.on) {
+            return None;
+        }
+        match (fact.args, fact.gives) {
+            ([], Kind::List | Kind::Any) => viewers.contains(&self.of).then_some(Tie::One),
+            ([], Kind::Subject(of)) => (of == self.of).then_some(Tie::One),
+            ([Kind::Subject(of)], Kind::Bool | Kind::Int) => (*of == self.of).then_some(Tie::One),
+            ([Kind::Subject(of), Kind::Named(_)], Kind::Bool) => (*of == self.of).then_some(Tie::Within),
+            _ => None,
+        }
+    }
+
+    /// `status burning`: the kind of item, and its name.
+    fn of_kind(&mut self, word: &str) -> Result<Option<Part>, Misread> {
+        let Some(kind) = self.lexicon.vocabulary.items.iter().map(|item| item.word).find(|kind| is_said(word, kind))
+        else {
+            return Ok(None);
+        };
+        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+            let ([Kind::Named(naming)], Kind::Bool | Kind::Int) = (fact.args, fact.gives) else { continue };
+            if fact.on != self.of || !(naming.any_item || naming.items.contains(&kind)) {
+                continue;
+            }
+            self.at += 1;
+            let lexicon = self.lexicon;
+            let Some(name) = self.name(naming, |said| lexicon.has_item(kind, said)) else {
+                let Some(word) = self.word() else {
+                    return Err(self.misread(&format!("the name of a {kind} is missing here"), None));
+                };
+                let of_kind = lexicon.all(naming).filter(|name| lexicon.has_item(kind, name));
+                let near = nearest(word, of_kind).map(str::to_string);
+                return Err(self.misread(&format!("there is no {kind} `{word}`"), near));
+            };
+            let wanted = if fact.gives == Kind::Int { self.number() } else { Wanted::Truth };
+            return Ok(Some(Part::OfIt(Reading { fact: id, word: Some(Value::text(name)), wanted })));
+        }
+        Ok(None)
+    }
+
+    /// `weapon`, `warrior`: a word that some fact of the subject is asked for. A name of just any item is none.
+    fn bare(&mut self) -> Option<Part> {
+        for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
+            let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives) else { continue };
+            if fact.on != self.of || naming.any_item {
+                continue;
+            }
+            let name = self.name(naming, |_| true).or_else(|| self.one_of_several(naming));
+            if let Some(name) = name {
+                let word = Some(Value::text(name));
+                return Some(Part::OfIt(Reading { fact: id, word, wanted: Wanted::Truth }));
+            }
+        }
+        None
+    }
+
+    /// `weapons` for `weapon`.
+    fn one_of_several(&mut self, naming: &Naming) -> Option<String> {
+        let name = self.lexicon.named(naming, &singular(self.word()?)?)?.to_string();
+        self.at += 1;
+        Some(name)
+    }
+
+    fn unknown(&self, word: &str) -> Misread {
+        let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
+        let message = format!("`{word}` says nothing of a {kind}");
+        let mut known: Vec<String> =
+            filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
+        known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
+        for fact in self.lexicon.vocabulary.facts.iter().filter(|fact| fact.on == self.of) {
+            if let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives)
+                && !naming.any_item
+            {
+                known.extend(self.lexicon.all(naming).map(str::to_string));
+            }
+        }
+        let near = nearest(word, known.iter().map(String::as_str)).map(str::to_string);
+        self.misread(&message, near)
+    }
+
+    fn misread(&self, message: &str, near: Option<String>) -> Misread {
+        let is_near = near.is_some();
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "`help filters` says what a filter may say".into(),
+        };
+        Misread { at: self.place(), message: message.to_string(), help, near: is_near }
+    }
+
+    /// The next word, if none in quotes stands there.
+    fn word(&self) -> Option<&'t str> {
+        self.tokens.get(self.at).filter(|token| !token.quoted).map(|token| token.text)
+    }
+
+    fn take(&mut self, words: &[&str]) -> Option<&'t str> {
+        let word = self.word().filter(|word| words.contains(word))?;
+        self.at += 1;
+        Some(word)
+    }
+
+    /// Passes over what stands between parts.
+    fn pass_over(&mut self) {
+        while self.word().is_some_and(|word| word == "," || BETWEEN.contains(&word)) {
+            self.at += 1;
+        }
+    }
+
+    /// Where the next word is.
+    fn place(&self) -> Range<usize> {
+        self.tokens.get(self.at).map_or(self.text.len()..self.text.len(), |token| token.at.clone())
+    }
+}
+
+/// How a relation is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tie {
+    /// By its name: `opponent`.
+    One,
+    /// By its name or by `within`, and a word: `within melee`.
+    Within,
+}
+
+/// The kinds of subjects that `me` may be, the game aside.
+fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
+    let first = vocabulary.hooks.iter().filter_map(|hook| hook.roles.first()).map(|(_, kind)| *kind);
+    let mut kinds: Vec<u8> =
+        first.filter(|kind| vocabulary.subjects.get(usize::from(*kind)) != Some(&"game")).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Can this fact be said of its own subject?
+fn plain(fact: &FactWord) -> bool {
+    matches!(
+        (fact.args, fact.gives),
+        ([], Kind::Bool | Kind::Int | Kind::Text | Kind::Named(_))
+            | ([Kind::Named(_) | Kind::Text], Kind::Bool | Kind::Int)
+    )
+}
+
+/// Is this the fact's word: `prone`, `foe` for `is_foe`, `ally` for `allies`?
+fn says(word: &str, fact: &FactWord) -> bool {
+    let bare = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
+    is_said(word, fact.name) || bare.filter(|_| fact.gives == Kind::Bool).is_some_and(|bare| is_said(word, bare))
+}
+
+/// One or several of it.
+fn is_said(word: &str, name: &str) -> bool {
+    word == name || singular(word).is_some_and(|one| one == name) || singular(name).is_some_and(|one| one == word)
+}
+
+/// `opponent` for `opponents`, `ally` for `allies`.
+fn singular(word: &str) -> Option<String> {
+    match word.strip_suffix("ies") {
+        Some(stem) if !stem.is_empty() => Some(format!("{stem}y")),
+        _ => word.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with('s')).map(str::to_string),
+    }
+}
+
+/// A word that filters may say of a kind of subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilterWord {
+    /// The word.
+    pub name: String,
+    /// How it is said: `hp N`, `status NAME`.
+    pub usage: String,
+    /// What it means, as the fact behind it says.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// The words that a filter may say of this kind of subject.
+pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
+    let lexicon = Lexicon::new(vocabulary, &[]);
+    let reader = Reader { lexicon: &lexicon, of, text: "", tokens: Vec::new(), at: 0 };
+    let mut words: Vec<FilterWord> = Vec::new();
+    // Nobody looks for the game.
+    let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
+    for fact in vocabulary.facts.iter().filter(|_| !of_game) {
+        let own = fact.on == of && plain(fact);
+        let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
+        let start = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
+        let bare = start.filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
+        let name = match (own, tie) {
+            (true, _) => bare.to_string(),
+            (_, Some(Tie::Within)) => "within".to_string(),
+            (_, Some(Tie::One)) => singular(bare).filter(|_| fact.gives == Kind::List).unwrap_or(bare.to_string()),
+            (false, None) => continue,
+        };
+        let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
+        let number = if fact.gives == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
+        let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
+        let name = match (takes, fact.gives) {
+            // The words speak for themselves: `weapon`, `status Burning`.
+            (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
+            (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
+            _ => name,
+        };
+        let parts = [Some(name.clone()).filter(|name| !name.is_empty()), word, number, text];
+        let usage = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        if !usage.is_empty() && !words.iter().any(|known| known.usage == usage) {
+            words.push(FilterWord { name, usage, doc: fact.doc, rule: fact.rule });
+        }
+    }
+    words
+}
+
+/// How a name is said: one of some words, `status NAME`, any word.
+fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
+    let Kind::Named(naming) = kind else {
+        return if kind == Kind::Text { "WORD".into() } else { String::new() };
+    };
+    let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
+    parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
+    parts.extend(naming.any_item.then(|| "NAME".to_string()));
+    parts.join("|")
+}

@@ -1,0 +1,195 @@
+//! From items to terms.
+
+use super::{Aim, Amount, Cost, Count, Part, Price, Terms};
+use crate::kernel::{Datum, Item, Statement, slug};
+use crate::machine::content::Moment as _;
+use crate::machine::play::words::TOKEN;
+use crate::machine::{Builder, System, UseId, calls};
+
+/// The code of terms that can't be carried out.
+const ODD: &str = "E0651";
+
+/// The most modes, and the most optional parts.
+const MOST_PARTS: usize = 8;
+
+impl<S: System> Builder<'_, S> {
+    /// The terms that items' statements make; what their modes and parts do is called by these items.
+    pub(in crate::machine) fn all_terms(&mut self) {
+        const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
+        let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
+        let items: Vec<(u16, Item)> = (0u16..)
+            .zip(self.catalog.items.iter())
+            .filter(|(_, item)| on_terms(item))
+            .map(|(at, item)| (at, item.clone()))
+            .collect();
+        for (at, item) in items {
+            // An action of a pack says by a word of its own whom it is aimed at.
+            if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
+                self.is_asked(&item);
+                let terms = self.terms(at, &item);
+                self.catalog.terms.insert(at, Box::new(terms));
+            }
+        }
+    }
+
+    /// The terms of a behaviour are those on which it is used.
+    fn is_asked(&mut self, item: &Item) {
+        let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
+        if used.is_some_and(|behaviour| behaviour.hook(S::Moment::ACTIVATE).is_none()) {
+            let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
+            let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
+            self.error(ODD, item.at, message, help);
+        }
+    }
+
+    fn terms(&mut self, number: u16, item: &Item) -> Terms {
+        let aim = item.get("target").cloned().and_then(|said| self.aim(&said));
+        let costs = self.costs(&item.body);
+        let (modes, extras) = (self.parts(number, item, "mode"), self.parts(number, item, "extra"));
+        let choose = self.how_many(item, modes.len());
+        let terms = Terms { aim, costs, modes, choose, extras };
+        self.one_x(item, &terms);
+        if terms.modes.iter().chain(&terms.extras).any(|part| !part.effects.is_empty())
+            && (item.has("persistent") || item.has("lasts"))
+        {
+            let message = format!("`{}` stays in play, where nobody chooses modes or parts", item.name);
+            self.error(ODD, item.at, message, "let the mode put a status on somebody, which stays in play");
+        }
+        terms
+    }
+
+    fn aim(&mut self, said: &Statement) -> Option<Aim> {
+        let filter = self.filter(said, 1, S::AIMED)?;
+        let count = match said.datum(0) {
+            Datum::Int(n) => Count::Exactly(small(Some(*n))),
+            Datum::Word(_) => Count::All,
+            Datum::List(parts) => match parts.as_slice() {
+                [_, _, most] => Count::UpTo(small(most.datum.int())),
+                [_, amount, _, among] => {
+                    Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) }
+                }
+                _ => Count::Exactly(1),
+            },
+            _ => Count::Exactly(1),
+        };
+        if let Count::Divided { amount, among } = count
+            && among > amount
+        {
+            let message = format!("{amount} cannot be divided among {among}: each has 1 or more of it");
+            self.error(ODD, said.at, message, format!("write `divide {among} among {among}`, or divide among fewer"));
+        }
+        Some(Aim { filter, count })
+    }
+
+    /// `cost` and `or cost`, in the order in which they are written.
+    fn costs(&mut self, body: &[Statement]) -> Vec<Vec<Cost>> {
+        let mut costs: Vec<Vec<Cost>> = Vec::new();
+        for said in body {
+            match (said.word, costs.last_mut()) {
+                ("cost", _) => {
+                    let cost = self.cost(said, 0);
+                    costs.push(cost.into_iter().collect());
+                }
+                ("or", Some(ways)) => {
+                    let mut ways = std::mem::take(ways);
+                    ways.extend(self.cost(said, 1));
+                    costs.pop();
+                    costs.push(ways);
+                }
+                ("or", None) => {
+                    self.error(ODD, said.at, "`or cost` has no cost before it", "write a `cost` first");
+                }
+                _ => {}
+            }
+        }
+        costs
+    }
+
+    fn cost(&mut self, said: &Statement, nth: usize) -> Option<Cost> {
+        let parts = said.datum(nth).list().to_vec();
+        let datum = |at: usize| parts.get(at).map(|arg| &arg.datum);
+        let amount = |at: usize| match datum(at) {
+            Some(Datum::Int(n)) => Amount::Number(small(Some(*n))),
+            _ => Amount::X,
+        };
+        let shown = |amount: Amount| if let Amount::Number(n) = amount { n.to_string() } else { "X".into() };
+        let word = datum(0).and_then(Datum::text).unwrap_or_default();
+        let place = said.place(nth);
+        let (what, amount, said, id) = match word {
+            "token" => {
+                let id = datum(1).and_then(Datum::text).unwrap_or_default();
+                let number = self.catalog.item(TOKEN, id);
+                let name = self.catalog.items.get(usize::from(number)).map_or(id, |item| &item.name);
+                (Price::Tokens(number), amount(2), format!("token {name} {}", shown(amount(2))), format!("token {id}"))
+            }
+            "discard" | "sacrifice" => {
+                let of = if word == "discard" { S::CARDS } else { S::THING };
+                let text = datum(2).and_then(Datum::text).unwrap_or_default().to_string();
+                let filter = self.filter_at(&text, parts.get(2).map_or(place, |arg| arg.at), of)?;
+                let said = format!("{word} {} {text}", shown(amount(1)));
+                let what = if word == "discard" { Price::Cards(filter) } else { Price::Things(filter) };
+                (what, amount(1), said, word.to_string())
+            }
+            currency => {
+                let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
+                let said = format!("{currency} {}", shown(amount(1)));
+                (Price::Currency(u8::try_from(nth).ok()?), amount(1), said, currency.to_string())
+            }
+        };
+        Some(Cost { what, amount, said, id })
+    }
+
+    fn parts(&mut self, number: u16, item: &Item, word: &str) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for said in item.all(word).cloned().collect::<Vec<_>>() {
+            let name = said.datum(0).text().unwrap_or_default().to_string();
+            let Datum::Block(body) = said.datum(1).clone() else { continue };
+            let effects: Vec<UseId> = {
+                let called: Vec<Datum> =
+                    body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();
+                calls(&called).filter_map(|call| self.call("effect", call, number)).collect()
+            };
+            let costs = self.costs(&body);
+            let id = slug(&name);
+            if let Some(first) = parts.iter().find(|part| part.id == id) {
+                let message = format!("`{}` is here twice", first.name);
+                self.error(ODD, said.at, message, "give each its own name");
+            }
+            parts.push(Part { id, name, costs, effects });
+        }
+        if parts.len() > MOST_PARTS {
+            let message = format!("up to {MOST_PARTS} of them can be told apart, and here are {}", parts.len());
+            self.error(ODD, item.at, message, "take some away");
+        }
+        parts
+    }
+
+    /// How many modes are chosen.
+    fn how_many(&mut self, item: &Item, modes: usize) -> (u8, u8) {
+        let choose = match item.get("choose").map(|said| (said.datum(0), said.at)) {
+            None => (1, 1),
+            Some((Datum::Int(n), _)) => (small(Some(*n)), small(Some(*n))),
+            Some((other, _)) => (1, small(other.list().get(2).and_then(|most| most.datum.int()))),
+        };
+        let at = item.get("choose").map_or(item.at, |said| said.at);
+        if (modes > 0 || item.has("choose")) && usize::from(choose.1) > modes {
+            let message = format!("{} modes are to be chosen, and there are {modes}", choose.1);
+            self.error(ODD, at, message, "write more of `mode \"...\" { ... }`, or choose fewer");
+        }
+        choose
+    }
+
+    /// X is paid with one thing or another, or nobody could say how much it is.
+    fn one_x(&mut self, item: &Item, terms: &Terms) {
+        let ways = |costs: &[Vec<Cost>]| costs.iter().any(|ways| ways.iter().any(|cost| cost.amount == Amount::X));
+        let parts = terms.modes.iter().chain(&terms.extras);
+        if parts.clone().any(|part| ways(&part.costs)) && !ways(&terms.costs) {
+            let message = "X stands in a part only, which may not be chosen";
+            self.error(ODD, item.at, message, "let a `cost` of the whole say X, or write a number");
+        }
+    }
+}
+
+fn small(n: Option<i64>) -> u8 {
+    n.and_then(|n| u8::try_from(n).ok()).unwrap_or(1)
+}

@@ -1,0 +1,310 @@
+//! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
+
+use super::picks::{Pick, Player};
+use super::{Chosen, Count, Price, Terms};
+use crate::kernel::{Illegal, Seat, Source, Subject, Value, Why, Words};
+use crate::machine::content::Moment as _;
+use crate::machine::play::{Ending, InPlayEvent, ThingId};
+use crate::machine::{Ability, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
+use serde::{Deserialize, Serialize};
+
+/// What is played or used on its terms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TermsOf {
+    /// A card or its like, by its item.
+    Item(u16),
+    /// Something in play.
+    Ability(Ability),
+}
+
+/// Somebody chooses the terms of something; or it takes effect, and what was chosen can be read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Choosing {
+    me: Subject,
+    it: Subject,
+    of: TermsOf,
+    chosen: Box<Chosen>,
+    step: Step,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+enum Step {
+    Choose,
+    Act,
+    Over,
+}
+
+impl Choosing {
+    /// Somebody is to choose.
+    pub fn new(me: Subject, it: Subject, of: TermsOf) -> Choosing {
+        Choosing { me, it, of, chosen: Box::default(), step: Step::Choose }
+    }
+
+    /// All is chosen and paid; scripts read of it while it stays below them.
+    pub fn done(me: Subject, it: Subject, of: TermsOf, chosen: Box<Chosen>) -> Choosing {
+        Choosing { me, it, of, chosen, step: Step::Over }
+    }
+
+    /// What it speaks of.
+    pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
+        [self.it].into_iter().chain(self.chosen.given.iter().copied())
+    }
+
+    fn player(&self) -> Player {
+        Player { me: self.me, it: self.it, held: false }
+    }
+
+    /// It is aimed at nobody.
+    fn refuse_aims<S: System>(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
+        let name = look.game.label_of(look.state, self.it);
+        for (_, other) in S::labelled(look.game, look.state).into_iter().filter(|(_, other)| other.kind == S::AIMED) {
+            let refused = || look.no("", || format!("`{name}` is aimed at nobody: it says no `target`"));
+            S::pick(Pick::On(other)).into_iter().for_each(|action| offers.judge(action, refused()));
+        }
+    }
+
+    fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::picks::Picks> {
+        look.next_picks(look.game.catalog.terms(self.of)?, self.player(), &self.chosen)
+    }
+}
+
+impl<S: System> Frame<S> for Choosing {
+    fn waits(&self, state: &S::State) -> Waits {
+        if self.step == Step::Choose { Waits::For(S::seats(state, self.me)) } else { Waits::Nobody }
+    }
+
+    fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
+        let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Flow::Go };
+        match choosing.step {
+            Step::Choose => match choosing.next(&work.look()) {
+                Some(picks) if picks.iter().any(|(_, judged)| judged.is_ok()) => Flow::Wait,
+                _ => work.all_chosen(at, choosing),
+            },
+            Step::Act => work.takes_effect(at, choosing),
+            Step::Over => work.pop(),
+        }
+    }
+
+    fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
+        for (pick, judged) in self.next(look).into_iter().flatten() {
+            if let Some(action) = S::pick(pick) {
+                offers.judge(action, judged);
+            }
+        }
+        let terms = look.game.catalog.terms(self.of);
+        if offers.explains() && terms.is_some_and(|terms| terms.aim.is_none()) {
+            self.refuse_aims(look, offers);
+        }
+    }
+
+    fn take(work: &mut Work<'_, S>, at: usize, _: Seat, action: S::Action) -> Result<(), Illegal> {
+        let pick = S::picked(action).ok_or_else(Illegal::not_offered)?;
+        let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let terms = work.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
+        let list = work.look().open_list(terms, choosing.player(), &choosing.chosen);
+        if let Some(choosing) = work.frame::<Choosing>(at) {
+            choosing.chosen.take(pick, list);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_, S>, _: Seat) -> String {
+        let name = look.game.label_of(look.state, self.it);
+        let Some(terms) = look.game.catalog.terms(self.of) else { return name };
+        let first = self.next(look).and_then(|picks| picks.first().map(|(pick, _)| *pick));
+        let asked = match first {
+            Some(Pick::Mode(_)) => "which mode?".to_string(),
+            Some(Pick::On(_)) => match terms.aim.as_ref().map(|aim| aim.count) {
+                Some(Count::Exactly(n @ 2..)) => format!("on whom? ({n} of them)"),
+                Some(Count::UpTo(n)) => format!("on whom? (up to {n})"),
+                Some(Count::Divided { amount, among }) => {
+                    let left = usize::from(amount).saturating_sub(self.chosen.targets.len());
+                    format!("who has 1 of the {left} that are left? (up to {among} of them)")
+                }
+                _ => "on whom?".into(),
+            },
+            Some(Pick::Extra(_)) => "what is added to it?".into(),
+            Some(Pick::Way(_)) => "how is it paid?".into(),
+            Some(Pick::X(_)) => "how much is X?".into(),
+            Some(Pick::Give(_)) => {
+                format!("it costs {}: which?", terms.open_cost(&self.chosen).map_or("", |cost| &cost.said))
+            }
+            Some(Pick::Done) | None => "is that all?".into(),
+        };
+        format!("{name}: {asked}")
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        match &mut self.of {
+            TermsOf::Item(item) => map.unchanged(item),
+            TermsOf::Ability(ability) => {
+                let mut item = map.old.behind(ability.used).item;
+                map.unchanged(&mut item);
+                map.used(&mut ability.used);
+            }
+        }
+        S::rebind_subject(&mut self.it, map);
+        self.chosen.given.iter_mut().for_each(|one| S::rebind_subject(one, map));
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// Nothing is left to choose: what is played goes on with it; what is used is paid for, and takes effect.
+    fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
+        let Choosing { me, it, of, mut chosen, .. } = choosing;
+        if let Some(terms) = self.game.catalog.terms(of)
+            && terms.aim.as_ref().is_some_and(|aim| aim.count == Count::All)
+        {
+            chosen.targets = self.look().targets(terms, Player { me, it, held: false }).into_iter().collect();
+        }
+        match of {
+            TermsOf::Item(_) => {
+                self.pop();
+                S::chosen(self, *chosen);
+            }
+            TermsOf::Ability(_) => {
+                let due = chosen.clone();
+                if let Some(choosing) = self.frame::<Choosing>(at) {
+                    (choosing.chosen, choosing.step) = (chosen, Step::Act);
+                }
+                self.pay(me, it, of, &due);
+            }
+        }
+        Flow::Go
+    }
+
+    /// What is used does what it does, if somebody is left at whom it is aimed.
+    fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
+        let Choosing { me, it, of, mut chosen, .. } = choosing;
+        let left = self.still_aimed(me, it, of, &mut chosen);
+        let parts: Vec<_> =
+            self.game.catalog.terms(of).map(|terms| terms.effects(&chosen).collect()).unwrap_or_default();
+        if let Some(choosing) = self.frame::<Choosing>(at) {
+            (choosing.chosen, choosing.step) = (chosen, Step::Over);
+        }
+        if let (TermsOf::Ability(ability), true) = (of, left) {
+            for used in parts.into_iter().rev() {
+                self.call_for(used, S::Moment::ACTIVATE, &[me], it);
+            }
+            self.call_for(ability.used, S::Moment::ACTIVATE, &[me], it);
+        }
+        Flow::Go
+    }
+
+    /// Pays everything at once, in the order in which it is written.
+    pub fn pay(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &Chosen) {
+        let catalog = self.catalog();
+        let Some(terms) = self.game.catalog.terms(of) else { return };
+        let item = match of {
+            TermsOf::Item(item) => item,
+            TermsOf::Ability(ability) => catalog.used(ability.used).caller,
+        };
+        let why = || Why::by("", Source::Item(item));
+        let x = chosen.x.unwrap_or(0);
+        let mut given = chosen.given.iter().copied();
+        let depth = self.depth();
+        let mut set_off = Vec::new();
+        for cost in terms.chosen_costs(chosen) {
+            let n = cost.amount.of(x);
+            match cost.what {
+                Price::Currency(currency) => S::pay(self, me, currency, i64::from(n), why()),
+                Price::Tokens(token) => {
+                    let purse = Player { me, it, held: false }.purse::<S>();
+                    let left = i64::from(S::in_play(self.s).tokens(purse, token)) - i64::from(n);
+                    self.set_tokens(purse, token, left, why());
+                }
+                Price::Cards(_) => {
+                    given.by_ref().take(usize::from(n)).for_each(|card| S::discard(self, me, card, why()))
+                }
+                Price::Things(_) => {
+                    let id = |thing: Subject| u8::try_from(thing.id).ok().map(ThingId);
+                    let ids: Vec<ThingId> = given.by_ref().take(usize::from(n)).filter_map(id).collect();
+                    self.take_out(&ids, Ending::Ended, why().source);
+                }
+            }
+            set_off.push(S::stack_mut(self.s).split_off(depth));
+        }
+        // The innermost comes first: so what the first cost has set off lies on top.
+        set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
+    }
+
+    /// Drops the targets that are no legal ones any more, which is told; is anybody left, where it is aimed at all?
+    pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
+        let Some(terms) = self.game.catalog.terms(of).filter(|terms| terms.aim.is_some()) else { return true };
+        let legal = self.look().targets(terms, Player { me, it, held: false });
+        let lost: Vec<Subject> = chosen.targets().into_iter().filter(|target| !legal.contains(target)).collect();
+        chosen.targets.retain(|target| legal.contains(target));
+        let item = match of {
+            TermsOf::Item(item) => item,
+            TermsOf::Ability(ability) => self.catalog().used(ability.used).caller,
+        };
+        for of in lost {
+            self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
+        }
+        !chosen.targets.is_empty()
+    }
+}
+
+impl<S: System> Machine<S> {
+    /// The words of a pick.
+    pub fn pick_words(&self, state: &S::State, pick: Pick) -> Words {
+        let choosing = S::stack(state).iter().rev().find_map(Holds::<Choosing>::get);
+        let known = choosing.and_then(|choosing| Some((choosing, self.catalog.terms(choosing.of)?)));
+        let part = |list: fn(&Terms) -> &Vec<super::Part>, nth: u8| {
+            let part = known.and_then(|(_, terms)| list(terms).get(usize::from(nth)));
+            part.map_or_else(|| nth.to_string(), |part| part.id.clone())
+        };
+        match pick {
+            Pick::Mode(nth) => Words::part("mode", part(|terms| &terms.modes, nth)),
+            Pick::Extra(nth) => Words::part("extra", part(|terms| &terms.extras, nth)),
+            Pick::On(target) => Words::part("on", self.label_of(state, target)),
+            Pick::Way(nth) => {
+                let ways = known.map(|(choosing, terms)| terms.open_ways(&choosing.chosen)).unwrap_or_default();
+                let id = |cost: &super::Cost| cost.id.clone();
+                let own = ways.get(usize::from(nth)).map_or_else(|| nth.to_string(), id);
+                match ways.iter().take(usize::from(nth)).filter(|cost| cost.id == own).count() {
+                    0 => Words::part("pay", own),
+                    before => Words::part("pay", format!("{own} {}", before + 1)),
+                }
+            }
+            Pick::X(x) => Words::part("x", x.to_string()),
+            Pick::Give(one) if one.kind == S::THING => Words::part("sacrifice", self.thing_words(state, one)),
+            Pick::Give(card) => Words::part("discard", S::card_words(self, card)),
+            Pick::Done => Words::part("done", ""),
+        }
+    }
+
+    /// What is read of what has been chosen: of the innermost that is chosen for this subject.
+    pub(in crate::machine) fn chosen_fact(
+        &self,
+        state: &S::State,
+        it: Subject,
+        fact: super::fact::Fact,
+        args: &[Value],
+    ) -> Value {
+        let mut frames = S::stack(state).iter().rev().filter_map(Holds::<Choosing>::get);
+        let chosen = frames.find(|choosing| choosing.it == it).map(|choosing| (&*choosing.chosen, choosing.of));
+        let name = args.first().and_then(Value::as_text).map(crate::kernel::slug).unwrap_or_default();
+        match (fact, chosen) {
+            (super::fact::Fact::X, chosen) => Value::Int(chosen.and_then(|(chosen, _)| chosen.x).map_or(0, i64::from)),
+            (super::fact::Fact::Targets, Some((chosen, _))) => {
+                Value::list(chosen.targets().into_iter().map(Value::Subject))
+            }
+            (super::fact::Fact::Amounts, Some((chosen, _))) => {
+                Value::list(chosen.amounts().into_iter().map(|n| Value::Int(i64::try_from(n).unwrap_or(0))))
+            }
+            (super::fact::Fact::Chosen, Some((chosen, of))) => {
+                let terms = self.catalog.terms(of);
+                let has = |list: &[super::Part], picked: &[u8]| {
+                    picked.iter().any(|nth| list.get(usize::from(*nth)).is_some_and(|part| part.id == name))
+                };
+                Value::Bool(
+                    terms.is_some_and(|terms| has(&terms.modes, &chosen.modes) || has(&terms.extras, &chosen.extras)),
+                )
+            }
+            (super::fact::Fact::Chosen, None) => Value::Bool(false),
+            (_, None) => Value::list([]),
+        }
+    }
+}

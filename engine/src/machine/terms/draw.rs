@@ -1,0 +1,45 @@
+//! Terms as a printed card would say them.
+
+use super::{Cost, Count, Part, Terms};
+use crate::machine::{Machine, System};
+
+impl<S: System> Machine<S> {
+    /// What the item of this number says of its terms: name and text, one line each.
+    pub fn drawn_terms(&self, item: u16) -> Vec<(&'static str, String)> {
+        let Some(terms) = self.catalog.terms.get(&item) else { return Vec::new() };
+        let mut drawn = Vec::new();
+        drawn.extend(terms.aim.as_ref().map(|_| ("target", aimed(terms))));
+        drawn.extend(terms.costs.iter().map(|ways| ("cost", told(ways))));
+        let (least, most) = terms.choose;
+        if most > 1 {
+            drawn.push(("choose", if least == most { most.to_string() } else { format!("up to {most}") }));
+        }
+        drawn.extend(terms.modes.iter().map(|part| ("mode", self.part(part))));
+        drawn.extend(terms.extras.iter().map(|part| ("extra", self.part(part))));
+        drawn
+    }
+
+    fn part(&self, part: &Part) -> String {
+        let costs = part.costs.iter().map(|ways| format!("for {}", told(ways)));
+        let does = part.effects.iter().map(|used| self.behaviour_text(*used));
+        let said: Vec<String> = costs.chain(does).collect();
+        format!("{}: {}", part.name, said.join("; "))
+    }
+}
+
+fn aimed(terms: &Terms) -> String {
+    let Some(aim) = &terms.aim else { return String::new() };
+    let filter = aim.filter.text();
+    match aim.count {
+        Count::Exactly(1) => filter.to_string(),
+        Count::Exactly(n) => format!("{n} {filter}"),
+        Count::UpTo(n) => format!("up to {n} {filter}"),
+        Count::All => format!("all {filter}"),
+        Count::Divided { amount, among } => format!("{amount} divided among up to {among} {filter}"),
+    }
+}
+
+/// `gold 3 or hp 2`
+fn told(ways: &[Cost]) -> String {
+    ways.iter().map(|cost| cost.said.as_str()).collect::<Vec<_>>().join(" or ")
+}

@@ -1,0 +1,164 @@
+//! The words of terms, as every system takes them into its vocabulary.
+
+use crate::kernel::Shape::{self, Either, Filter, Int, Name, OneOf, Opt, Seq};
+use crate::kernel::rows::{TEXT, lead, word};
+use crate::kernel::{LeadWord, Times, Word};
+use crate::machine::System;
+use crate::machine::play::words::TOKEN;
+use std::marker::PhantomData;
+
+/// The words of terms in a system.
+pub struct TermWords<S>(PhantomData<S>);
+
+impl<S: System> TermWords<S> {
+    const AMOUNT: &'static Shape = &Either(&[Int(1, 20), OneOf(&["X"])]);
+    const A_CURRENCY: &'static [Shape] = &[OneOf(S::CURRENCIES), Either(&[Int(1, 99), OneOf(&["X"])])];
+    const TOKENS: &'static [Shape] = &[OneOf(&["token"]), Name(&[TOKEN]), *Self::AMOUNT];
+    const CARDS: &'static [Shape] = &[OneOf(&["discard"]), *Self::AMOUNT, Filter(S::CARDS)];
+    const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
+    /// Cards are discarded where somebody holds any.
+    const PRICE: &'static [Shape] = if S::CARDS == u8::MAX {
+        &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::THINGS)])]
+    } else {
+        &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])]
+    };
+    const OR_PRICE: &'static [Shape] = &[OneOf(&["cost"]), Self::PRICE[0]];
+    const UP_TO: &'static [Shape] = &[OneOf(&["up"]), OneOf(&["to"]), Int(1, 9)];
+    const DIVIDED: &'static [Shape] = &[OneOf(&["divide"]), Int(1, 12), OneOf(&["among"]), Int(1, 9)];
+    const COUNT: &'static Shape = &Either(&[Int(1, 9), OneOf(&["all"]), Seq(Self::UP_TO), Seq(Self::DIVIDED)]);
+    const AIM: &'static [Shape] = &[Opt(Self::COUNT), Filter(S::AIMED)];
+    const HOW_MANY: &'static [Shape] = &[Either(&[Int(1, 9), Seq(Self::UP_TO)])];
+    const PART: &'static [Shape] = &[Shape::Text, Shape::Block(&[Self::EFFECT, Self::COST, Self::OR, TEXT])];
+
+    /// All of them, for a kind of item that is played or used.
+    pub const ALL: [Word; 6] = [Self::TARGET, Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
+
+    /// The same where there is nobody to aim at but one.
+    pub const UNAIMED: [Word; 5] = [Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
+
+    const EFFECT: Word = word("effect", &[Shape::Call("effect")], Times::Many, "", "What it does.");
+
+    /// `cost hp 2`.
+    pub const COST: Word = word(
+        "cost",
+        Self::PRICE,
+        Times::Many,
+        "",
+        "What playing or using it costs besides: `cost hp 2`, `cost token Charge 1`, `cost discard 1 weapon`, `cost sacrifice 1 status Shield`. Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
+    );
+
+    /// `or cost gold 3`.
+    pub const OR: Word =
+        word("or", Self::OR_PRICE, Times::Many, "", "Another way to pay the cost written last: `or cost gold 3`.");
+
+    /// `target up to 2 opponent`.
+    pub const TARGET: Word = word(
+        "target",
+        Self::AIM,
+        Times::Optional,
+        "",
+        "Whom it is aimed at: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent within melee`, `target divide 5 among 3 opponent`. Scripts have the first as `target`, all as `targets` of the card or thing, and what was divided as `amounts`.",
+    );
+
+    /// `mode "Ebb" { ... }`.
+    pub const MODE: Word = word(
+        "mode",
+        Self::PART,
+        Times::Many,
+        "",
+        "One of several things that it may do, chosen when it is played: `mode \"Ebb\" { effect ebbs() }`.",
+    );
+
+    /// `choose up to 2`.
+    pub const CHOOSE: Word = word(
+        "choose",
+        Self::HOW_MANY,
+        Times::Optional,
+        "",
+        "How many of its modes; one when nothing is said: `choose 2`, `choose up to 2`.",
+    );
+
+    /// `extra "Long" { ... }`.
+    pub const EXTRA: Word = word(
+        "extra",
+        Self::PART,
+        Times::Many,
+        "",
+        "A part that may be added for its cost: `extra \"Barbed\" { cost token Charge 1; effect bleeds() }`.",
+    );
+}
+
+/// The words with which terms are chosen; whom something is aimed at, and which card is discarded, systems have words for.
+pub const fn leads() -> [LeadWord; 5] {
+    [
+        lead("x", "", "Says how much X is."),
+        lead("pay", "", "Chooses how a cost is paid."),
+        lead("mode", "", "Chooses what it does."),
+        lead("extra", "", "Adds an optional part."),
+        lead("sacrifice", "", "Pays with something in play."),
+    ]
+}
+
+/// Ends a list of picks, for systems that have no such word.
+pub const DONE: LeadWord = lead("done", "", "No more of them.");
+
+/// What scripts read of what has been chosen.
+pub mod fact {
+    use crate::kernel::{FactId, FactWord, Kind, Naming};
+    use crate::machine::System;
+
+    /// A fact.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Fact {
+        /// X.
+        X,
+        /// Whom it is aimed at.
+        Targets,
+        /// What is divided among them.
+        Amounts,
+        /// Was this mode or part chosen?
+        Chosen,
+    }
+
+    /// The fact behind the number of one of the machine's own, if it is one of these.
+    pub fn of<S: System>(fact: FactId) -> Option<Fact> {
+        let word = S::VOCABULARY.facts.get(usize::from(fact.0))?;
+        Some(match word.name {
+            "x" => Fact::X,
+            "targets" => Fact::Targets,
+            "amounts" => Fact::Amounts,
+            "chosen" => Fact::Chosen,
+            _ => return None,
+        })
+    }
+
+    const A_PART: Kind =
+        Kind::Named(&Naming::said(&[("card", "mode"), ("card", "extra"), ("effect", "mode"), ("effect", "extra")]));
+
+    /// What is read of a card while it is played, or of a thing while it is used.
+    pub const fn words(on: u8) -> [FactWord; 4] {
+        let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
+        [
+            FactWord { doc: "The X that was chosen when it was played or used; 0 at other times.", ..fact },
+            FactWord {
+                name: "targets",
+                gives: Kind::List,
+                doc: "All at whom it is aimed, in order, while it is played or used.",
+                ..fact
+            },
+            FactWord {
+                name: "amounts",
+                gives: Kind::List,
+                doc: "What was divided among its `targets`: a number for each.",
+                ..fact
+            },
+            FactWord {
+                name: "chosen",
+                args: &[A_PART],
+                gives: Kind::Bool,
+                doc: "Was this mode chosen, or this optional part added: `card.chosen(\"Ebb\")`?",
+                ..fact
+            },
+        ]
+    }
+}

@@ -1,0 +1,239 @@
+//! Filters in scripts: `me.cards("deck").where("weapon")`, `target.fits("prone")`, `me.choose_card(list, "weapon")`.
+//!
+//! A filter reads facts like any script, so that what it looks at is among the run's observations. Texts that are written
+//! out are read when content is loaded; what a script puts together, when it runs.
+
+use super::compile::Compiler;
+use super::handle::{AllSaid, Handle, Path, Said, from_script};
+use super::host::Host;
+use super::problem::ScriptProblem;
+use super::recorder::{Recorder, Thrown};
+use crate::kernel::{FactId, Filter, FilterWorld, Found, Given, Kind, Lexicon, Origin, Problem, QuestionWord, Subject};
+use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The code of a filter that says nothing of a subject.
+pub const MISREAD: &str = "E0650";
+
+/// The functions that take a filter as their only value.
+const TAKE_A_FILTER: [&str; 2] = ["where", "fits"];
+
+/// How many filters that scripts put together are kept.
+const MOST_KEPT: usize = 256;
+
+/// A filter that is written out.
+pub(super) struct SaidFilter {
+    pub text: String,
+    pub at: Origin,
+    /// It stands in the file as it reads, so that places in it are places there.
+    pub plain: bool,
+}
+
+/// A filter by the kind of subject it is said of.
+type ByKind = Vec<(u8, Filter)>;
+
+/// What filters mean in a content, and those that have been read.
+#[derive(Default)]
+pub(super) struct Filters {
+    lexicon: OnceCell<Rc<Lexicon>>,
+    kept: RefCell<BTreeMap<String, Rc<ByKind>>>,
+}
+
+impl Filters {
+    fn get(&self, text: &str) -> Result<Rc<ByKind>, String> {
+        if let Some(known) = self.kept.borrow().get(text) {
+            return Ok(Rc::clone(known));
+        }
+        let lexicon = self.lexicon.get().ok_or("no content is loaded that filters could speak of")?;
+        let read = lexicon.filters(text).map_err(|misread| format!("{}; {}", misread.message, misread.help))?;
+        let read = Rc::new(read);
+        let mut kept = self.kept.borrow_mut();
+        if kept.len() < MOST_KEPT {
+            kept.insert(text.to_string(), Rc::clone(&read));
+        }
+        Ok(read)
+    }
+}
+
+/// Puts them among the functions of scripts.
+pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
+    let kept = Rc::clone(recorder);
+    engine.register_fn("where", move |ctx: NativeCallContext<'_>, list: &mut Array, text: ImmutableString| {
+        filtered(&kept, ctx.call_position(), list, &text)
+    });
+    let fits = Rc::clone(recorder);
+    engine.register_fn("fits", move |ctx: NativeCallContext<'_>, it: &mut Handle, text: ImmutableString| {
+        let at = ctx.call_position();
+        let filters = read(&fits, at, &text)?;
+        Run { recorder: &fits, at }.fits(&filters, &text, *it)
+    });
+    let choices = (0u16..).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
+    let mut names: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
+    for (at, word) in choices {
+        names.entry(word.name).or_default().extend(word.on.map(|on| (at, on)));
+    }
+    for (name, words) in names {
+        let recorder = Rc::clone(recorder);
+        let ask = move |ctx: NativeCallContext<'_>, on: &mut Handle, list: Array, text: ImmutableString| {
+            let at = ctx.call_position();
+            let list = Dynamic::from_array(filtered(&recorder, at, &list, &text)?);
+            let word = words.iter().find(|(_, kind)| *kind == on.who.kind);
+            match (word, Said::of(&list)) {
+                (Some((word, _)), Some(said)) => recorder.ask(at, *word, Some(*on), AllSaid::from_iter([said])),
+                _ => Err(recorder.fault(ScriptProblem::new(
+                    "E0630",
+                    at,
+                    format!("nobody of whom `{name}` can be asked"),
+                ))),
+            }
+        };
+        engine.register_fn(name, ask);
+    }
+}
+
+/// Does a question let somebody choose one of several subjects? Then a filter may stand behind the list.
+pub(super) fn chooses(word: &QuestionWord) -> bool {
+    word.on.is_some() && word.args == [Kind::List] && matches!(word.gives, Kind::Subject(_) | Kind::Any)
+}
+
+fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thrown> {
+    recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
+}
+
+/// Those that fit, in their order; what is there several times is looked at once.
+fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
+    let filters = read(recorder, at, text)?;
+    let mut run = Run { recorder, at };
+    let mut seen: Vec<(Handle, bool)> = Vec::new();
+    let mut kept = Array::new();
+    for value in list {
+        recorder.meter.charge(1);
+        let Some(it) = value.read_lock::<Handle>().map(|handle| *handle) else {
+            let problem = ScriptProblem::new("E0630", at, "a filter says what subjects are, and this list has others");
+            return Err(recorder.fault(problem));
+        };
+        let known = seen.iter().find(|(other, _)| other.who == it.who).copied();
+        let fits = match known {
+            Some((other, fits)) if run.same(it, other)? => fits,
+            _ => run.fits(&filters, text, it)?,
+        };
+        seen.push((it, fits));
+        kept.extend(fits.then(|| value.clone()));
+    }
+    Ok(kept)
+}
+
+/// A script's run, where filters are evaluated.
+struct Run<'r> {
+    recorder: &'r Recorder,
+    at: Position,
+}
+
+impl Run<'_> {
+    fn fits(&mut self, filters: &ByKind, text: &str, it: Handle) -> Result<bool, Thrown> {
+        let me = self.recorder.me().unwrap_or(it);
+        match filters.iter().find(|(kind, _)| *kind == it.who.kind) {
+            Some((_, filter)) => filter.fits(self, it, me),
+            None => {
+                let kind = super::handle::subject_name(self.recorder.vocabulary, it.who.kind);
+                Err(self.fault(format!("`{text}` says nothing of {kind}")))
+            }
+        }
+    }
+
+    fn fault(&self, message: String) -> Thrown {
+        self.recorder.fault(ScriptProblem::new(MISREAD, self.at, message))
+    }
+}
+
+impl FilterWorld for Run<'_> {
+    type One = Handle;
+    type Fault = Thrown;
+
+    fn kind(&self, one: Handle) -> u8 {
+        one.who.kind
+    }
+
+    fn read(&mut self, on: Handle, fact: FactId, given: &[Given<'_, Handle>]) -> Result<Found<Handle>, Thrown> {
+        let said = |given: &Given<'_, Handle>| match given {
+            Given::It(it) => Said::Subject(*it),
+            Given::Word(word) => Said::Plain((*word).clone()),
+        };
+        let value = self.recorder.read(self.at, on, fact, given.iter().map(said).collect())?;
+        if let Some(one) = value.read_lock::<Handle>() {
+            return Ok(Found::One(*one));
+        }
+        if let Some(list) = value.read_lock::<Array>() {
+            return Ok(Found::Several(
+                list.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect(),
+            ));
+        }
+        Ok(Found::Value(from_script(&value).unwrap_or_default()))
+    }
+
+    fn same(&mut self, one: Handle, other: Handle) -> Result<bool, Thrown> {
+        self.recorder.same(one, other)
+    }
+
+    fn lacks(&mut self, me: Handle, part: &str) -> Thrown {
+        let kind = super::handle::subject_name(self.recorder.vocabulary, me.who.kind);
+        self.fault(format!("`{part}` is said of what is so to `me`, and here `me` is {kind}"))
+    }
+}
+
+impl Recorder {
+    /// Whose script runs.
+    fn me(&self) -> Option<Handle> {
+        self.subject().map(|who: Subject| Handle { who, path: Path::Role(0) })
+    }
+}
+
+impl Host {
+    /// Do scripts use filters at all?
+    pub fn uses_filters(&self) -> bool {
+        self.said_filters().is_some()
+    }
+
+    /// The filters that are written out in scripts and say nothing (`E0650`), each at its place. From now on scripts may
+    /// put filters together of these words.
+    pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
+        let problem = |said: &SaidFilter| {
+            let misread = lexicon.filters(&said.text).err()?;
+            let start = said.at.start as usize + 1;
+            let within = said.at.file.filter(|_| said.plain);
+            let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
+            Some(Problem::error(MISREAD, at, misread.message).label("in this filter").help(misread.help))
+        };
+        let problems = self.said_filters().into_iter().flatten().filter_map(problem).collect();
+        _ = self.recorder.filters.lexicon.set(lexicon);
+        problems
+    }
+}
+
+impl Compiler<'_> {
+    /// The filters that are written out; `None` where no script uses any.
+    pub(super) fn said_filters(&self) -> Option<Vec<SaidFilter>> {
+        let mut said = None;
+        for function in &self.functions {
+            for call in &function.calls {
+                let nth = match call.args {
+                    1 if TAKE_A_FILTER.contains(&call.name.as_str()) => 0,
+                    2 if self.vocabulary.questions.iter().any(|word| word.name == call.name && chooses(word)) => 1,
+                    _ => continue,
+                };
+                if !call.method || self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let said: &mut Vec<SaidFilter> = said.get_or_insert_default();
+                let Some((_, text, at)) = call.texts.iter().find(|(at, ..)| *at == nth) else { continue };
+                let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                let source = self.texts.get(function.file).map_or("", |file| file.at(at));
+                let plain = source.get(1..).is_some_and(|source| source.starts_with(text.as_str()));
+                said.push(SaidFilter { text: text.clone(), at, plain });
+            }
+        }
+        said
+    }
+}

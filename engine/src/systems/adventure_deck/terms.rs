@@ -1,0 +1,226 @@
+//! The terms of cards and of what lies in play: at whom they may be aimed, and with what they are paid.
+
+use super::boost::Offer;
+use super::combatant::Hero;
+use super::content::{CardId, Catalog, Grade, Moment, UseId};
+use super::event::Event;
+use super::frame::{Look, Rebind};
+use super::play::{Capacity, Play, PlayStep};
+use super::state::Who;
+use super::turn::{Turn, TurnStep};
+use super::work::{Flow, Work};
+use super::{facts, legal};
+use crate::kernel::{Illegal, Subject, Why};
+use crate::machine::{Choosing, Chosen, Terms, TermsOf};
+
+/// What is paid with besides cards, tokens and things in play.
+pub const CURRENCIES: &[&str] = &["hp", "gold"];
+
+/// The number of `hp` among them.
+const HP: u8 = 0;
+
+/// Everybody at whom a card, or something in play, may be aimed.
+pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+    let Some(who) = facts::who(me) else { return Vec::new() };
+    let everybody = look.state.everybody();
+    let judged = everybody.map(|other| (facts::combatant(other), aimed(look, who, it, other)));
+    judged.filter(|(_, judged)| look.explains || judged.is_ok()).collect()
+}
+
+fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illegal> {
+    let (state, one) = (look.state, look.state.at(other));
+    let def = facts::card_of(it).map(|card| look.catalog().card(card));
+    if let Some(def) = def.filter(|def| def.harms()) {
+        let turn = Turn::of(who, TurnStep::Act);
+        let legal = legal::targets(look, &turn, def.number).any(|known| known == other);
+        return if legal { Ok(()) } else { legal::aim(look, &turn, def.number, other) };
+    }
+    if !one.is_in() {
+        return look.no("ADS-199", || format!("`{}` is out of the Combat", one.label));
+    }
+    if let Some(def) = def.filter(|def| !def.reach.reaches(state.distance(who, other)) && who != other) {
+        return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", one.label, def.name));
+    }
+    if !state.opposed(who, other) {
+        return Ok(());
+    }
+    if one.sneaking {
+        return look.no("ADS-270", || format!("`{}` is out of sight", one.label));
+    }
+    super::numbers::may_aim(look, who, other)
+}
+
+/// How much of a currency somebody can pay: nobody pays with the last HP.
+pub fn wealth(look: &Look<'_>, me: Subject, currency: u8) -> i64 {
+    let Some(one) = facts::who(me).map(|who| look.state.at(who)) else { return 0 };
+    match currency {
+        HP => i64::from(one.hp) - 1,
+        _ => one.hero().map_or(0, |hero| i64::from(hero.gold)),
+    }
+}
+
+/// Somebody pays. What is paid is no damage: nothing comes instead of it.
+pub fn pay(work: &mut Work<'_>, me: Subject, currency: u8, n: i64, why: Why) {
+    let Some(who) = facts::who(me).filter(|_| n > 0) else { return };
+    if currency == HP {
+        let amount = i16::try_from(n).unwrap_or(i16::MAX);
+        let one = work.s.at_mut(who);
+        one.hp = one.hp.saturating_sub(amount).max(1);
+        let hp = one.hp;
+        let told = work.told(Event::Damaged { who, amount, hp }, why);
+        return work.because(told, |work| _ = work.happens(me, Moment::Hurt, Moment::AnyHurt));
+    }
+    let gold = u32::try_from(n).unwrap_or(0);
+    if let Some(hero) = work.s.at_mut(who).hero_mut() {
+        hero.gold = hero.gold.saturating_sub(gold);
+        work.tell(Event::PaysGold { who, gold }, why);
+    }
+}
+
+/// The cards in somebody's Hand, without one copy of what is to be played.
+pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
+    let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
+    let hand = hero.hand.bag();
+    let less = |card: CardId, n: u32| if but == Some(facts::card(card)) { n.saturating_sub(1) } else { n };
+    let mut cards: Vec<(Subject, u32)> =
+        hand.iter().map(|(card, n)| (facts::card(card), less(card, n))).filter(|(_, n)| *n > 0).collect();
+    cards.sort_unstable();
+    cards
+}
+
+/// Somebody discards a card as a price.
+pub fn discard(work: &mut Work<'_>, me: Subject, card: Subject, why: Why) {
+    if let (Some(who), Some(card)) = (facts::who(me), facts::card_of(card)) {
+        work.discard_from_hand(who, card, why);
+    }
+}
+
+impl Catalog {
+    /// The terms on which a card is played; most have none.
+    pub fn card_terms(&self, card: CardId) -> Option<&Terms> {
+        if self.terms.is_empty() { None } else { self.terms(TermsOf::Item(self.card(card).item)) }
+    }
+
+    /// Do the card's own terms say at whom it is aimed?
+    pub fn aims(&self, card: CardId) -> bool {
+        self.card_terms(card).is_some_and(|terms| terms.aim.is_some())
+    }
+
+    /// What is asked for when the Target is named.
+    pub fn after_target(&self, card: CardId) -> PlayStep {
+        if self.card_terms(card).is_some() { PlayStep::Terms } else { PlayStep::Printed }
+    }
+}
+
+/// Can the terms of a card be met, which is still in Hand?
+pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
+    let Some(terms) = look.catalog().card_terms(card) else { return Ok(()) };
+    let def = look.catalog().card(card);
+    if def.grade(look.state.round) == Grade::Unplayable && terms.take_cards() {
+        // Its Boost and its cost could ask for the same cards.
+        return look.no("", || format!("`{}` costs cards, and no Boost makes it playable besides", def.name));
+    }
+    look.can_meet(terms, facts::combatant(who), facts::card(card), true)
+}
+
+impl Work<'_> {
+    /// Asks for what the card's terms leave open.
+    pub(super) fn ask_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
+        let of = TermsOf::Item(self.catalog().card(card).item);
+        if let Some(play) = self.frame::<Play>(at) {
+            play.step = PlayStep::Printed;
+        }
+        self.push(Choosing::new(facts::combatant(who), facts::card(card), of))
+    }
+
+    /// All of it is chosen: the play of the card goes on.
+    pub(super) fn terms_chosen(&mut self, chosen: Chosen) {
+        let at = self.depth().saturating_sub(1);
+        if let Some(play) = self.frame::<Play>(at) {
+            play.target = chosen.targets.first().copied().and_then(facts::who).or(play.target);
+            play.chosen = Some(Box::new(chosen));
+        }
+    }
+
+    /// Everything is paid at once; then the card takes effect.
+    pub(super) fn pay_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
+        let of = TermsOf::Item(self.catalog().card(card).item);
+        let Some(play) = self.frame::<Play>(at) else { return Flow::Go };
+        play.step = PlayStep::Resolve;
+        if let Some(chosen) = play.chosen.clone() {
+            self.pay(facts::combatant(who), facts::card(card), of, &chosen);
+        }
+        Flow::Go
+    }
+
+    /// Is anybody left at whom the card is aimed? Those who are no legal targets any more are dropped.
+    pub(super) fn aimed_still(&mut self, play: &mut Play) -> bool {
+        let of = TermsOf::Item(self.catalog().card(play.card).item);
+        let Some(chosen) = &mut play.chosen else { return true };
+        let left = self.still_aimed(facts::combatant(play.who), facts::card(play.card), of, chosen);
+        if !chosen.targets.is_empty() {
+            play.target = chosen.targets.first().copied().and_then(facts::who);
+        }
+        left || play.capacity == Capacity::Reaction
+    }
+
+    /// What was chosen can be read while the card takes effect.
+    pub(super) fn keep_terms(&mut self, play: &Play) {
+        if let Some(chosen) = &play.chosen {
+            let of = TermsOf::Item(self.catalog().card(play.card).item);
+            self.push(Choosing::done(facts::combatant(play.who), facts::card(play.card), of, chosen.clone()));
+        }
+    }
+
+    /// At whom it is aimed besides the first.
+    pub(super) fn other_targets(&self, play: &Play) -> Vec<Who> {
+        let harms = self.catalog().card(play.card).needs_target();
+        let targets = play.chosen.as_ref().filter(|_| harms).map(|chosen| chosen.targets()).unwrap_or_default();
+        targets.into_iter().skip(1).filter_map(facts::who).collect()
+    }
+
+    /// What the card does in the modes that were chosen.
+    pub(super) fn chosen_effects(&self, play: &Play) -> Vec<UseId> {
+        let terms = self.catalog().card_terms(play.card).zip(play.chosen.as_ref());
+        terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
+    }
+
+    /// May this one, among several at whom a card is aimed, still be attacked? If not, that is told.
+    pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
+        let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
+        let of = TermsOf::Item(self.catalog().card(card).item);
+        let mut one = Chosen { targets: [facts::combatant(target)].into_iter().collect(), ..Chosen::default() };
+        self.still_aimed(facts::combatant(by), facts::card(card), of, &mut one)
+    }
+}
+
+impl Play {
+    /// Is a card in Hand that is not to pay for this one?
+    pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
+        let Some(chosen) = &self.chosen else { return true };
+        let owed = chosen.given.iter().filter(|one| **one == facts::card(card)).count();
+        owed == 0 || hero.hand.count(card) as usize > owed
+    }
+
+    /// Can the price of a printed Boost be paid with what is not to pay for the card itself?
+    pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
+        let owed = |card| {
+            let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());
+            given.filter(|one| **one == facts::card(card)).count()
+        };
+        let pays =
+            |card| look.catalog().card(card).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
+        let hand = hero.hand.bag();
+        let left = hand.iter().filter(|(card, _)| pays(*card)).map(|(card, n)| (n as usize).saturating_sub(owed(card)));
+        left.sum::<usize>() >= usize::from(offer.pay)
+    }
+
+    /// What was chosen names cards by their numbers.
+    pub(super) fn rebind_terms(&mut self, map: &mut Rebind<'_>) {
+        for one in self.chosen.iter_mut().flat_map(|chosen| chosen.given.iter_mut()) {
+            if let Some(card) = facts::card_of(*one) {
+                *one = facts::card(map.card(card));
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Aims, costs, modes and parts, on the recipes of the cookbooks: what may be picked, and why the rest may not.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_dsl::PackFiles;
+use rondel_engine::explore::laws;
+use rondel_engine::kernel::Rules;
+use rondel_engine::table::Table;
+use rondel_tests::every_system;
+use rondel_tests::systems::{compiled, content, rules};
+use rondel_tests::{built_in_with, root};
+
+fn cookbook(system: &str) -> rondel_dsl::Loaded {
+    built_in_with(system, Some(PackFiles::read_dir(root().join("content/cookbook").join(system))))
+}
+
+/// A recipe of the Adventure Deck, before its first step.
+fn recipe(scene: &str) -> Box<dyn Table> {
+    let loaded = cookbook("adventure-deck");
+    let Some(scene) = loaded.scene(scene) else { panic!("no scene `{scene}`") };
+    let table = compiled(&loaded).open(&scene.setup, 1);
+    table.unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+fn after(table: &dyn Table, said: &str) -> Vec<String> {
+    table.offers_after(said).into_iter().map(|offer| offer.words.text()).collect()
+}
+
+/// The first reason why something is not offered.
+fn why_not(table: &dyn Table, attempt: &str) -> String {
+    table.why_not(attempt).into_iter().map(|(why, _)| why).next().unwrap_or_default()
+}
+
+/// Every set is offered once, in ascending order.
+#[test]
+fn targets_are_picked_in_ascending_order() {
+    let table = recipe("a card that strikes up to two");
+    assert_eq!(after(&*table, "play flail"), ["on one", "on two", "on three"]);
+    assert_eq!(after(&*table, "play flail on two"), ["on three", "done"]);
+    assert!(!after(&*table, "play flail on three").contains(&"on one".to_string()));
+    let divided = recipe("a card that divides what it does");
+    assert_eq!(after(&*divided, "play handful of nails on two"), ["on two", "on three"]);
+    assert_eq!(after(&*divided, "play handful of nails on one on three"), ["on three"]);
+}
+
+#[test]
+fn exactly_so_many_leaves_room_for_those_that_follow() {
+    let table = recipe("timing: a target that is none any more when all is paid is left out");
+    assert_eq!(after(&*table, "play twin writ"), ["on one", "on two"]);
+    assert_eq!(after(&*table, "play twin writ on two"), ["on three"]);
+}
+
+#[test]
+fn what_may_not_be_aimed_at_is_explained() {
+    let boot = recipe("a card that hits only those who lie Prone");
+    assert_eq!(why_not(&*boot, "play boot on up"), "`up` is not `prone`");
+    let none = recipe("nobody lies Prone: the boot cannot be played");
+    assert_eq!(why_not(&*none, "play boot"), "nobody is opponent that is prone");
+    let flail = recipe("a card that strikes up to two");
+    assert_eq!(
+        why_not(&*flail, "play flail on two on one"),
+        "targets are named in order, and this one comes before the last"
+    );
+    let nobody = recipe("a card that lets one choose among what fits");
+    assert!(why_not(&*nobody, "play sharp eye on man").contains("aimed at nobody"));
+    let modes = recipe("a card that does one thing or another");
+    assert!(why_not(&*modes, "play two tides on one").contains("aimed at nobody"));
+}
+
+#[test]
+fn what_cannot_be_paid_is_explained() {
+    for (scene, attempt, why) in [
+        ("nobody pays with the last HP", "play blood price", "it costs hp 2, and there is 1"),
+        (
+            "one card is not enough for two costs",
+            "play spite bag",
+            "it costs discard 1 card, and not so many are there",
+        ),
+        (
+            "without anything in play it cannot be played",
+            "play shedding cloak",
+            "it costs sacrifice 1 thing, and not so many are there",
+        ),
+        ("who has no gold pays in blood", "play ferry ticket pay gold", "it costs gold 3, and there is 2"),
+        (
+            "a mode that cannot be paid is not offered",
+            "play three wishes mode health mode knowledge",
+            "it costs gold 1, and there is 0",
+        ),
+    ] {
+        assert_eq!(why_not(&*recipe(scene), attempt), why, "{scene}");
+    }
+}
+
+/// A command says what it may go on with, before anything of it is said.
+#[test]
+fn boosts_are_shown_with_what_they_go_with() {
+    let table = recipe("a card that strikes up to two");
+    let more: Vec<String> = table.goes_on().iter().map(|words| words.text()).collect();
+    assert!(more.contains(&"on one".to_string()) && more.contains(&"with strength".to_string()), "{more:?}");
+}
+
+/// Plays at random through the recipes that have terms.
+fn random_play_on_terms_keeps_the_laws<R: Rules>() {
+    let known = content::<R>();
+    let loaded = cookbook(R::vocabulary().system);
+    let rules: R = rules(&loaded);
+    let files =
+        ["aims.rondel", "costs.rondel", "modes.rondel", "timing-terms.rondel", "blessings.rondel", "choices.rondel"];
+    let mut picks = 0;
+    for (nth, scene) in loaded.scenes.iter().enumerate() {
+        let file = scene.setup.at.file.and_then(|file| loaded.sources.get(file)).map_or("", |file| file.path.as_str());
+        if known.scene(&scene.id).is_some() || !files.iter().any(|name| file.ends_with(name)) {
+            continue;
+        }
+        let Ok(start) = rules.setup(&scene.setup) else { continue };
+        for seed in 0..3 {
+            picks +=
+                laws(&rules, &start, seed * 1000 + nth as u64, 40).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
+        }
+    }
+    assert!(picks > 200, "only {picks} picks were made");
+}
+
+every_system!(random_play_on_terms_keeps_the_laws);
