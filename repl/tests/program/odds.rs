@@ -60,7 +60,7 @@ fn what_stands_in_braces_makes_a_table() {
     let fair = ["odds", "--system", "deck-of-adventures", "--scene", "what-difficulty-is-fair"];
     let line = "gm call athletics dr {1..3} for ilka of ilka.succeeded of ilka.latest given set ilka reshuffles {0..2}";
     let people = rondel(dir.path(), &[&fair[..], &[line]].concat()).left_with(0);
-    let head = people.out.lines().find(|line| line.contains("dr ")).unwrap_or_default();
+    let head = people.out.lines().find(|line| line.trim_start().starts_with("dr ")).unwrap_or_default();
     let heads: Vec<&str> = head.split_whitespace().collect();
     let degrees = ["critical", "major", "suited", "color", "success", "suited_fail", "color_fail", "fail"];
     assert_eq!(heads, [&["dr", "reshuffles", "succeeded"], &degrees[..]].concat(), "{}", people.out);
