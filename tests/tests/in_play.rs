@@ -116,7 +116,7 @@ fn what_lies_open_by_itself_says_no_more_than_it_must() {
 fn a_zone_has_one_name() {
     let manifest = r#"Pack(name: "Zones", id: "zones", system: "adventure-deck", version: "1.0.0")"#;
     let status = "status \"Odd\" { effect odd }  effect odd { text \"Counts.\" }";
-    let script = "fn on_turn_start(me) { if me.count(\"draw\", \"Rapier\") > 0 { me.heal(1); } }";
+    let script = "fn on_turn_start(me) { if me.count(\"draw\", \"Dagger\") > 0 { me.heal(1); } }";
     let pack = PackFiles::new("zones").with("pack.ron", manifest).with("odd.rondel", status);
     let loaded = built_in_with("adventure-deck", Some(pack.with("scripts/effects/odd.rhai", script)));
     let Err(problems) = AdventureDeck::build(&loaded.items, &loaded.scripts) else {
