@@ -54,8 +54,9 @@ card "Black Veil" { type skill; face v; face_down; lasts 2 rounds; effect mourns
 card "Lurker" { type skill; face ^; face_down; effect waits }
 card "Rusty Trap" { type skill; face v; face_down; effect fails }
 card "Scarecrow" { type skill; face v; face_down; persistent while sneaking; effect idles }
+card "Pebble" { type skill; play reaction; face ^ }
 card "Cudgel" { type weapon, medium; face ^; distance melee; attribute strength; rondel { primary 1-6: damage 2 } }
-deck "Trapper's Deck" { holds Snare x2, "Black Veil" x2, Lurker x2, "Rusty Trap" x2, Scarecrow x2, Cudgel x10, Strength x32 }
+deck "Trapper's Deck" { holds Snare x2, "Black Veil" x2, Lurker x2, "Rusty Trap" x2, Scarecrow x2, Cudgel x10, Pebble x32 }
 character "Trapper" { race Human; class Fighter; hp 9; deck "Trapper's Deck" }
 scene "Traps at odds" {
     players {

@@ -2,11 +2,12 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
+use rondel_dsl::PackFiles;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Counter, Group, Plan, Start, Stats};
 use rondel_engine::kernel::Rules;
 use rondel_tests::systems::{content, game, to_play};
-use rondel_tests::{built_in, every_system};
+use rondel_tests::{built_in, built_in_with, every_system};
 
 /// So many games of every scene that is there to be played.
 const GAMES: u64 = 3;
@@ -115,4 +116,33 @@ fn what_is_missing_of_hp_was_dealt() {
         hurt += u32::from(lost > 0 && sum("attacks") > 0);
     }
     assert!(hurt > 20, "{hurt} of 30 games");
+}
+
+const EMBERS: &str = r#"
+effect kindles { text "Every Turn of yours ends with an ember and some ash." }
+status "Kindling" { effect kindles }
+status "Ember" { lasts 1 own_turns }
+token "Ash" {}
+scene "Embers" {
+    players { you: "Sample Warrior" { status Kindling } }
+    foes { wolf: "Goblin Skirmisher" }
+}
+"#;
+
+/// Statuses and tokens are counted by their own names, as cards are.
+#[test]
+fn statuses_and_tokens_are_counted_by_name() {
+    let manifest = r#"Pack(name: "Embers", id: "embers", system: "adventure-deck", version: "1.0.0")"#;
+    let pack = PackFiles::new("embers").with("pack.ron", manifest).with("embers.rondel", EMBERS);
+    let script = "fn on_turn_end(me) { me.put_status(\"Ember\"); me.add_tokens(\"Ash\", 2); }";
+    let loaded = built_in_with("adventure-deck", Some(pack.with("scripts/effects/kindles.rhai", script)));
+    let game = loaded.compile().unwrap();
+    let plan = Plan { bots: Bots::all(Bot::Pass), seed: 5, most: 60 };
+    let mut runner = game.runner(&Start::Scene(loaded.scene("embers").unwrap().setup.clone()), &plan).unwrap();
+    let mut counter = Counter::default();
+    counter.add(runner.play(1).expect("nobody stops it"));
+    let stats = counter.stats(runner.keys());
+    let (put_on, ash) = (stats.get("put on", "Ember").sum, stats.get("tokens gained", "Ash").sum);
+    assert!(put_on > 0 && stats.get("run out", "Ember").sum > 0, "{:#?}", stats.lines);
+    assert_eq!(ash, 2 * put_on, "{:#?}", stats.lines);
 }

@@ -234,3 +234,17 @@ fn a_full_bag_refuses_more() {
     assert!(!bag.put(1));
     assert_eq!(bag.len(), 65_535);
 }
+
+/// What a seat knows to lie somewhere stays there; of the rest one card can take another's place.
+#[test]
+fn a_card_takes_the_place_of_one_that_is_not_seen() {
+    let mut pile: Pile<u8> = Pile::new();
+    pile.add(1, Seats::only(seat(0)));
+    pile.add(2, Seats::only(seat(1)));
+    assert_eq!(model(&pile.unseen_by(seat(1))), counted(&[1]));
+    assert!(!pile.exchange(seat(0), 1, 9), "it is known to lie there");
+    assert!(!pile.exchange(seat(1), 3, 9), "there is none");
+    assert!(pile.exchange(seat(1), 1, 9));
+    assert_eq!(model(&pile.bag()), counted(&[2, 9]));
+    assert_eq!(model(&pile.unseen_by(seat(0))), counted(&[2]));
+}

@@ -54,12 +54,13 @@ mod tests {
     fn every_system_has_its_page() {
         for words in Systems::builtin().vocabularies() {
             let shown = page(words, 100).unwrap_or_default();
-            assert!(shown.contains("Who is called") && shown.contains("Numbers"), "{}: {shown}", words.system);
+            assert!(shown.contains("Who is called"), "{}: {shown}", words.system);
             assert!(!shown.contains('*') && !shown.contains("  ;"), "{}: {shown}", words.system);
             let others = ["group", "hero", "Counter"].map(|word| shown.contains(word));
             let expected = match words.system {
                 "adventure-deck" => [false, false, true],
                 "encounter-deck" => [false, true, false],
+                "deck-of-adventures" => [false, false, false],
                 _ => [true, true, false],
             };
             assert_eq!(others, expected, "{}: {shown}", words.system);

@@ -31,11 +31,12 @@ impl<S: System> Work<'_, S> {
     /// An object that lies face down is turned up: everybody sees it, and its time begins.
     pub fn turn_up(&mut self, id: ThingId, why: Why) {
         let Some(thing) = self.face_down(Some(self.thing(id))) else { return };
+        let before = u8::try_from(S::in_play(self.s).alike_before(&thing)).unwrap_or(u8::MAX);
         let left = thing.left.or_else(|| S::time_of(&self.look(), &thing));
         if let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) {
             (thing.down, thing.left) = (None, left);
         }
-        self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of }, why);
+        self.tell_in_play(InPlayEvent::TurnedUp { item: thing.item, of: thing.of, before }, why);
         let it = self.thing(id);
         let own = Some((S::Moment::TURNED_UP, &[][..]));
         self.announce(Occasion { about: &[it], own, any: Some((S::Moment::ANY_TURNED_UP, &[it])) });

@@ -110,7 +110,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// `attach you Ruby to ally on "Oak Shield"`.
+    /// `attach you Jewel to ally on "Old Shield"`.
     fn order_attach(&mut self, of: Subject, to: Subject, order: &Statement) -> Result<(), Illegal> {
         let id = self.called_with(of, order.datum(1).text().unwrap_or_default())?;
         let host = order.datum(3).text().map(|name| self.called_with(to, name)).transpose()?;

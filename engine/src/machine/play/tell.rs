@@ -78,6 +78,8 @@ pub enum InPlayEvent {
         item: u16,
         /// With whom it lies.
         of: Subject,
+        /// How many lay face down there before it: everybody sees which one it was.
+        before: u8,
     },
     /// It is used as an action.
     Activated {
@@ -159,7 +161,10 @@ impl<S: System> Machine<S> {
                 format!("{}{from} goes to {on}{}", seen(thing), label(of))
             }
             InPlayEvent::TurnedDown { item, of } => format!("{}: {} is turned face down", label(of), name(item)),
-            InPlayEvent::TurnedUp { item, of } => format!("{}: {} is turned up", label(of), name(item)),
+            InPlayEvent::TurnedUp { item, of, before: 0 } => format!("{}: {} is turned up", label(of), name(item)),
+            InPlayEvent::TurnedUp { item, of, before } => {
+                format!("{}: {FACE_DOWN} {} is turned up: {}", label(of), before + 1, name(item))
+            }
             InPlayEvent::Enters { item, of } => match S::in_play(state).of(of).find(|thing| thing.item == item) {
                 Some(thing) if thing.left.is_some() => {
                     let left = thing.left.map(|left| left.clock.told(left.n)).unwrap_or_default();

@@ -137,14 +137,14 @@ pub const RULINGS: [Word; 4] = [
         word: "attach",
         shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), Shape::After("to", &Shape::Free), ON],
         times: Times::Optional,
-        doc: "What lies in play with somebody comes to lie with somebody else, or on something there: `attach you Ruby to ally on \"Oak Shield\"`.",
+        doc: "What lies in play with somebody comes to lie with somebody else, or on something there: `attach you Jewel to ally on \"Old Shield\"`.",
         rule: "",
     },
     Word {
         word: "turn",
         shape: &[Shape::Free, Shape::Name(&[STATUS, "card"]), OneOf(&["face_down", "face_up"])],
         times: Times::Optional,
-        doc: "Turns what lies in play with somebody face down, or up: `turn you Tripwire face_up`.",
+        doc: "Turns what lies in play with somebody face down, or up: `turn you Trap face_up`.",
         rule: "",
     },
     Word {

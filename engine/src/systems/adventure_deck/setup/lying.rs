@@ -85,7 +85,7 @@ impl Draft<'_> {
         work.lay_down(thing);
     }
 
-    /// Cards of others that lie with somebody: `attached Ruby by you on "Oak Shield"`.
+    /// Cards of others that lie with somebody: `attached Jewel by you on "Old Shield"`.
     pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
         let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
             return self.nobody(statement, 1);

@@ -36,7 +36,7 @@ const ANYBODY: &[Word] = &[
         &[Name(&["card"]), After("by", &Free), Opt(&After("on", &Name(&["status", "card"])))],
         Many,
         "ADS-025",
-        "A Persistent card of somebody's lies with it, taken out of that one's Combat Deck: `attached Ruby by you on \"Oak Shield\"`.",
+        "A Persistent card of somebody's lies with it, taken out of that one's Combat Deck: `attached Jewel by you on \"Old Shield\"`.",
     ),
     SCENE_TOKENS,
 ];
