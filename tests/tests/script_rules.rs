@@ -13,7 +13,7 @@ fn with(files: &[(&str, &str)]) -> Loaded {
     let manifest = r#"Pack(name: "Top", id: "top", system: "adventure-deck", version: "1.0.0")"#;
     let pack = files
         .iter()
-        .fold(PackFiles::new("top").with("pack.ron", manifest), |pack, (path, text)| pack.with(*path, *text));
+        .fold(PackFiles::new("top").with("pack.ron", manifest), |pack, (path, text)| pack.with(path, *text));
     built_in_with("adventure-deck", Some(pack))
 }
 
