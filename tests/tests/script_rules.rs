@@ -13,7 +13,7 @@ fn with(files: &[(&str, &str)]) -> Loaded {
     let manifest = r#"Pack(name: "Top", id: "top", system: "adventure-deck", version: "1.0.0")"#;
     let pack = files
         .iter()
-        .fold(PackFiles::new("top").with("pack.ron", manifest), |pack, (path, text)| pack.with(*path, *text));
+        .fold(PackFiles::new("top").with("pack.ron", manifest), |pack, (path, text)| pack.with(path, *text));
     built_in_with("adventure-deck", Some(pack))
 }
 
@@ -110,6 +110,26 @@ fn a_card_that_is_not_there_is_not_moved_and_that_is_told() {
     say(&mut *table, &["play probe"]);
     let log = format!("{:?}", table.log());
     assert!(log.contains("Probe is not in `gone`"), "{log}");
+}
+
+#[test]
+fn a_card_says_why_it_may_not_be_played_and_may_not_where_that_fails() {
+    let refused = |script: &str| {
+        let mut table = probe(script);
+        table.command("play probe").expect_err("it is forbidden");
+        table.why_not("play probe").into_iter().map(|(_, why)| why).collect::<String>()
+    };
+    assert!(refused("fn may_play(me, card) { \"not in the rain\" }").contains("not in the rain (`Probe`)"));
+    assert!(refused("fn may_play(me, card) { me.opponents[9].hp > 0 }").contains("forbids it"));
+    let items = PROBE.replace("draw_deck", "status Muddled; draw_deck");
+    let items = format!("{items}\nstatus \"Muddled\" {{ effect muddles }} effect muddles {{ }}");
+    let loaded = with(&[
+        ("probe.rondel", &items),
+        ("scripts/effects/probe.rhai", "fn on_play(me, card, target) { me.heal(1); }"),
+        ("scripts/effects/muddles.rhai", "fn may_use(me, card) { me.opponents[9].hp > 0 }"),
+    ]);
+    let mut table = open(&loaded, "Probe");
+    table.command("play probe").expect_err("a permission that fails forbids");
 }
 
 #[test]

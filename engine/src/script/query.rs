@@ -1,6 +1,6 @@
 //! Queries: what a script answers when a system asks it, and what it means when it fails.
 //!
-//! **A failed query says "no", in every system.** A query that permits something (it gives yes or no: `may_act`,
+//! **A failed query says "no", in every system.** A query that permits something (it gives yes or no, or says why not: `may_act`,
 //! `may_use`) refuses it. A query that changes something (a number such as `my_roll`, a choice such as
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
 //!
@@ -36,12 +36,12 @@ impl Host {
             Run::Fault(problem) => {
                 *trace = Trace::default();
                 self.note_failure(|| format!("{}{}", line(&problem), self.readers_line()));
-                no(self.gives(call))
+                self.no(call)
             }
             // The language keeps queries from doing and asking anything.
             Run::Effects | Run::Ask(_) => {
                 *trace = Trace::default();
-                no(self.gives(call))
+                self.no(call)
             }
         }
     }
@@ -58,6 +58,13 @@ impl Host {
         self.faults.any.get()
     }
 
+    /// The default answer of a query that failed: what permits forbids, also where it may say why.
+    fn no(&self, call: HookCall<'_>) -> Value {
+        let (_, name) = self.function(call.hook);
+        let permits = name.starts_with("may_") || name.starts_with("any_may_");
+        if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }
+    }
+
     fn note_failure(&self, line: impl FnOnce() -> String) {
         self.faults.any.set(true);
         if let Some(heard) = self.faults.heard.borrow_mut().as_mut() {
@@ -67,11 +74,6 @@ impl Host {
             }
         }
     }
-}
-
-/// The default answer of a query that failed.
-fn no(gives: Kind) -> Value {
-    if gives == Kind::Bool { Value::Bool(false) } else { Value::None }
 }
 
 impl Scripts {

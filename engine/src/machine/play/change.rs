@@ -182,7 +182,7 @@ impl<S: System> Look<'_, S> {
     }
 
     /// Does one call permit it?
-    pub(super) fn permits_call(
+    pub fn permits_call(
         &self,
         rule: &'static str,
         used: UseId,

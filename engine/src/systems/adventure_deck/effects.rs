@@ -117,7 +117,7 @@ impl Work<'_> {
             }
             (Verb::RepeatCard, Some(who)) => {
                 let target = somebody(effect, 1).unwrap_or(who);
-                card(effect).into_iter().for_each(|card| self.repeat_card(who, card, target));
+                card(effect).into_iter().for_each(|card| self.repeat_card(who, card, target, why("")));
             }
             (Verb::ShowHand, Some(who)) => {
                 somebody(effect, 0).into_iter().for_each(|to| self.show_hand(who, to, why("ADS-050")));

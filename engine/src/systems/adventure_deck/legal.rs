@@ -259,12 +259,8 @@ fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
 
 /// What the card's own scripts say.
 fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
-    let (game, state) = (look.game, look.state);
-    for used in &game.catalog.card(card).effects {
-        let roles = [super::facts::combatant(who), super::facts::card(card)];
-        if game.query(state, *used, Moment::MayPlay, &roles).is_some_and(|value| value.bool() == Some(false)) {
-            return look.no("ADS-015", || format!("`{}` forbids it now", game.catalog.behind(*used).name));
-        }
-    }
-    Ok(())
+    let me = super::facts::combatant(who);
+    let roles = [me, super::facts::card(card)];
+    let mut calls = look.catalog().card(card).effects.iter();
+    calls.try_for_each(|used| look.permits_call("ADS-015", *used, Moment::MayPlay, &roles, me))
 }

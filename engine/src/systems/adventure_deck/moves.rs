@@ -4,7 +4,7 @@
 use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::{CardId, Moment};
+use super::content::{CardId, Moment, UseId};
 use super::event::Event;
 use super::facts;
 use super::frame::Look;
@@ -144,9 +144,15 @@ impl Work<'_> {
     }
 
     /// What the scripts of a card do when it is played is done, without a play of it.
-    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who) {
+    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
-        for used in self.catalog().card(card).effects.iter().rev() {
+        let catalog = self.catalog();
+        let does = |used: &&UseId| catalog.behind(**used).hook(Moment::Play).is_some();
+        if catalog.card(card).effects.iter().find(does).is_none() {
+            let text = format!("`{}` has no `on_play`: nothing of it is repeated", catalog.card(card).name);
+            return self.tell(Event::Said { text }, why);
+        }
+        for used in catalog.card(card).effects.iter().rev() {
             self.call(*used, Moment::Play, &roles);
         }
     }

@@ -125,7 +125,7 @@ moments! {
     Boosts = act("on_boost", &["effect"], &[ME, THE_CARD, TARGET], "ADS-118", "The card was added as a Boost to `card`; `target` is `me` when that aims at nobody.");
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
     Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
-    MayPlay = query("may_play", &["effect"], &[ME, THE_CARD], Kind::Bool, "ADS-015", "May the card be played now?");
+    MayPlay = permission("may_play", &["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why.");
     Play = act("on_play", &["effect"], &[ME, THE_CARD, TARGET], "ADS-009", "The card has been played; `target` is `me` when it aims at nobody.");
     Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
     MayAct = query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?");
