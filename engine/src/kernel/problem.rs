@@ -138,13 +138,32 @@ pub struct Problem {
     pub also: Vec<Label>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The item that it speaks of.
+    pub item: Option<ItemName>,
+}
+
+/// What an item is called where a problem speaks of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ItemName {
+    /// The kinds that it may be of; empty: any.
+    pub kinds: Vec<&'static str>,
+    /// Its name or its id.
+    pub name: String,
 }
 
 impl Problem {
     /// An error at a place.
     pub fn error(code: &'static str, at: Origin, message: impl Into<String>) -> Problem {
         let at = Label { at, text: String::new() };
-        Problem { code, severity: Severity::Error, message: message.into(), at, also: Vec::new(), help: None }
+        Problem {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            at,
+            also: Vec::new(),
+            help: None,
+            item: None,
+        }
     }
 
     /// A warning at a place.
@@ -167,6 +186,12 @@ impl Problem {
     /// With a way out.
     pub fn help(mut self, help: impl Into<String>) -> Problem {
         self.help = Some(help.into());
+        self
+    }
+
+    /// About the item of this name or id, and of one of these kinds, or of any where none is said.
+    pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
+        self.item = Some(ItemName { kinds: kinds.to_vec(), name: name.into() });
         self
     }
 

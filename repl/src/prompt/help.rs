@@ -1,6 +1,6 @@
 //! Help: every word there is, from the tables that define it.
 
-use super::commands::COMMANDS;
+use super::command_table::COMMANDS;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
@@ -45,7 +45,8 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     if wanted.is_empty() {
         return Ok(Reply::text(overview(&all, session.columns)));
     }
-    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted);
+    let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
+    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted || topic.name == alias);
     let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(kind_page(&all, &wanted, session.columns));
     if pages.is_empty() {
@@ -66,8 +67,15 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
     if let Some(card) = session.table.card(wanted) {
         return Ok(Reply::text(crate::draw::card(&card, session.columns)));
     }
+    let topics = about(all, wanted);
+    if !topics.is_empty() {
+        return Ok(Reply::text(table(&topics.into_iter().take(MOST_ABOUT).collect::<Vec<_>>(), session.columns)));
+    }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
-    if let Ok(rules) = super::inspect::rules(session, wanted) {
+    // A letter or two stand in every rule.
+    if wanted.split_whitespace().any(|word| word.len() > 2)
+        && let Ok(rules) = super::inspect::rules(session, wanted)
+    {
         return Ok(rules);
     }
     let help = match near {
@@ -75,6 +83,29 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
         None => "`help` lists the topics".to_string(),
     };
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
+}
+
+/// So many topics are told of that only speak of something.
+const MOST_ABOUT: usize = 12;
+
+/// The topics that are called by some of these words, those called by most of them first; else those that speak of all.
+fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let hits = |topic: &Topic| {
+        let names: Vec<String> = topic.name.to_lowercase().split([' ', '_']).map(str::to_string).collect();
+        words.iter().filter(|word| names.iter().any(|name| name == *word)).count()
+    };
+    let mut called: Vec<&Topic> = all.iter().filter(|topic| hits(topic) > 0).collect();
+    called.sort_by_key(|topic| std::cmp::Reverse(hits(topic)));
+    if !called.is_empty() {
+        return called;
+    }
+    let speaks = |topic: &&Topic| {
+        let said: Vec<String> =
+            topic.doc.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect();
+        words.iter().all(|word| said.iter().any(|one| one == word))
+    };
+    if words.iter().any(|word| word.len() > 2) { all.iter().filter(speaks).collect() } else { Vec::new() }
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {
