@@ -319,7 +319,10 @@ impl PackSet {
                 .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
         };
         let sound = load(&self.parts);
-        let inside = || if self.program.is_builtin() { load(std::slice::from_ref(&carried)) } else { None };
+        // A pack for no system that there is stands on nothing.
+        let stands =
+            self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
+        let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
         sound.filter(opens).or_else(|| inside().filter(opens))
     }
 

@@ -230,8 +230,8 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
     let others: Vec<String> = crate::sim::seats(&*session.table).into_iter().filter(|seat| *seat != name).collect();
     let (name, others) = (sanitize(&name), sanitize(&others.join(", ")));
     let note = match others.is_empty() {
-        true => format!("nobody else decides anything here: you play {name}, and {bots} has no seat to play"),
-        false => format!("you play {name}; {bots} plays {others}"),
+        true => format!("nobody else decides anything here, so that {bots} has no seat to play; yours is {name}"),
+        false => format!("{bots} plays {others}; your seat is {name}"),
     };
     session.sit_against(Some(Opponents { own, bots }));
     let reply = session.answered(Vec::new())?;

@@ -110,6 +110,13 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
         }
+        // The parts of a command may be said in any order.
+        let later = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
+        let later = later.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
+        let texts = fitting(later.iter().flatten().map(|offer| offer.words.text()), typed);
+        if !texts.is_empty() {
+            return Candidates { from: from + at, texts };
+        }
     }
     Candidates { from: from + line.len(), texts: Vec::new() }
 }
@@ -177,7 +184,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
             let begun = command.split(' ').collect::<Vec<_>>();
             let clause = begun[..begun.len() - 1].iter().rposition(|word| grammar::CLAUSES.contains(word));
             match clause.and_then(|at| begun.get(at)) {
-                Some(word) => match grammar::clause(session, word) {
+                Some(clause) => match grammar::clause(session, clause).filter(|_| !word.contains('.')) {
                     Some(texts) => last(typed, from, texts),
                     None => expression(session, typed, from),
                 },

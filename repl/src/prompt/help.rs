@@ -3,7 +3,7 @@
 use super::command_table::COMMANDS;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, width, wrap};
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, nearest};
 use rondel_engine::table::SCENE_WORDS;
 
@@ -115,12 +115,24 @@ fn overview(all: &[Topic], columns: usize) -> String {
     });
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
                  it is a command too: `auto: pass`.";
+    let names = |kind: &str| {
+        let names: Vec<String> = of_kind(kind).iter().map(|topic| paint(ACTIVE, &topic.name)).collect();
+        format!("  {}", flow(&names, "  ", columns, 2, 2))
+    };
     [
-        paint(BOLD, "Commands of the table"),
-        table(&of_kind("actions"), columns),
+        format!(
+            "{}{}",
+            paint(BOLD, "Commands of the table"),
+            paint(DIM, "  `help actions` explains them all, `actions` what can be done now")
+        ),
+        names("actions"),
         wrap(&format!("  {seats}"), columns, 2),
-        paint(BOLD, "Commands of the prompt"),
-        table(&of_kind("commands"), columns),
+        format!(
+            "{}{}",
+            paint(BOLD, "Commands of the prompt"),
+            paint(DIM, "  `help commands` explains them all, `help undo` one")
+        ),
+        names("commands"),
         paint(BOLD, "More"),
         more.collect::<Vec<_>>().join("\n"),
     ]

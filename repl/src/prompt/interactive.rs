@@ -2,7 +2,7 @@
 
 use super::helper::Keys;
 use super::session_thread::{Prompt, SessionHandle};
-use crate::text::{ACTIVE, DIM, paint, plain, sanitize};
+use crate::text::{ACTIVE, DIM, paint, plain, sanitize, wrap};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Cmd, ColorMode, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
@@ -35,10 +35,9 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
         let _ = editor.load_history(path);
     }
     show(first);
-    show(&paint(
-        DIM,
-        "`suggest` advises, `odds COMMAND` works it out, `tutorial` leads on; `help` explains, Tab completes, Ctrl-D leaves",
-    ));
+    let columns = editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
+    let hint = "`suggest` advises, `odds COMMAND` works it out, `tutorial` leads on; `help` explains, Tab completes, Ctrl-D leaves";
+    show(&paint(DIM, wrap(hint, columns, 0)));
     loop {
         let Prompt { above, text, .. } = handle.prompt();
         above.iter().for_each(|question| show(question));

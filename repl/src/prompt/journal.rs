@@ -78,6 +78,15 @@ impl Journal {
     }
 }
 
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.written.is_empty() {
+            // Nothing is left behind; a lock that stays does no harm.
+            let _ = fs::remove_file(lock_of(&self.file));
+        }
+    }
+}
+
 /// The journals of this folder and system that nobody writes any more, the newest first. Of all that are left behind only the
 /// newest are kept.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {

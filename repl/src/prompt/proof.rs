@@ -15,12 +15,14 @@ pub(super) struct Playing {
     heard: Heard,
     /// How many picks and outcomes there were after each step that was carried out.
     after: Vec<usize>,
+    /// The table stands where the test begins, or where its steps have led.
+    begun: bool,
 }
 
 impl Playing {
     /// A scene with steps, before its first.
     pub fn of(scene: &Scene) -> Option<Playing> {
-        let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new() };
+        let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false };
         (!scene.steps.is_empty()).then(playing)
     }
 
@@ -113,15 +115,38 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
 
 /// How many steps have been carried out; what `undo` has taken back since has not.
 fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
-    let made = session.table.save().steps.len();
-    let Some(playing) = &mut session.playing else {
+    let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";
         return Err(Diagnostics::new("R0025", "this scene has no steps", help));
     };
+    if !playing.begun {
+        begin(session, &playing.scene)?;
+        playing.begun = true;
+    }
+    let made = session.table.save().steps.len();
     while playing.after.last().is_some_and(|after| *after > made) {
         playing.after.pop();
     }
-    Ok(playing.after.len())
+    let next = playing.after.len();
+    session.playing = Some(playing);
+    Ok(next)
+}
+
+/// Puts the test on the table as it begins: before anything has happened by itself, chance included.
+fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
+    let content = Rc::clone(&session.content);
+    let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
+        problems: problems.into(),
+        sources: content.sources.clone(),
+    };
+    let seed = scene.seed.unwrap_or(0);
+    let table = content.game.open(&scene.setup, seed).map_err(refused)?;
+    if session.table.history().len() == 1 {
+        session.table = table;
+    } else {
+        session.put("step", table, scene.id.clone(), seed);
+    }
+    Ok(())
 }
 
 /// Carries steps out up to this many, or to the first that does not hold.

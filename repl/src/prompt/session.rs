@@ -107,7 +107,7 @@ impl ReplSession {
     ) -> Result<ReplSession, Diagnostics> {
         let content = Rc::new(content);
         let scene = match scene {
-            Some(name) => content.scene(name).map_err(|missing| left_out(&content, name).unwrap_or(missing))?,
+            Some(name) => named(&content, name)?,
             None => content.first_scene().ok_or_else(|| {
                 Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
             })?,
@@ -143,20 +143,16 @@ impl ReplSession {
     /// that was on the table is laid aside: `by` says what took its place.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
         let content = Rc::clone(&self.newest);
-        let scene = content.scene(scene).map_err(|missing| left_out(&content, scene).unwrap_or(missing))?;
+        let scene = named(&content, scene)?;
         let (scene, table, seed) = set_table(&content, scene, seed)?;
         self.put(by, table, scene, seed);
         self.begin_scene()?;
         Ok(self.table.log())
     }
 
-    /// Plays on to the first decision; a test waits for its first step.
+    /// Plays on to the first decision; a test can be carried out step by step from here.
     fn begin_scene(&mut self) -> Result<(), Problem> {
         self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
-        if self.playing.is_some() {
-            self.table.set_chance_by_hand(true);
-            return Ok(());
-        }
         self.table.settle().map(drop)
     }
 
@@ -336,8 +332,11 @@ pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Where a scene is not there because of its errors: these.
-fn left_out(content: &Content, name: &str) -> Option<Diagnostics> {
+/// The scene of this name. One that is not there because of its errors is no other that is called nearly so.
+fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
-    content.left_out.contains(&wanted).then(|| errors_of(content)).flatten()
+    match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {
+        Some(errors) => Err(errors),
+        None => content.scene(name),
+    }
 }

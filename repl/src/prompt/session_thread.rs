@@ -10,6 +10,7 @@ use crate::interrupt::Working;
 use crate::packs::PackSet;
 use crate::report;
 use crate::text::{ACTIVE, BAD, DIM, WARY, count, paint, sanitize, width, wrap};
+use rondel_engine::kernel::slug;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
@@ -168,7 +169,9 @@ impl SessionThread {
             Err(wrong) => return Ok(self.open_in_part(wrong)),
         };
         let stamp = self.stamp.clone();
-        let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene.as_deref(), *seed)?;
+        // A scene with errors keeps no other from being opened.
+        let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
+        let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
         let wrong = session.wrong().map(|wrong| report::human(&wrong, *columns));
         Ok(self.opened(session, wrong))
     }

@@ -10,12 +10,12 @@ fn what_must_hold_is_said_at_the_prompt() {
     say(&mut session, "chance ^^");
     assert!(say(&mut session, "expect rival hp 7").contains("it holds"));
     assert!(say(&mut session, "expect rival hp 9").contains("S0104"));
-    assert!(say(&mut session, "refuse play rock on rival").contains("it is refused"));
+    assert!(say(&mut session, "refuse you play rock on rival").contains("it is refused"));
     let told = session.table.log().last().unwrap().text.clone();
     assert!(say(&mut session, &format!("told {told}")).contains("it was told"));
     assert!(say(&mut session, "told of dragons").contains("S0109"));
     let positions = session.table.history().len();
-    say(&mut session, "refuse play rock on rival");
+    say(&mut session, "refuse you play rock on rival");
     assert_eq!((session.table.history().len(), hp(&session)), (positions, 7), "asking changes nothing");
 }
 
@@ -31,7 +31,7 @@ fn a_test_is_carried_out_step_by_step_and_undo_goes_back_in_it() {
     assert!(told.contains("2/4 chance ^^") && told.contains("3/4 expect rival hp 7"), "{told}");
     say(&mut session, "undo");
     let told = say(&mut session, "step");
-    assert!(told.contains("2/4 chance"), "the step that was taken back comes again: {told}");
+    assert!(told.contains("1/4 do"), "the command that was taken back comes again: {told}");
     let told = say(&mut session, "run");
     assert!(told.contains("4/4 expect rival hp 3") && told.contains("S0104"), "{told}");
     assert_eq!(hp(&session), 7, "where it failed one can go on");
