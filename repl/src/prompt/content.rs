@@ -206,12 +206,13 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.set_chance_by_hand(save.by_hand);
     table.settle()?;
-    let own_before = session.opponents().map(|opponents| session.table.seat_name(opponents.own));
+    let before = session.opponents().cloned();
+    let own_before = before.as_ref().map(|opponents| session.table.seat_name(opponents.own));
     let id = session.newest.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     session.put(by, table, id, save.seed);
     // Whoever played against a bot goes on doing so, if the same seat is there.
     let same = |seat| session.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
-    let opponents = session.opponents().cloned().filter(|opponents| same(opponents.own));
+    let opponents = before.filter(|opponents| same(opponents.own));
     session.sit_against(opponents);
     let head = opened(session, &[]).text;
     let by_hand =
