@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Plays on by the `nth` of what is offered, chance by hand.
 fn play(table: &mut dyn Table, nth: usize) {
-    if nth % 7 == 0 {
+    if nth.is_multiple_of(7) {
         table.rule(&ruling(&format!("set rival hp {}", 1 + nth % 9))).unwrap();
         return;
     }

@@ -36,7 +36,7 @@ impl ReplSession {
             .aside
             .values()
             .map(|game| Save { scene: game.scene.clone(), ..game.table.save() })
-            .filter(|save| is_played(save))
+            .filter(is_played)
             .collect();
         let here = Save { scene: self.scene.clone(), packs: self.content.packs.clone(), ..self.table.save() };
         let played = is_played(&here);
