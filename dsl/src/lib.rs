@@ -30,6 +30,7 @@ mod pages;
 mod reference;
 pub mod render;
 mod shape;
+mod sound;
 mod source;
 mod syntax;
 mod text;
@@ -40,6 +41,7 @@ pub use order::parse_order;
 pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use reference::{reference, usage};
+pub use sound::load_sound;
 pub use source::files::PackFiles;
 pub use source::walk::{Found, Refusal, is_content, walk};
 

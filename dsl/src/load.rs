@@ -54,8 +54,8 @@ pub struct Loaded {
     pub fingerprint: String,
     /// The scenes as they were written, from head to brace, with their ids.
     written_scenes: Vec<(Origin, String)>,
-    /// All items as they were written.
-    written_items: Vec<Origin>,
+    /// All items as they were written, from head to brace.
+    pub(crate) written_items: Vec<Origin>,
 }
 
 impl Loaded {

@@ -9,12 +9,15 @@ use std::path::PathBuf;
 ///
 /// Without a command it opens a good first scene, ready to be played and explored.
 #[derive(Parser, Debug)]
-#[command(name = "rondel", version, propagate_version = true, disable_help_subcommand = true)]
+#[command(name = "rondel", version, propagate_version = true)]
 #[command(after_help = "Exit: 0 fine, 1 the content, a scene or a command failed, 2 wrong usage.")]
 pub struct Cli {
     /// What all commands share.
     #[command(flatten)]
     pub common: Common,
+    /// The scene to open, where nothing else is to be done
+    #[arg(long, value_name = "ID")]
+    pub scene: Option<String>,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -87,6 +90,26 @@ pub enum Command {
     Rules(Rules),
     /// Makes something new
     New(New),
+    /// Writes the completions of the command line for a shell
+    Completions(Completions),
+    /// Writes the manual page, in roff: `rondel man | man -l -`
+    Man(Man),
+}
+
+/// `rondel man`
+#[derive(Args, Debug)]
+pub struct Man {
+    /// The page of this command; of the whole program when nothing is said
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+}
+
+/// `rondel completions`
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
 }
 
 /// `rondel play`
@@ -106,8 +129,8 @@ pub struct Check {
     /// Packs, folders of packs, or files; the built-in packs when nothing is said
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Explains an error code
-    #[arg(long, value_name = "CODE", conflicts_with = "paths")]
+    /// Explains an error code; without one it lists them all
+    #[arg(long, value_name = "CODE", conflicts_with = "paths", num_args = 0..=1, default_missing_value = "")]
     pub explain: Option<String>,
 }
 
@@ -123,6 +146,9 @@ pub struct Test {
     /// Says also which functions of scripts no scene has run
     #[arg(long)]
     pub coverage: bool,
+    /// Writes into the files what holds now where an expectation does not, and shows each change
+    #[arg(long)]
+    pub accept: bool,
 }
 
 /// `rondel mutate`

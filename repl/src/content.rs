@@ -5,6 +5,7 @@ use rondel_engine::kernel::{Item, Origin, Problem, Problems, Ruling, Sources, St
 use rondel_engine::script::ScriptFile;
 use rondel_engine::table::{SavedPack, Scene, SharedGame, read_ruling};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
@@ -70,6 +71,11 @@ impl Diagnostics {
 pub trait ContentSource {
     /// Changes whenever a file of the content does: cheap to ask, and wrong only in saying "changed" too often.
     fn stamp(&self) -> String;
+
+    /// The folder in which new scenes are written, if there is one.
+    fn folder(&self) -> Option<PathBuf> {
+        None
+    }
 
     /// Reads, checks and compiles what is there now.
     fn load(&self) -> Result<Content, Diagnostics>;

@@ -49,8 +49,18 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
 
 fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
     let common = &cli.common;
+    if let (Some(scene), Some(_)) = (&cli.scene, &cli.command) {
+        let help = format!("`rondel play --scene {scene}`; `odds` and `sim` take one too, behind their own name");
+        let message = "`--scene` in front belongs to no command";
+        return subcommands::usage(&content::Diagnostics::new("R0003", message, help), streams);
+    }
     match &cli.command {
-        None => subcommands::play::run(&Play::default(), common, program, streams),
+        None => {
+            let play = Play { scene: cli.scene.clone(), ..Play::default() };
+            subcommands::play::run(&play, common, program, streams)
+        }
+        Some(Command::Completions(completions)) => subcommands::shell::completions(completions, streams),
+        Some(Command::Man(man)) => subcommands::shell::man(man, streams),
         Some(Command::Play(play)) => subcommands::play::run(play, common, program, streams),
         Some(Command::Check(check)) => subcommands::check::run(check, common, program, streams),
         Some(Command::Test(test)) => subcommands::test::run(test, common, program, streams),

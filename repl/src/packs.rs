@@ -8,6 +8,7 @@ use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
+use rondel_engine::kernel::slug;
 use rondel_engine::kernel::{SourceId, Sources};
 use rondel_engine::systems::System;
 use serde::Deserialize;
@@ -302,6 +303,29 @@ impl PackSet {
         rondel_dsl::load(&files, self.program.systems())
     }
 
+    /// What can be played of content with errors: without what has them and what needs it; where the scene that is to be
+    /// opened would be gone then, the packs that are carried inside.
+    pub fn sound(&self, scene: Option<&str>) -> Option<Content> {
+        let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
+        let carried = Part::Builtin(self.system);
+        let load = |parts: &[Part]| {
+            let loaded = rondel_dsl::load_sound(&files(parts), self.program.systems())?;
+            content(loaded, self).ok()
+        };
+        let opens = |content: &Content| match scene {
+            Some(scene) => content.scene(scene).is_ok(),
+            None => content
+                .first_scene()
+                .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
+        };
+        let sound = load(&self.parts);
+        // A pack for no system that there is stands on nothing.
+        let stands =
+            self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
+        let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
+        sound.filter(opens).or_else(|| inside().filter(opens))
+    }
+
     fn files(&self, part: &Part) -> PackFiles {
         match part {
             Part::Builtin(id) => self.program.pack(id),
@@ -391,6 +415,13 @@ fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
 }
 
 impl ContentSource for PackSet {
+    fn folder(&self) -> Option<PathBuf> {
+        self.parts
+            .iter()
+            .rev()
+            .find_map(|part| if let Part::Folder(folder) = part { Some(folder.clone()) } else { None })
+    }
+
     fn stamp(&self) -> String {
         let mut stamp = String::new();
         for folder in self.folders() {

@@ -28,6 +28,12 @@ fn of(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> impl Iterator<
 /// There is no such code.
 pub fn explain(code: &str, vocabularies: impl Iterator<Item = &'static Vocabulary>) -> Result<String, Diagnostics> {
     let wanted = code.trim().to_uppercase();
+    if wanted.is_empty() {
+        let mut all: Vec<String> = of(vocabularies).map(|page| format!("{}  {}", page.code, page.title)).collect();
+        all.sort();
+        all.dedup();
+        return Ok(all.join("\n"));
+    }
     // The digits alone are those of the language.
     let digits = wanted.len() == 4 && wanted.bytes().all(|byte| byte.is_ascii_digit());
     let wanted = if digits { format!("E{wanted}") } else { wanted };
@@ -119,6 +125,48 @@ pub const PAGES: &[Page] = &[
          out like the current one; or a revision of the git repository in which the current folder lies.",
     ),
     page("R0019", "The session cannot begin", "The machine has no thread for it."),
+    page(
+        "R0024",
+        "There is no such place in what was played",
+        "`goto 12` goes to where event 12 of the `log` was told, `goto @7` to position 7 of `branches`, `goto @2.7` to that of\n\
+         game 2, and `goto NAME` to what `mark NAME` has named.",
+    ),
+    page(
+        "R0025",
+        "This scene has no steps",
+        "`step` and `run` carry out the steps of a test: a scene with lines such as `do` and `expect`. `scenes` says which\n\
+         scenes have steps; `open` one of them first.",
+    ),
+    page(
+        "R0026",
+        "The test cannot be written",
+        "`save test NAME [FILE]` writes what was played as a scene, and tries it first on the content of now. A name that no\n\
+         scene has, and a file that can be written, are needed.",
+    ),
+    page(
+        "R0027",
+        "A name may mean several",
+        "Where `goblin-1` and `goblin-2` stand, `goblin` is neither.\n\n\
+         Wrong: `rule set goblin hp 2`\n\
+         Right: `rule set goblin-1 hp 2`",
+    ),
+    page(
+        "R0028",
+        "There is no game to go on with",
+        "What is played at a prompt is kept while it is played. `resume` goes on with what a prompt in the same folder and\n\
+         system left behind; a game that somebody plays just now is not offered.",
+    ),
+    page(
+        "R0029",
+        "The list cannot be made",
+        "`list KIND` lists what the content has of a kind: `cards weapon`, `foes hp>5`. Behind the kind stand words that must\n\
+         occur, and statements of that kind with `=`, `!=`, `<`, `>`, `<=` or `>=` and a value.",
+    ),
+    page(
+        "R0030",
+        "There is no tutorial",
+        "A system brings its own tutorial; one without it is explained by `help` and its README.",
+    ),
     page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];
 
@@ -130,6 +178,15 @@ mod tests {
     fn every_code_that_is_told_has_one_page() {
         let sources = ["prompt/content.rs", "prompt/help.rs", "prompt/inspect.rs", "prompt/playing.rs"]
             .into_iter()
+            .chain([
+                "prompt/lists.rs",
+                "prompt/names.rs",
+                "prompt/proof.rs",
+                "prompt/resume.rs",
+                "prompt/tree.rs",
+                "prompt/tutorial.rs",
+            ])
+            .chain(["prompt/written.rs", "prompt/bots.rs"])
             .chain(["prompt/session.rs", "content.rs", "packs.rs"])
             .chain(["sim/workers.rs", "sim/baseline.rs", "sim/report.rs", "sim/vary.rs", "subcommands/sim.rs"])
             .chain([

@@ -89,6 +89,18 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
     let mut used = start;
     for (at, piece) in pieces.iter().enumerate() {
         let wide = width(piece);
+        if wide + indent > columns {
+            // No line holds it: it is broken at its blanks.
+            let alone = at > 0 && used > indent;
+            let wrapped = wrap(piece, columns.saturating_sub(indent).max(20), 0)
+                .replace('\n', &format!("\n{}", " ".repeat(indent)));
+            let gap =
+                if alone || (at == 0 && start > indent) { format!("\n{}", " ".repeat(indent)) } else { String::new() };
+            out.push_str(&gap);
+            out.push_str(&wrapped);
+            used = wrapped.rsplit('\n').next().map_or(0, width) + if wrapped.contains('\n') { 0 } else { indent };
+            continue;
+        }
         if at > 0 {
             if used + width(separator) + wide > columns {
                 out.push('\n');
@@ -146,6 +158,15 @@ mod tests {
         let pieces = ["hand a, b".to_string(), "draw 3".to_string()];
         assert_eq!(flow(&pieces, " | ", 30, 0, 2), "hand a, b | draw 3");
         assert_eq!(flow(&pieces, " | ", 12, 0, 2), "hand a, b\n  draw 3");
+    }
+
+    #[test]
+    fn a_piece_that_no_line_holds_is_broken_at_its_blanks() {
+        let pieces =
+            ["pass".to_string(), "pair dagger dagger, dagger handaxe, handaxe handaxe".to_string(), "drop".into()];
+        let text = flow(&pieces, " | ", 30, 2, 4);
+        assert!(text.lines().all(|line| width(line) <= 30), "{text}");
+        assert!(!text.contains("handa\n") && text.ends_with("drop"), "{text}");
     }
 
     #[test]

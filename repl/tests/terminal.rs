@@ -24,6 +24,11 @@ fn start(dir: &TempDir, text: &str) -> OsSession {
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
     save(dir.path(), text);
+    spawn(dir)
+}
+
+/// The program at a terminal, on the pack `mine` in this folder.
+fn spawn(dir: &TempDir) -> OsSession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rondel"));
     command.args(["--pack", "mine", "--color", "never"]).current_dir(dir.path());
     command.env("TERM", "xterm").env("HOME", dir.path()).env_remove("XDG_STATE_HOME");
@@ -147,17 +152,67 @@ fn lines_typed_ahead_and_pasted_are_all_carried_out_in_order() {
 }
 
 #[test]
-fn the_prompt_opens_on_broken_content_and_begins_when_it_is_mended() {
+fn the_prompt_opens_on_what_loads_of_broken_content_and_takes_the_rest_when_it_is_mended() {
     let dir = tempfile::tempdir().unwrap();
     let mut session = start(&dir, "tipe weapon");
     session.expect("E0202").unwrap();
+    shows(&mut session, "✗1 you: an Action");
+    session.send_line("card longsword").unwrap();
+    shows(&mut session, "Longsword");
+    save(dir.path(), "type weapon, small");
+    session.expect("mended").unwrap();
+    session.send_line("card testclub").unwrap();
+    shows(&mut session, "weapon, small");
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn content_of_which_nothing_can_be_played_is_waited_for() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("mine")).unwrap();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-dock\", version: \"1.0.0\")";
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    let mut session = spawn(&dir);
     shows(&mut session, "waiting for content without errors");
     session.send_line("play longsword").unwrap();
     session.expect("mend the files").unwrap();
-    save(dir.path(), "type weapon, small");
-    session.expect("goblin").unwrap();
-    session.send_line("card testclub").unwrap();
-    shows(&mut session, "weapon, small");
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn a_game_survives_a_killed_terminal_and_is_offered_again() {
+    let (mut session, dir) = open("type weapon, small");
+    session.send_line("pass").unwrap();
+    shows(&mut session, "answer?");
+    session.get_process_mut().kill(expectrl::process::unix::Signal::SIGKILL).unwrap();
+    drop(session);
+    let mut session = spawn(&dir);
+    shows(&mut session, "left here before");
+    session.send_line("resume").unwrap();
+    shows(&mut session, "answer?");
+    // Another prompt in the same folder is offered nothing: the game is on a table.
+    let mut other = spawn(&dir);
+    other.expect("Ctrl-D leaves").unwrap();
+    other.expect("›").unwrap();
+    other.send_line("resume").unwrap();
+    other.expect("R0028").unwrap();
+    other.send_line("quit").unwrap();
+    leaves_well(other);
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}
+
+#[test]
+fn up_leads_to_lines_that_begin_like_what_is_typed() {
+    let (mut session, _dir) = open("type weapon, small");
+    for line in ["eval 6000 + 1", "look"] {
+        session.send_line(line).unwrap();
+        shows(&mut session, "\n");
+    }
+    session.send("eval\x1b[A\r").unwrap();
+    shows(&mut session, "6001");
     session.send_line("quit").unwrap();
     leaves_well(session);
 }

@@ -5,7 +5,7 @@
 
 use super::define::Parsed;
 use crate::syntax::Entry;
-use rondel_engine::kernel::{Item, Label, Origin, Problem, nearest, slug};
+use rondel_engine::kernel::{Item, ItemName, Label, Origin, Problem, nearest, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The items whose heads can be seen although they could not be read: ids, and where they stand.
@@ -81,7 +81,7 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
     let mut also: BTreeMap<usize, Vec<Label>> = BTreeMap::new();
     let mut dropped = BTreeSet::new();
-    let unknown = |problem: &Problem| problem.code == "E0203" && problem.at.text == NOBODY;
+    let unknown = |problem: &Problem| problem.code == "E0203" && problem.item.is_some();
     // What stands in an item says more than what stands in a scene.
     let mut order: Vec<usize> = (0..problems.len()).filter(|at| unknown(&problems[*at])).collect();
     order.sort_by_key(|at| in_scene(&problems[*at]));
@@ -94,12 +94,11 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
             }
         }
     }
-    for (message, at) in &first {
+    for at in first.values() {
         let Some(problem) = problems.get_mut(*at) else { continue };
         let more = also.remove(at).unwrap_or_default();
-        let name = message.split('`').nth(1).unwrap_or_default().to_string();
-        let kind = message.strip_prefix("there is no ").and_then(|rest| rest.split(' ').next()).unwrap_or_default();
-        let renamed: Vec<&&Item> = idle.iter().filter(|item| item.kind == kind).collect();
+        let Some(ItemName { kinds, name }) = problem.item.clone() else { continue };
+        let renamed: Vec<&&Item> = idle.iter().filter(|item| kinds.contains(&item.kind)).collect();
         let near = problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
         let mut help = problem.help.take().unwrap_or_default();
         if let ([one], false) = (renamed.as_slice(), near) {
@@ -133,6 +132,3 @@ fn with_more(help: Option<String>, more: usize) -> String {
         None => more,
     }
 }
-
-/// The label of a name that nothing has.
-pub(crate) const NOBODY: &str = "no pack in use defines it";

@@ -40,10 +40,17 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     if report.finish().write(files, &mut out).is_err() {
         return plain(problem, sources);
     }
-    let drawn = String::from_utf8_lossy(&out);
+    let drawn = with_own_colours(&String::from_utf8_lossy(&out));
     let mut text: String = drawn.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     text.push_str(&hint(problem));
     text
+}
+
+/// The frame and the help in the terminal's own colours: greys of a fixed table are not seen on every ground.
+fn with_own_colours(drawn: &str) -> String {
+    let dim = ["\u{1b}[38;5;240m", "\u{1b}[38;5;246m", "\u{1b}[38;5;249m"];
+    let drawn = dim.iter().fold(drawn.to_string(), |drawn, grey| drawn.replace(grey, "\u{1b}[2m"));
+    drawn.replace("\u{1b}[38;5;115m", "\u{1b}[36m")
 }
 
 /// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.

@@ -233,7 +233,7 @@ impl Shaper<'_> {
                 .help(format!("write the name of {wanted}"));
         }
         let near = self.names.nearest(typed, kinds);
-        problem.label(crate::check::followers::NOBODY).help(
+        problem.about(kinds, typed).label("no pack in use defines it").help(
             near.unwrap_or_else(|| format!("write it out: `{} \"{typed}\" {{ ... }}`", kinds.first().unwrap_or(&""))),
         )
     }

@@ -5,6 +5,7 @@
 
 use super::walk::{Found, Refusal, unreadable, walk};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 /// The largest file that is read, in bytes.
@@ -117,6 +118,34 @@ impl PackFiles {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &PackFile)> {
         self.files.iter().map(|(path, file)| (path.as_str(), file))
+    }
+
+    /// Is its `pack.ron` shown by this path?
+    pub(crate) fn has_page(&self, shown: &str) -> bool {
+        self.files.get("pack.ron").is_some_and(|page| page.shown == shown)
+    }
+
+    /// Takes the files out that are shown by this path; `false`: there are none.
+    pub(crate) fn remove(&mut self, shown: &str) -> bool {
+        let before = self.files.len();
+        self.files.retain(|_, file| file.shown != shown);
+        self.files.len() < before
+    }
+
+    /// Writes blanks over pieces of the file that is shown by this path, so that all else stays in its place; `false`: nothing
+    /// is other than before.
+    pub(crate) fn blank(&mut self, shown: &str, pieces: &[Range<usize>]) -> bool {
+        let mut done = false;
+        for file in self.files.values_mut().filter(|file| file.shown == shown) {
+            let Content::Bytes(bytes) = &mut file.content else { continue };
+            for piece in pieces {
+                let written = bytes.get_mut(piece.clone()).unwrap_or_default();
+                for byte in written.iter_mut().filter(|byte| !byte.is_ascii_whitespace()) {
+                    (*byte, done) = (b' ', true);
+                }
+            }
+        }
+        done
     }
 
     /// Reads what a pack consists of from a folder, which stands at `mount` inside the pack.

@@ -156,6 +156,11 @@ impl Item {
         self.body.iter().filter(move |s| s.word == word)
     }
 
+    /// Does anything in it name the item of this id?
+    pub fn names(&self, id: &str) -> bool {
+        self.body.iter().any(|statement| statement.says_name(id))
+    }
+
     /// Is there such a statement?
     pub fn has(&self, word: &str) -> bool {
         self.get(word).is_some()
@@ -234,6 +239,11 @@ impl Statement {
         self.args.get(n).map_or(&Datum::Absent, |arg| &arg.datum)
     }
 
+    /// Does anything in it name the item of this id?
+    pub fn says_name(&self, id: &str) -> bool {
+        self.args.iter().any(|arg| arg.datum.names(id))
+    }
+
     /// Where the `n`th value stands; the statement itself when there are fewer.
     pub fn place(&self, n: usize) -> Origin {
         self.args.get(n).map_or(self.at, |arg| arg.at)
@@ -266,6 +276,21 @@ impl Datum {
     /// The rows; empty for anything else.
     pub fn rows(&self) -> &[Row] {
         if let Datum::Rows(rows) = self { rows } else { &[] }
+    }
+
+    /// Is the item of this id named in it?
+    fn names(&self, id: &str) -> bool {
+        let in_body = |body: &[Statement]| body.iter().any(|statement| statement.says_name(id));
+        match self {
+            Datum::Name(name) => name == id,
+            Datum::Cost(_, name) => name == id,
+            Datum::Call(call) => call.id == id || call.args.iter().any(|(_, datum)| datum.names(id)),
+            Datum::Counted(_, arg) => arg.datum.names(id),
+            Datum::List(list) => list.iter().any(|arg| arg.datum.names(id)),
+            Datum::Rows(rows) => rows.iter().any(|row| row.key.datum.names(id) || in_body(&row.body)),
+            Datum::Block(body) => in_body(body),
+            _ => false,
+        }
     }
 
     /// The nested statements; empty for anything else.

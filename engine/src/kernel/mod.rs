@@ -73,7 +73,7 @@ pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
 pub use pages::PAGES;
 pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};
-pub use problem::{Copied, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
+pub use problem::{Copied, ItemName, Label, Origin, Page, Problem, Severity, SourceId, SourceText, Sources, nearest};
 pub use problems::Problems;
 pub use ran::{Function, Ran};
 pub use rebind::{RebindError, RebindErrors};

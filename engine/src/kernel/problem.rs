@@ -182,6 +182,17 @@ pub struct Problem {
     pub help: Option<String>,
     /// The house rule under which nothing is wrong: option and value.
     pub unless: Option<(&'static str, &'static str)>,
+    /// The item that it speaks of.
+    pub item: Option<ItemName>,
+}
+
+/// What an item is called where a problem speaks of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ItemName {
+    /// The kinds that it may be of; empty: any.
+    pub kinds: Vec<&'static str>,
+    /// Its name or its id.
+    pub name: String,
 }
 
 impl Problem {
@@ -204,6 +215,7 @@ impl Problem {
             also: Vec::new(),
             help: None,
             unless: None,
+            item: None,
         }
     }
 
@@ -232,6 +244,12 @@ impl Problem {
     /// With a way out.
     pub fn help(mut self, help: impl Into<String>) -> Problem {
         self.help = Some(help.into());
+        self
+    }
+
+    /// About the item of this name or id, and of one of these kinds, or of any where none is said.
+    pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
+        self.item = Some(ItemName { kinds: kinds.to_vec(), name: name.into() });
         self
     }
 

@@ -19,20 +19,21 @@ pub enum RebindError {
 /// use rondel_engine::kernel::{RebindError, RebindErrors};
 /// let mut errors = RebindErrors::default();
 /// assert!(errors.clone().verdict().is_ok());
-/// errors.gone("the card `rapier`".into());
+/// errors.gone("the card `rapier`".into(), "rapier");
 /// let Err(RebindError::Gone(problems)) = errors.verdict() else { panic!() };
 /// assert_eq!(problems[0].message, "the card `rapier` is gone, but the open scene needs it");
 /// ```
 #[derive(Clone, Default, Debug)]
 pub struct RebindErrors {
-    gone: BTreeSet<String>,
+    /// What, in words, and the name of the item.
+    gone: BTreeSet<(String, String)>,
     changed: Option<String>,
 }
 
 impl RebindErrors {
-    /// The position holds something that is not there any more: ``the card `rapier` ``.
-    pub fn gone(&mut self, what: String) {
-        self.gone.insert(what);
+    /// The position holds something that is not there any more: ``the card `rapier` ``, and the item's name.
+    pub fn gone(&mut self, what: String, item: &str) {
+        self.gone.insert((what, item.to_string()));
     }
 
     /// A script that has run half-way in this position is another one now.
@@ -46,13 +47,14 @@ impl RebindErrors {
     /// What is gone (`E0801`), else the script that is another one.
     pub fn verdict(self) -> Result<(), RebindError> {
         if !self.gone.is_empty() {
-            return Err(RebindError::Gone(self.gone.iter().map(|what| problem(what)).collect()));
+            return Err(RebindError::Gone(self.gone.iter().map(|(what, item)| problem(what, item)).collect()));
         }
         self.changed.map_or(Ok(()), |script| Err(RebindError::MidScript(script)))
     }
 }
 
-fn problem(what: &str) -> Problem {
+fn problem(what: &str, item: &str) -> Problem {
     Problem::error("E0801", Origin::CODE, format!("{what} is gone, but the open scene needs it"))
+        .about(&[], item)
         .help("put it back, say `formerly` in the item that took its place, or open the scene anew")
 }

@@ -43,7 +43,7 @@ impl<'a, S: System> Rebind<'a, S> {
     ) -> Option<T> {
         let found = self.seek(kind, id, named);
         if found.is_none() {
-            self.gone(format!("the {kind} `{id}`"));
+            self.gone(format!("the {kind} `{id}`"), id);
         }
         found
     }
@@ -58,9 +58,9 @@ impl<'a, S: System> Rebind<'a, S> {
         self.renames.at(item.kind, &item.id)
     }
 
-    /// The position needs something that is not there any more: ``the card `rapier` ``.
-    pub fn gone(&mut self, what: String) {
-        self.errors.gone(what);
+    /// The position needs something that is not there any more: ``the card `rapier` ``, and the item's name.
+    pub fn gone(&mut self, what: String, item: &str) {
+        self.errors.gone(what, item);
     }
 
     /// A behaviour.
@@ -68,7 +68,7 @@ impl<'a, S: System> Rebind<'a, S> {
         let old = self.old.behaviour(*id);
         match self.new.behaviour_now(&self.renames, old) {
             Some(now) => *id = now,
-            None => self.gone(format!("the {} `{}`", old.kind, old.id)),
+            None => self.gone(format!("the {} `{}`", old.kind, old.id), &old.id),
         }
     }
 
@@ -79,7 +79,7 @@ impl<'a, S: System> Rebind<'a, S> {
             None => {
                 let (behaviour, caller) = (self.old.behind(*id), self.old.caller(*id));
                 let of = caller.map(|caller| format!(" of the {} `{}`", caller.kind, caller.name));
-                self.gone(format!("`{}`{}", behaviour.name, of.unwrap_or_default()));
+                self.gone(format!("`{}`{}", behaviour.name, of.unwrap_or_default()), &behaviour.id);
             }
         }
     }
@@ -99,7 +99,7 @@ impl<'a, S: System> Rebind<'a, S> {
             Some(now) => *at = now,
             None => {
                 let what = old.map(|item| format!("the {} `{}`", item.kind, item.name));
-                self.gone(what.unwrap_or_default());
+                self.gone(what.unwrap_or_default(), old.map_or("", |item| item.id.as_str()));
             }
         }
     }

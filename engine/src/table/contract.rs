@@ -50,6 +50,8 @@ pub struct Past {
     pub text: String,
     /// The table stands here.
     pub here: bool,
+    /// How many events were told on the way here.
+    pub told: usize,
 }
 
 /// A command that was taken again.
@@ -191,9 +193,21 @@ pub trait Table {
     /// A seat that it is shown to speaks for itself alone, and says no more at once than it can foresee.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
+    /// Would a command be carried out? Nothing is done.
+    ///
+    /// # Errors
+    /// Why it is refused, as [`Table::command`] would say.
+    fn fits(&self, text: &str) -> Result<(), Problem>;
+
     /// Answers the waiting chance, in words (`^^v`, `draw rapier`); one text may serve several nodes in a row, and
     /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
+
+    /// What would be told if the waiting chance brought this. Nothing is done.
+    ///
+    /// # Errors
+    /// It cannot bring that; or the table is shown to a seat, which may not know.
+    fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem>;
 
     /// Takes exactly one listed action of the seat called `who` (or, for `chance`, one outcome), and nothing follows of
     /// itself. Replay and scenes are made of this.

@@ -32,6 +32,39 @@ pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
     found(table, text).map(|(holds, _)| holds)
 }
 
+/// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`: it
+/// says nothing that could be put in its place.
+pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
+    let claim = text.trim();
+    let (first, rest) = claim.split_once(' ').unwrap_or((claim, ""));
+    let now = if matches!(table.stop(), Stop::Over(_)) && matches!(first, "won" | "lost" | "drawn") {
+        let seats = Seats::ALL.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
+        seats.chain(["lost".into(), "drawn".into()]).find(|now| holds(table, now).unwrap_or(false))?
+    } else if of_game(table, first) {
+        format!("{first} {}", plain(&table.fact(GAME, first).ok()?)?)
+    } else if is_word(first) && rest.trim().starts_with(char::is_alphabetic) {
+        let name = rest.trim().split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').next()?;
+        format!("{first} {name} {}", plain(&table.fact(first, name).ok()?)?)
+    } else {
+        let (left, _) = claim.split_once(" == ")?;
+        let value = table.eval(left.trim()).ok()?;
+        let value = if let Value::Text(text) = &value { format!("{text:?}") } else { plain(&value)? };
+        format!("{} == {value}", left.trim())
+    };
+    holds(table, &now).unwrap_or(false).then_some(now)
+}
+
+/// A value as an expectation says it.
+fn plain(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Bool(truth) => if *truth { "yes" } else { "no" }.into(),
+        Value::None => "none".into(),
+        Value::List(list) if list.is_empty() => "none".into(),
+        Value::List(list) => list.iter().map(plain).collect::<Option<Vec<_>>>()?.join(", "),
+        Value::Int(_) | Value::Text(_) | Value::Subject(_) => value.to_string(),
+    })
+}
+
 /// Is it met, and what holds instead?
 fn found(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
     let text = text.trim();

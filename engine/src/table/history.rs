@@ -2,17 +2,24 @@
 //!
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
 //! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and each
-//! stands on the content it was played on.
+//! stands on the content it was played on. Of older ones only every few are kept whole: the others are played again from
+//! there when they are wanted.
 
-use super::Past;
 use super::content::Edition;
 use super::log::LogLine;
-use super::position::Position;
-use crate::kernel::{Rules, Ruling};
+use super::position::{Drive, Position};
+use super::reload::take_said;
+use super::{Cancel, Past};
+use crate::kernel::{Luck, Rules, Ruling};
 use std::rc::Rc;
 
 /// What a position with new content is called where commands are named.
 pub(super) const NEW_CONTENT: &str = "the new content";
+
+/// So many of the newest positions are kept whole.
+const MOST_WHOLE: usize = 256;
+/// Of the older ones every so manieth is.
+const WHOLE_EVERY: usize = 16;
 
 /// How a position came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,8 +53,10 @@ pub(super) struct Entry<R: Rules> {
     pub rulings: Vec<Ruling>,
     /// What was told.
     pub told: Vec<LogLine>,
-    /// Where it led.
-    pub place: Position<R::State>,
+    /// How many events were told on the way here.
+    pub told_by: usize,
+    /// Where it led; `None`: that is worked out again from what was done.
+    pub place: Option<Position<R::State>>,
 }
 
 impl<R: Rules> Entry<R> {
@@ -64,7 +73,8 @@ impl<R: Rules> Entry<R> {
             steps: Vec::new(),
             rulings: Vec::new(),
             told: Vec::new(),
-            place,
+            told_by: place.told,
+            place: Some(place),
         }
     }
 
@@ -92,21 +102,89 @@ pub(super) struct History<R: Rules> {
     entries: Vec<Entry<R>>,
     /// Always an index into `entries`.
     now: usize,
+    /// The position where the table stands.
+    place: Position<R::State>,
+    /// For positions that are worked out again.
+    luck: Luck,
 }
 
 impl<R: Rules> History<R> {
-    pub fn new(first: Entry<R>) -> Self {
-        History { entries: vec![first], now: 0 }
+    /// A scene begins with this position.
+    pub fn new(edition: Rc<Edition<R>>, told: Vec<LogLine>, place: Position<R::State>, luck: Luck) -> Self {
+        let first = Entry { told, ..Entry::at(edition, Way::Played, place.clone()) };
+        History { entries: vec![first], now: 0, place, luck }
     }
 
-    /// Where the table stands.
+    /// What led to where the table stands.
     pub fn now(&self) -> &Entry<R> {
         &self.entries[self.now]
     }
 
-    /// The same, to write into.
-    pub fn now_mut(&mut self) -> &mut Entry<R> {
-        &mut self.entries[self.now]
+    /// Where the table stands.
+    pub fn place(&self) -> &Position<R::State> {
+        &self.place
+    }
+
+    /// A fault of a script is known where the table stands, and is not told there again.
+    pub fn note_fault(&mut self, line: String) {
+        if let Some(place) = &mut self.entries[self.now].place {
+            place.faults.insert(line.clone());
+        }
+        self.place.faults.insert(line);
+    }
+
+    /// Any position by its number.
+    pub fn position(&self, at: usize) -> Option<Position<R::State>> {
+        match &self.get(at)?.place {
+            _ if at == self.now => Some(self.place.clone()),
+            Some(place) => Some(place.clone()),
+            None => self.played_again(at),
+        }
+    }
+
+    /// A position that is not kept: what was done since the last that is, done again.
+    fn played_again(&self, at: usize) -> Option<Position<R::State>> {
+        let (mut way, mut at) = (Vec::new(), at);
+        let mut place = loop {
+            let entry = self.get(at)?;
+            if let Some(place) = &entry.place {
+                break place.clone();
+            }
+            way.push(entry);
+            at = entry.parent?;
+        };
+        for entry in way.into_iter().rev() {
+            let mut rulings = entry.rulings.iter();
+            for (who, words) in &entry.steps {
+                let mut drive = Drive::new(&*entry.edition.rules, self.luck, place, Cancel::NEVER);
+                let done = match who.as_str() {
+                    "ruling" => drive.rule(rulings.next()?).is_ok(),
+                    _ => take_said(&mut drive, who, words, &entry.edition).unwrap_or(false),
+                };
+                place = done.then_some(drive.place)?;
+            }
+            place.told = entry.told_by;
+        }
+        Some(place)
+    }
+
+    /// Goes to a position; `false`: it is not there.
+    fn stand_at(&mut self, at: usize) -> bool {
+        let Some(place) = self.position(at) else { return false };
+        (self.now, self.place) = (at, place);
+        true
+    }
+
+    /// Adds an entry; an older one need not be kept whole any more.
+    fn add(&mut self, entry: Entry<R>) -> usize {
+        self.entries.push(entry);
+        let at = self.entries.len() - 1;
+        if let Some(old) = at.checked_sub(MOST_WHOLE).filter(|old| old % WHOLE_EVERY != 0)
+            && let Some(entry) = self.entries.get_mut(old).filter(|entry| entry.way == Way::Played)
+        {
+            entry.place = None;
+        }
+        at
     }
 
     /// The number of the position where the table stands.
@@ -131,16 +209,18 @@ impl<R: Rules> History<R> {
 
     /// Goes on from the position `from` with an entry that undo takes back to where the table stands.
     pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
-        let at = self.entries.len();
-        let back = (from != self.now).then_some(self.now);
-        self.entries.push(Entry { parent: Some(from), back, ..entry });
-        self.entries[self.now].next = Some(at);
-        self.now = at;
+        let (back, before) = ((from != self.now).then_some(self.now), self.now);
+        let at = self.add(Entry { parent: Some(from), back, ..entry });
+        self.entries[before].next = Some(at);
+        self.stand_at(at);
     }
 
     /// Puts another entry where the table stands: newer content takes the place of new content on which nothing was played.
     pub fn replace(&mut self, entry: Entry<R>) {
         let Entry { parent, back, .. } = *self.now();
+        if let Some(place) = &entry.place {
+            self.place = place.clone();
+        }
         self.entries[self.now] = Entry { parent, back, ..entry };
     }
 
@@ -163,6 +243,10 @@ impl<R: Rules> History<R> {
         now.steps.extend(entry.steps);
         now.rulings.extend(entry.rulings);
         now.told.extend(entry.told);
+        now.told_by = entry.told_by;
+        if let Some(place) = &entry.place {
+            self.place = place.clone();
+        }
         now.place = entry.place;
     }
 
@@ -184,14 +268,14 @@ impl<R: Rules> History<R> {
     /// One command back; the answer is the number of the position that was left.
     pub fn undo(&mut self) -> Option<usize> {
         let taken = self.now;
-        self.now = self.above(taken)?;
-        Some(taken)
+        let above = self.above(taken)?;
+        self.stand_at(above).then_some(taken)
     }
 
     /// One command forward; the answer is what was taken again.
     pub fn redo(&mut self) -> Option<&Entry<R>> {
-        self.now = self.now().next?;
-        Some(self.now())
+        let next = self.now().next?;
+        self.stand_at(next).then(|| self.now())
     }
 
     /// Every position, a parent before its children. To the one called `own` only its own commands say what they were.
@@ -201,16 +285,16 @@ impl<R: Rules> History<R> {
             parent: entry.back.or(entry.parent),
             text: entry.text_for(own),
             here: number == self.now,
+            told: entry.told_by,
         };
         self.entries.iter().enumerate().map(past).collect()
     }
 
     /// Goes to any position; from before it, redo will lead there. `false` when there is none of this number.
     pub fn go_to(&mut self, number: usize) -> bool {
-        if number >= self.entries.len() {
+        if !self.stand_at(number) {
             return false;
         }
-        self.now = number;
         let mut child = number;
         while let Some(parent) = self.entries[child].back.or(self.entries[child].parent) {
             self.entries[parent].next = Some(child);

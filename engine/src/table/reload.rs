@@ -31,7 +31,7 @@ impl<R: Rules> Session<R> {
         let at = if instead { below.back.or(below.parent) } else { None }.unwrap_or(self.history.here());
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
         let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
-        let place = standing.place.with(state);
+        let place = self.history.position(from).ok_or_else(|| nowhere(""))?.with(state);
         let (started, again) = (!begins(&*edition.rules, &place.state), standing.next.or(standing.again));
         let again = if from == at && instead { self.history.now().again } else { again };
         let again = self.history.towards(from, at).or(again);
@@ -67,7 +67,7 @@ impl<R: Rules> Session<R> {
             if self.viewer.is_none_or(|viewer| happening.audience.has(viewer)) && !notes.contains(&line) {
                 notes.push(line.clone());
             }
-            self.history.now_mut().place.faults.insert(line);
+            self.history.note_fault(line);
         }
     }
 
@@ -75,7 +75,7 @@ impl<R: Rules> Session<R> {
     fn rebound(&self, at: usize, edition: &Edition<R>) -> Result<Rebound<R::State>, Problems> {
         let (mut at, mut script) = (Some(at), None);
         while let Some(entry) = at.and_then(|at| self.history.get(at)) {
-            let mut state = entry.place.state.clone();
+            let mut state = self.history.position(at.unwrap_or_default()).ok_or_else(|| nowhere(""))?.state;
             match edition.rules.rebind(&entry.edition.rules, &mut state) {
                 Ok(changes) => return Ok(Rebound { from: at.unwrap_or_default(), state, changes, script }),
                 Err(RebindError::Gone(problems)) => return Err(problems.into()),
@@ -111,23 +111,26 @@ impl<R: Rules> Session<R> {
             && from == here
         {
             let now = self.history.now();
-            let (again, place) = (now.next, now.place.with(state));
+            let (again, place) = (now.next, self.history.place().with(state));
             self.history.push(Entry { again, ..Entry::at(Rc::clone(&self.latest), Way::Carried, place) });
         }
     }
 
     /// Plays again what was played next on older content.
     pub(super) fn play_again(&mut self) -> Result<Option<Redone>, Problem> {
-        let Some(then) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
+        let Some((at, then)) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
         let edition = Rc::clone(self.edition());
         let (text, steps, rulings, next) = (then.text.clone(), then.steps.clone(), then.rulings.clone(), then.next);
         let before = told(&then.told, self.viewer);
-        let view = |entry: &Entry<R>| entry.edition.rules.view(&entry.place.state, self.viewer);
+        let view = |at: usize| {
+            let rules = &self.history.get(at)?.edition.rules;
+            Some(rules.view(&self.history.position(at)?.state, self.viewer))
+        };
         // Where something differed before, it does so afterwards: then only what is told says more.
-        let began = then.parent.and_then(|at| self.history.get(at)).map(view);
-        let alike = began.is_some_and(|began| Differs::seen(&began, &view(self.history.now())).is_none());
-        let ended = view(then);
-        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.now().place.clone(), self.cancel);
+        let began = then.parent.and_then(view).zip(view(self.history.here()));
+        let alike = began.is_some_and(|(began, now)| Differs::seen(&began, &now).is_none());
+        let ended = view(at);
+        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
         let done = follow(&mut drive, &steps, &rulings, &edition);
         done.and_then(|()| drive.settle(self.by_hand)).map_err(|problem| {
@@ -140,17 +143,17 @@ impl<R: Rules> Session<R> {
         let entry = Entry { text, steps, rulings, told: lines, again: next, ..Entry::at(edition, Way::Played, place) };
         self.history.push(entry);
         let text = self.history.now().text_for(self.own().as_deref());
-        let seen = || Differs::seen(&ended, &self.rules().view(self.state(), self.viewer)).filter(|_| alike);
+        let seen = || Differs::seen(ended.as_ref()?, &self.rules().view(self.state(), self.viewer)).filter(|_| alike);
         let differs = Differs::between(&before, &now).or_else(seen);
         Ok(Some(Redone { text, told: now, differs }))
     }
 
     /// The first command from a position of the history on: content that came in between is none.
-    fn next_command(&self, mut at: usize) -> Option<&Entry<R>> {
+    fn next_command(&self, mut at: usize) -> Option<(usize, &Entry<R>)> {
         loop {
             let entry = self.history.get(at)?;
             if !entry.steps.is_empty() {
-                return Some(entry);
+                return Some((at, entry));
             }
             at = entry.next.or(entry.again)?;
         }
@@ -185,7 +188,7 @@ fn follow<R: Rules>(
 }
 
 /// Takes the action that these words name, if it is offered.
-fn take_said<R: Rules>(
+pub(super) fn take_said<R: Rules>(
     drive: &mut Drive<'_, R>,
     who: &str,
     words: &str,

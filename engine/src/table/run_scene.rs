@@ -1,17 +1,10 @@
-//! Scenes, run: each step is carried out or checked in order, and the first that fails ends the scene.
-//!
-//! Chance never happens silently. A `chance` line answers it; an outcome without alternative is taken; `seed` lets
-//! luck answer the rest. A decision that no `do` answers is taken when there is only one choice, or passed under
-//! `otherwise pass`. Questions put to others than whoever did something last are answered that way before an `expect`
-//! too, because the act is not over before.
+//! Scenes, run: each step in order, and the first that fails ends the scene.
 
-use super::replay::{ReadOrder, read_ruling};
-use super::{Brought, Game, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
-use crate::kernel::budget::is_spent;
-use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, passing, slug};
-
-/// More unanswered questions in a row than this are taken for endless.
-const LONGEST_SILENCE: usize = 1_000;
+use super::expect::renewed;
+use super::replay::ReadOrder;
+use super::scene_run::{Heard, SceneRun};
+use super::{Game, Scene, StepKind, Told};
+use crate::kernel::{Origin, Problem};
 
 /// What became of a scene.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,329 +17,64 @@ pub struct Outcome {
     pub problem: Option<Problem>,
     /// How many steps held.
     pub steps: usize,
+    /// All that was told up to the step that failed; nothing where all held.
+    pub story: Vec<Told>,
+}
+
+/// An expectation that does not hold any more, and as it would hold now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renewed {
+    /// The step.
+    pub at: Origin,
+    /// What it says.
+    pub was: String,
+    /// What holds.
+    pub now: String,
 }
 
 /// Runs a scene. `read` reads one order of a ruling.
 pub fn run_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Outcome {
-    let failed = |problem, steps| Outcome { scene: scene.id.clone(), passed: false, problem: Some(problem), steps };
+    run(scene, game, read, None)
+}
+
+/// Runs a scene past the expectations that do not hold, as far as these could say what does; the answer is what they would
+/// say then, too.
+pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Outcome, Vec<Renewed>) {
+    let mut accepted = Vec::new();
+    let outcome = run(scene, game, read, Some(&mut accepted));
+    (outcome, accepted)
+}
+
+fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<&mut Vec<Renewed>>) -> Outcome {
+    let failed = |problem, steps, story| Outcome {
+        scene: scene.id.clone(),
+        passed: false,
+        problem: Some(problem),
+        steps,
+        story,
+    };
     let mut table = match game.open(&scene.setup, scene.seed.unwrap_or(0)) {
         Ok(table) => table,
         Err(problems) => {
             let none = || Problem::error("S0111", scene.setup.at, "the set-up is refused");
-            return failed(problems.into_iter().next().unwrap_or_else(none), 0);
+            return failed(problems.into_iter().next().unwrap_or_else(none), 0, Vec::new());
         }
     };
     table.set_chance_by_hand(true);
-    let mut runner = Runner { table, scene, read, told: Vec::new(), doer: None };
+    let mut heard = Heard::default();
     for (at, step) in scene.steps.iter().enumerate() {
-        if let Err(problem) = runner.carry_out(step, scene.steps.get(at + 1..).unwrap_or_default()) {
-            return failed(placed(problem, step), at);
-        }
-    }
-    Outcome { scene: scene.id.clone(), passed: true, problem: None, steps: scene.steps.len() }
-}
-
-/// A problem of a step stands where the step does.
-fn placed(problem: Problem, step: &Step) -> Problem {
-    if problem.at.at.file.is_some() {
-        problem
-    } else {
-        Problem { at: crate::kernel::Label { at: step.at, ..problem.at }, ..problem }
-    }
-}
-
-struct Runner<'a> {
-    table: Box<dyn Table>,
-    scene: &'a Scene,
-    read: ReadOrder<'a>,
-    /// What was told since the last `do`, `chance` or `rule`.
-    told: Vec<Told>,
-    /// The name of the seat that did something last.
-    doer: Option<String>,
-}
-
-impl Runner<'_> {
-    fn carry_out(&mut self, step: &Step, later: &[Step]) -> Result<(), Problem> {
-        let text = step.text.trim();
-        match step.kind {
-            StepKind::Do => self.act(text),
-            StepKind::Chance => self.bring(text),
-            StepKind::Rule => {
-                self.told.clear();
-                let ruling = read_ruling(text, self.read)?;
-                let told = self.table.rule(&ruling)?;
-                self.hear(told)
+        let mut run = SceneRun::new(&mut *table, scene, read, heard);
+        let done = run.step(at);
+        heard = run.heard();
+        let Err(problem) = done else { continue };
+        let now = if step.kind == StepKind::Expect { renewed(&*table, &step.text) } else { None };
+        match (now, &mut accepts) {
+            (Some(now), Some(accepted)) => {
+                accepted.push(Renewed { at: step.at, was: step.text.trim().to_string(), now });
             }
-            StepKind::Expect => {
-                self.listen(later)?;
-                expect(&*self.table, text).map_err(|problem| self.waiting(problem))
-            }
-            StepKind::Told => {
-                self.listen(later)?;
-                self.was_told(text)
-            }
-            StepKind::Offer => self.is_offered(text, later),
-            StepKind::Refuse => self.is_refused(text, later),
+            _ => return failed(problem, at, table.log()),
         }
     }
-
-    /// Carries out a command, past the questions that need no answer.
-    fn act(&mut self, text: &str) -> Result<(), Problem> {
-        self.told.clear();
-        let mut first = None;
-        for _ in 0..LONGEST_SILENCE {
-            let before = self.table.save().steps.len();
-            let problem = match self.table.command(text) {
-                Ok(told) => {
-                    self.doer = self.table.save().steps.get(before).map(|(who, _)| who.clone());
-                    return self.hear(told);
-                }
-                Err(problem) if is_spent(&problem) => return Err(problem),
-                Err(problem) => first.get_or_insert(problem),
-            };
-            let problem = Problem { code: "S0101", ..problem.clone() };
-            match self.table.stop() {
-                Stop::Chance if self.pass_chance()? => {}
-                Stop::Chance => return Err(self.unanswered()),
-                Stop::Decide(_) if self.pass_decision(None)? => {}
-                _ => return Err(problem),
-            }
-        }
-        Err(endless())
-    }
-
-    /// Hands the typed outcomes to chance, past the questions that need no answer, until all are used.
-    fn bring(&mut self, text: &str) -> Result<(), Problem> {
-        self.told.clear();
-        let mut left = text;
-        for _ in 0..LONGEST_SILENCE {
-            if left.is_empty() {
-                return Ok(());
-            }
-            if self.table.stop() == Stop::Chance {
-                left = self.bring_one(left)?;
-            } else if !self.pass_decision(None)? {
-                let message = format!("`{left}` is not used: chance is not asked here");
-                return Err(Problem { code: "S0103", ..self.waiting(problem("S0103", message)) });
-            }
-        }
-        Err(endless())
-    }
-
-    fn bring_one<'t>(&mut self, left: &'t str) -> Result<&'t str, Problem> {
-        let offers = self.table.offers();
-        let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
-        let (outcome, rest) = match (take_outcome(&words, left), offers.as_slice()) {
-            (Brought::One(at, rest), _) => (words.get(at), rest),
-            (Brought::Nothing, [only]) => (Some(&only.words), left),
-            (Brought::Nothing, _) => {
-                return Err(
-                    problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(may_bring(&offers))
-                );
-            }
-            (Brought::Several(_), _) => {
-                return Err(
-                    problem("S0103", format!("`{left}` may mean several outcomes")).maybe_help(may_bring(&offers))
-                );
-            }
-        };
-        let name = outcome.map(Words::text).unwrap_or_default();
-        self.step("chance", &name)?;
-        Ok(rest)
-    }
-
-    /// Answers what must be answered before something is checked: chance, and questions put to others.
-    fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
-        let next = later
-            .iter()
-            .find(|step| matches!(step.kind, StepKind::Do | StepKind::Chance | StepKind::Refuse | StepKind::Offer));
-        for _ in 0..LONGEST_SILENCE {
-            let moved = match self.table.stop() {
-                Stop::Over(_) => false,
-                Stop::Chance => next.is_none_or(|step| step.kind != StepKind::Chance) && self.pass_chance()?,
-                Stop::Decide(_) => match next {
-                    Some(step) if step.kind != StepKind::Chance && self.answers(step)? => false,
-                    _ => self.pass_decision(self.doer.clone().as_deref())?,
-                },
-            };
-            if !moved {
-                return Ok(());
-            }
-        }
-        Err(endless())
-    }
-
-    /// Is this stop the one that a later step speaks of? A `refuse` or `offer` may speak of any.
-    fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
-        if step.kind != StepKind::Do {
-            return Ok(true);
-        }
-        match self.table.command(&step.text) {
-            Err(problem) if is_spent(&problem) => Err(problem),
-            Err(_) => Ok(false),
-            Ok(_) => {
-                self.table.undo();
-                Ok(true)
-            }
-        }
-    }
-
-    /// Takes the only outcome, or draws by the seed; `false` when a step must answer.
-    fn pass_chance(&mut self) -> Result<bool, Problem> {
-        if let [only] = self.table.offers().as_slice() {
-            return self.step("chance", &only.words.text()).map(|()| true);
-        }
-        if self.scene.seed.is_none() {
-            return Ok(false);
-        }
-        self.table.set_chance_by_hand(false);
-        let told = self.table.settle();
-        self.table.set_chance_by_hand(true);
-        self.hear(told?)?;
-        Ok(self.table.stop() != Stop::Chance)
-    }
-
-    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer. A
-    /// decision that `except` must take part in is left alone.
-    fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
-        let (stop, offers) = (self.table.stop(), self.table.offers());
-        let name = |seat: Seat| self.table.seat_name(seat);
-        if stop.must().iter().any(|seat| except == Some(name(seat).as_str())) {
-            return Ok(false);
-        }
-        for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
-            let awaited = of_seat.first().map(|offer| offer.seat).filter(|seat| stop.must().has(*seat));
-            let Some(who) = awaited.map(name) else { continue };
-            let pass =
-                if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
-            let pass = pass.and_then(|at| of_seat.get(at));
-            if let Some(offer) = if let [only] = of_seat { Some(only) } else { pass } {
-                return self.step(&who, &offer.words.text()).map(|()| true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn step(&mut self, who: &str, words: &str) -> Result<(), Problem> {
-        let told = self.table.step(who, words)?;
-        self.hear(told)
-    }
-
-    /// Remembers what was told; a script's fault ends the scene.
-    fn hear(&mut self, told: Vec<Told>) -> Result<(), Problem> {
-        let fault = told.iter().find(|event| event.rule == "fault").cloned();
-        self.told.extend(told);
-        match fault {
-            None => Ok(()),
-            Some(fault) => Err(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source)),
-        }
-    }
-
-    fn was_told(&self, text: &str) -> Result<(), Problem> {
-        if self.told.iter().any(|event| event.text.contains(text)) {
-            return Ok(());
-        }
-        let said: Vec<&str> = self.told.iter().map(|event| event.text.as_str()).collect();
-        let help =
-            if said.is_empty() { "nothing was told".to_string() } else { format!("told was: {}", said.join("; ")) };
-        Err(problem("S0109", format!("`{text}` was not told")).help(help))
-    }
-
-    fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
-        self.reach_decision(later)?;
-        let (wanted, text) = match text.strip_prefix("no ") {
-            Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
-            _ => (true, text),
-        };
-        match (find_offer(&*self.table, text) != Named::Nothing, wanted) {
-            (true, true) | (false, false) => Ok(()),
-            (true, false) => Err(problem("S0108", format!("`{text}` is offered, and should not be"))),
-            (false, true) => Err(self.waiting(problem("S0108", format!("`{text}` is not offered")))),
-        }
-    }
-
-    fn is_refused(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
-        self.reach_decision(later)?;
-        let is_rule = |rule: &str| {
-            let prefix = self.table.vocabulary().prefix;
-            rule.strip_prefix(prefix).is_some_and(|number| number.starts_with('-'))
-        };
-        let (text, rule) = match text.rsplit_once(" by ") {
-            Some((text, rule)) if is_rule(rule.trim()) => (text.trim(), Some(rule.trim())),
-            _ => (text, None),
-        };
-        let Err(refusal) = self.table.command(text) else {
-            self.table.undo();
-            return Err(problem("S0106", format!("`{text}` is not refused")));
-        };
-        if is_spent(&refusal) {
-            return Err(refusal);
-        }
-        let Some(rule) = rule else { return Ok(()) };
-        let reasons = self.table.why_not(text);
-        if reasons.iter().any(|(id, _)| id == rule) || refusal.message.contains(&format!("({rule})")) {
-            return Ok(());
-        }
-        let because = match reasons.first() {
-            Some((id, why)) => format!("{why} ({id})"),
-            None => refusal.message,
-        };
-        Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
-    }
-
-    /// Plays chance that has no alternative, so that something is offered.
-    fn reach_decision(&mut self, later: &[Step]) -> Result<(), Problem> {
-        let chance_follows = later.first().is_some_and(|step| step.kind == StepKind::Chance);
-        while self.table.stop() == Stop::Chance && !chance_follows {
-            if !self.pass_chance()? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn unanswered(&self) -> Problem {
-        problem("S0102", "chance is asked here, and no `chance` line answers")
-            .maybe_help(may_bring(&self.table.offers()))
-    }
-
-    /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
-    fn waiting(&self, problem: Problem) -> Problem {
-        let offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
-        if problem.help.is_some() || offers.is_empty() {
-            return problem;
-        }
-        problem.help(format!("asked is {}; it could be answered by {}", self.table.asked(), offers.join(", ")))
-    }
-}
-
-/// What a text names among the offers; the seat may stand in front.
-fn find_offer(table: &dyn Table, text: &str) -> Named {
-    let offers = table.offers();
-    let named = |offers: &[&Offer], text: &str| {
-        let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
-        find_words(&words, text)
-    };
-    let all = named(&offers.iter().collect::<Vec<_>>(), text);
-    match text.split_once(' ') {
-        Some((who, rest)) if all == Named::Nothing => {
-            let of_seat = |offer: &&Offer| slug(&table.seat_name(offer.seat)) == slug(who);
-            named(&offers.iter().filter(of_seat).collect::<Vec<_>>(), rest)
-        }
-        _ => all,
-    }
-}
-
-fn may_bring(offers: &[Offer]) -> Option<String> {
-    let names: Vec<String> =
-        offers.iter().map(|offer| format!("`chance {}`", super::position::said(&offer.words))).collect();
-    (!names.is_empty()).then(|| format!("write one of {}", names.join(", ")))
-}
-
-fn problem(code: &'static str, message: impl Into<String>) -> Problem {
-    Problem::error(code, crate::kernel::Origin::CODE, message)
-}
-
-fn endless() -> Problem {
-    problem("S0112", format!("after {LONGEST_SILENCE} unanswered questions the step is still not reached"))
+    let (scene, steps) = (scene.id.clone(), scene.steps.len());
+    Outcome { scene, passed: true, problem: None, steps, story: Vec::new() }
 }

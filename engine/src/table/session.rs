@@ -64,8 +64,8 @@ impl<R: Rules> Opened<R> {
         let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER);
         first.tell();
         let latest = Rc::new(self.edition(0));
-        let start = Entry::at(Rc::clone(&latest), Way::Played, first.place);
         Session {
+            history: History::new(Rc::clone(&latest), first.told, first.place, luck),
             latest,
             since: 0,
             scene: String::new(),
@@ -74,7 +74,6 @@ impl<R: Rules> Opened<R> {
             by_hand: false,
             viewer: None,
             cancel: Cancel::NEVER,
-            history: History::new(Entry { told: first.told, ..start }),
         }
     }
 
@@ -138,7 +137,7 @@ pub struct Session<R: Rules> {
 impl<R: Rules> Session<R> {
     /// The position.
     pub fn state(&self) -> &R::State {
-        &self.history.now().place.state
+        &self.history.place().state
     }
 
     /// The rules it is played by.
@@ -159,7 +158,7 @@ impl<R: Rules> Session<R> {
         work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
     ) -> Result<Vec<Told>, Problem> {
         let edition = Rc::clone(self.edition());
-        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.now().place.clone(), self.cancel);
+        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
         work(&mut drive)?;
         drive.finish();
@@ -190,7 +189,7 @@ impl<R: Rules> Session<R> {
 
     /// What its viewer sees of it.
     fn sight(&self) -> Sight<'_, R> {
-        Sight::new(self.rules(), self.viewer, &self.history.now().place, self.luck, self.cancel)
+        Sight::new(self.rules(), self.viewer, self.history.place(), self.luck, self.cancel)
     }
 
     /// All that was told on the way here.
@@ -248,6 +247,15 @@ impl<R: Rules> Table for Session<R> {
         })
     }
 
+    fn fits(&self, text: &str) -> Result<(), Problem> {
+        if self.viewer.is_some() {
+            return self.sight().tried(text);
+        }
+        let mut drive = Drive::new(self.rules(), self.luck, self.history.place().clone(), self.cancel);
+        command::carry_out(&mut drive, text, self.by_hand)?;
+        drive.settle(self.by_hand)
+    }
+
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
         let hide = self.viewer.is_some() && self.offers().is_empty();
@@ -256,6 +264,16 @@ impl<R: Rules> Table for Session<R> {
             bring(drive, text).map_err(|refusal| if hide { Problem { help: None, ..refusal } } else { refusal })?;
             drive.settle(by_hand)
         })
+    }
+
+    fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem> {
+        if self.viewer.is_some() {
+            return Err(problem("C0140", "what chance will bring about is nobody's to know"));
+        }
+        let mut drive = Drive::new(self.rules(), self.luck, self.history.place().clone(), self.cancel);
+        bring(&mut drive, outcome)?;
+        drive.settle(true)?;
+        Ok(drive.told.iter().filter_map(|line| line.for_viewer(None)).collect())
     }
 
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem> {
@@ -334,7 +352,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        Sight::new(self.rules(), viewer, &self.history.now().place, self.luck, self.cancel).view()
+        Sight::new(self.rules(), viewer, self.history.place(), self.luck, self.cancel).view()
     }
 
     fn card(&self, name: &str) -> Option<Card> {
@@ -358,7 +376,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
-        let (by_hand, before) = (self.by_hand, self.history.now().place.taken);
+        let (by_hand, before) = (self.by_hand, self.history.place().taken);
         let mut shunned = Vec::new();
         let told = loop {
             let known = shunned.len();
@@ -376,7 +394,7 @@ impl<R: Rules> Table for Session<R> {
                 done => break done?,
             }
         };
-        Ok((self.history.now().place.taken != before).then_some(told))
+        Ok((self.history.place().taken != before).then_some(told))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {

@@ -18,3 +18,4 @@ mod toy_setup;
 mod toy_words;
 #[path = "../../benches/odds/urn.rs"]
 mod urn;
+mod walking;

@@ -2,7 +2,7 @@
 
 use super::toy_setup::{pebbles, read_order, setup};
 use rondel_engine::kernel::{Origin, SourceId};
-use rondel_engine::table::{Outcome, Scene, Step, StepKind, run_scene};
+use rondel_engine::table::{Outcome, Scene, Step, StepKind, accept_scene, run_scene};
 
 /// Both hold two rocks and a gem; one step a line.
 fn scene(lines: &str) -> Scene {
@@ -204,4 +204,40 @@ fn a_set_up_that_is_refused_fails_the_scene() {
     wrong.setup.body[0].args[0].datum = rondel_engine::kernel::Datum::Word("who".into());
     let outcome = run(&wrong);
     assert_eq!((outcome.passed, outcome.problem.map(|p| p.code)), (false, Some("T0002")));
+}
+
+#[test]
+fn a_failure_tells_the_story_that_led_there() {
+    let outcome = run(&scene("do play rock on rival\nchance ^^\nexpect rival hp 1"));
+    let told: Vec<&str> = outcome.story.iter().map(|event| event.text.as_str()).collect();
+    assert!(!outcome.passed && told.iter().any(|text| text.contains("rival")), "{told:?}");
+    assert!(run(&scene("do play rock on rival\nchance ^^\nexpect rival hp 7")).story.is_empty());
+}
+
+#[test]
+fn expectations_are_renewed_with_what_holds_now() {
+    let scene = scene("do play rock on rival\nchance ^^\nexpect rival hp 1\nexpect you hp 9\nexpect rival hp >= 9");
+    let (outcome, renewed) = accept_scene(&scene, &pebbles(), &read_order);
+    assert!(outcome.passed, "{outcome:?}");
+    let told: Vec<(&str, &str)> = renewed.iter().map(|one| (one.was.as_str(), one.now.as_str())).collect();
+    let wanted = [("rival hp 1", "rival hp 7"), ("rival hp >= 9", "rival hp 7")];
+    assert_eq!(told, wanted);
+    assert_eq!(renewed[0].at, scene.steps[2].at);
+}
+
+#[test]
+fn what_says_nothing_that_could_be_renewed_still_fails() {
+    for line in ["expect not you hp 9", "expect you.hp < 3", "expect dragon hp 3", "refuse play rock on rival"] {
+        let (outcome, renewed) = accept_scene(&scene(line), &pebbles(), &read_order);
+        assert!(!outcome.passed && renewed.is_empty(), "{line}: {renewed:?}");
+    }
+}
+
+#[test]
+fn a_failure_names_what_was_passed_on_the_way() {
+    let passing = Scene { otherwise_pass: true, ..scene("do you play rock on dragon") };
+    let help = run(&passing).problem.and_then(|problem| problem.help).unwrap_or_default();
+    assert!(help.contains("passed on the way: `you: pass`"), "{help}");
+    let help = run(&scene("do you play rock on dragon")).problem.and_then(|problem| problem.help).unwrap_or_default();
+    assert!(!help.contains("passed on the way"), "{help}");
 }

@@ -35,14 +35,22 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             "`undo` takes a command back, `restart` begins again",
         ));
     }
+    if session.table.stop() == Stop::Chance {
+        let help = "`chance OUTCOME` says what it brings (Tab lists it), `luck seed` draws it";
+        return Err(Diagnostics::new("R0002", format!("chance waits: {}", session.table.asked()), help));
+    }
     let (most, until) = match &far {
         Far::Commands(n) => (*n, None),
         Far::Until(condition) => (MOST_COMMANDS, Some(condition.as_str())),
     };
     let seats = session.opponents().map_or(Seats::ALL, |opponents| Seats::only(opponents.own));
-    let met = |session: &ReplSession| until.map_or(Ok(false), |until| holds(&*session.table, until));
+    let met = |session: &ReplSession| {
+        let holds = until.map_or(Ok(false), |until| holds(&*session.table, until));
+        holds.map_err(|problem| super::inspect::nobody(&*session.table, until.unwrap_or_default(), problem))
+    };
     let mut told: Vec<Told> = Vec::new();
     let (mut done, mut stopped) = (0, false);
+    let watch = (most > 1).then(|| crate::sim::Watch::commands(most as u64));
     while done < most && !met(session)? {
         let more = match session.table.auto(&bots, seats, false) {
             // What was done before stays done.
@@ -61,9 +69,11 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
         }
         told.extend(news);
         done += 1;
+        watch.iter().for_each(crate::sim::Watch::played);
     }
+    drop(watch);
     let met = met(session)?;
-    let mut text = screen::told(&told);
+    let mut text = screen::told_in(&told, session.columns);
     if stopped {
         text.push_str(&paint(DIM, format!("\n  stopped after {}", count(done, "command"))));
     }
@@ -82,6 +92,13 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     let names = bots.split([',', ' ']).filter(|name| !name.is_empty());
     let bots = Bots::read(names, Bot::USUAL)?;
     let far = match far.trim().split_once(char::is_whitespace).unwrap_or((far.trim(), "")) {
+        ("0", "") => {
+            return Err(Diagnostics::new(
+                "R0003",
+                "0 commands are nothing to do",
+                "`auto`, `auto 5`, `auto until round 6`",
+            ));
+        }
         ("", _) => Far::Commands(1),
         ("until", condition) if !condition.trim().is_empty() => Far::Until(condition.trim().to_string()),
         (number, "") if number.parse::<usize>().is_ok() => Far::Commands(number.parse().unwrap_or(1)),
@@ -209,7 +226,13 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
             "`play against` takes the seats of all but who is asked",
         ));
     };
-    let note = format!("you are {}; every other seat is played by {bots}", sanitize(&session.table.seat_name(own)));
+    let name = session.table.seat_name(own);
+    let others: Vec<String> = crate::sim::seats(&*session.table).into_iter().filter(|seat| *seat != name).collect();
+    let (name, others) = (sanitize(&name), sanitize(&others.join(", ")));
+    let note = match others.is_empty() {
+        true => format!("nobody else decides anything here, so that {bots} has no seat to play; yours is {name}"),
+        false => format!("{bots} plays {others}; your seat is {name}"),
+    };
     session.sit_against(Some(Opponents { own, bots }));
     let reply = session.answered(Vec::new())?;
     Ok(Reply {

@@ -1,11 +1,13 @@
 //! Completion: what may stand at the end of a line. Knows nothing of keys; `helper.rs` hands it to the line editor.
 
-use super::commands::{self, COMMANDS, Command, Complete};
+use super::command_table::COMMANDS;
+use super::commands::{self, Command, Complete};
+use super::grammar;
 use super::help;
 use super::screen;
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
-use rondel_engine::kernel::{Seats, slug};
+use rondel_engine::kernel::slug;
 use rondel_engine::table::Offer;
 
 /// What may stand from byte `from` to the end of the line.
@@ -108,6 +110,13 @@ fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
         if !texts.is_empty() {
             return Candidates { from: from + at, texts };
         }
+        // The parts of a command may be said in any order.
+        let later = offers.first().filter(|_| !typed.is_empty() && !said.trim().is_empty());
+        let later = later.map(|first| session.table.offers_after(&format!("{} {}", said.trim(), first.words.text())));
+        let texts = fitting(later.iter().flatten().map(|offer| offer.words.text()), typed);
+        if !texts.is_empty() {
+            return Candidates { from: from + at, texts };
+        }
     }
     Candidates { from: from + line.len(), texts: Vec::new() }
 }
@@ -122,12 +131,22 @@ fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
 fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {
     let list = |texts: Vec<String>| Candidates { from, texts: fitting(texts, typed) };
     match command.complete {
-        Complete::Nothing | Complete::Files => Candidates { from: from + typed.len(), texts: Vec::new() },
+        Complete::Alone | Complete::Nothing | Complete::Files => {
+            Candidates { from: from + typed.len(), texts: Vec::new() }
+        }
         Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
         Complete::Topics => list(topics(session)),
-        Complete::Names => list(session.content.names.clone()),
+        Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
-        Complete::Seats => list(seats(session)),
+        Complete::Seats => list(grammar::everybody(session)),
+        Complete::Kinds => list(session.content.words.items.iter().map(|item| super::lists::many(item.word)).collect()),
+        Complete::Marks => list(session.marks.iter().map(|mark| mark.name.clone()).collect()),
+        Complete::Rules => list(grammar::rules(session)),
+        Complete::SceneWords => {
+            let scenes = session.newest.scenes.iter().map(|scene| scene.id.clone());
+            list(["to be played".to_string()].into_iter().chain(scenes).collect())
+        }
+        Complete::Sim => last(typed, from, grammar::sim(session, last_word(typed).0)),
         Complete::Bots => list(Bot::names().map(str::to_string).collect()),
         Complete::Offers => offers(session, typed, from),
         Complete::Not => match typed.strip_prefix("not ") {
@@ -135,7 +154,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
             None => list(vec!["not".to_string()]),
         },
         Complete::Question(options) => question(session, options, typed, from),
-        Complete::Auto => auto(typed, from),
+        Complete::Auto => auto(session, typed, from),
         Complete::Outcomes => list(session.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
@@ -147,38 +166,64 @@ fn last_word(typed: &str) -> (&str, &str) {
     typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
 }
 
-/// An option or its value at the end; else the command behind the last `|`.
+/// What may stand in place of the last word.
+fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
+    let (_, last) = last_word(typed);
+    Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) }
+}
+
+/// An option or its value at the end, or a clause; else the command behind the last `|`.
 fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
-    let (before, last) = last_word(typed);
-    let list = |texts: Vec<String>| Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) };
+    let (before, word) = last_word(typed);
     match before.rsplit(' ').next() {
-        _ if last.starts_with('-') => Candidates {
-            texts: options.iter().filter(|o| o.starts_with(last)).map(|o| o.to_string()).collect(),
-            ..list(Vec::new())
-        },
-        Some("--as") => list(seats(session).split_off(2)),
-        Some("--bot") => list(Bot::names().map(str::to_string).collect()),
+        _ if word.starts_with('-') => last(typed, from, options.iter().map(|option| option.to_string()).collect()),
+        Some("--as") => last(typed, from, crate::sim::seats(&*session.table)),
         _ if typed.contains(" given ") => {
             let order = typed.rsplit(" given ").next().unwrap_or_default();
             ruling(session, order, from + typed.len() - order.len())
         }
         _ => {
             let command = typed.rsplit('|').next().unwrap_or(typed).trim_start();
-            offers(session, command, from + typed.len() - command.len())
+            let start = from + typed.len() - command.len();
+            let begun = command.split(' ').collect::<Vec<_>>();
+            let clause = begun[..begun.len() - 1].iter().rposition(|word| grammar::CLAUSES.contains(word));
+            match clause.and_then(|at| begun.get(at)) {
+                Some(clause) => match grammar::clause(session, clause).filter(|_| !word.contains('.')) {
+                    Some(texts) => last(typed, from, texts),
+                    None => expression(session, typed, from),
+                },
+                None => with_clauses(session, command, start),
+            }
         }
     }
 }
 
+/// A command of the table, or a clause behind it.
+fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
+    let found = offers(session, command, start);
+    if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
+        return found;
+    }
+    let clauses = last(command, start, grammar::CLAUSES.iter().map(|word| word.to_string()).collect());
+    if found.texts.is_empty() || found.from != clauses.from {
+        return if found.texts.is_empty() { clauses } else { found };
+    }
+    Candidates { texts: [found.texts, clauses.texts].concat(), ..found }
+}
+
 /// `until over with greedy`, word by word.
-fn auto(typed: &str, from: usize) -> Candidates {
-    let (before, last) = last_word(typed);
+fn auto(session: &ReplSession, typed: &str, from: usize) -> Candidates {
+    let (before, _) = last_word(typed);
     let texts: Vec<String> = match before.rsplit(' ').next() {
         Some("") => vec!["until".into(), "with".into()],
-        Some("until") => vec!["over".into(), "round".into()],
+        Some("until") => grammar::until(session),
         Some("with") => Bot::names().map(str::to_string).collect(),
+        Some(label) if before.starts_with("until ") && session.table.labels().iter().any(|known| known == label) => {
+            grammar::facts_of(session, label)
+        }
         _ => vec!["with".into()],
     };
-    Candidates { from: from + typed.len() - last.len(), texts: fitting(texts, last) }
+    last(typed, from, texts)
 }
 
 fn outcome(offer: &Offer) -> String {
@@ -196,38 +241,28 @@ fn topics(session: &ReplSession) -> Vec<String> {
     names
 }
 
-fn seats(session: &ReplSession) -> Vec<String> {
-    let mut names = vec!["me".to_string(), "all".to_string()];
-    for seat in Seats::ALL.iter() {
-        let name = session.table.seat_name(seat);
-        if session.table.labels().contains(&name) && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
-}
-
-/// An order's word, then labels and facts.
+/// What may stand at the end of an order; between quotes a name of the catalog is being typed.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
-    let Some((before, last)) = typed.rsplit_once(' ') else {
-        let words = session.content.words.rulings.iter().map(|word| word.word.to_string());
-        return Candidates { from, texts: fitting(words, typed) };
+    let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
+    let start = from + typed.len() - order.len();
+    let quote = order.rfind('"').filter(|_| order.matches('"').count() % 2 == 1);
+    let at = quote.unwrap_or_else(|| order.rfind(' ').map_or(0, |at| at + 1));
+    let (before, word) = order.split_at(at);
+    let texts = grammar::order(session, before.trim_end());
+    let wanted = word.trim_start_matches('"');
+    let texts = texts.into_iter().filter(|text| quote.is_none() || text.starts_with('"'));
+    let named = quote.is_some();
+    let texts: Vec<String> =
+        texts.map(|text| if named { text.trim_start_matches('"').to_string() } else { text }).collect();
+    let from = start + at + usize::from(named);
+    let found = fitting(texts.iter().cloned(), wanted);
+    // A name may be known by a plain word although it is being quoted.
+    let found = if found.is_empty() && named {
+        fitting(session.content.names.iter().map(|name| format!("{name}\"")), wanted)
+    } else {
+        found
     };
-    // Between quotes a name of the catalog is being typed.
-    if let Some(quote) = typed.rfind('"').filter(|_| typed.matches('"').count() % 2 == 1) {
-        let names = fitting(session.content.names.clone(), &typed[quote + 1..]);
-        return Candidates {
-            from: from + quote + 1,
-            texts: names.into_iter().map(|name| format!("{name}\"")).collect(),
-        };
-    }
-    let labels = session.table.labels();
-    let mut texts = labels.clone();
-    if before.rsplit(' ').next().is_some_and(|label| labels.iter().any(|known| known == label)) {
-        texts = facts(session);
-    }
-    texts.extend(session.content.words.house.iter().map(|house| house.name.to_string()));
-    Candidates { from: from + before.len() + 1, texts: fitting(texts, last) }
+    Candidates { from, texts: found }
 }
 
 /// A label at the end of an expression, or a fact after its point.
@@ -236,19 +271,17 @@ fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
     let after_point = typed[..last].ends_with('.');
     let texts = if after_point {
-        facts(session)
+        let before = &typed[..last - 1];
+        let label = before.rsplit(|c| !name(c)).next().unwrap_or_default();
+        let own = grammar::facts_of(session, label);
+        if own.is_empty() { grammar::facts(session) } else { own }
     } else {
         session.table.labels().iter().map(|label| label.replace('-', "_")).chain(["game".to_string()]).collect()
     };
-    let texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[last..])).collect();
+    let mut texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&typed[last..])).collect();
+    texts.sort();
+    texts.dedup();
     Candidates { from: from + last, texts }
-}
-
-fn facts(session: &ReplSession) -> Vec<String> {
-    let mut names: Vec<String> = session.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
-    names.sort();
-    names.dedup();
-    names
 }
 
 /// The texts that begin with what was typed; else those in which a later word does. Case, `-` and `_` do not count.

@@ -3,7 +3,7 @@
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
-use crate::text::{BOLD, DIM, WARY, count, pad, paint, sanitize};
+use crate::text::{BOLD, DIM, WARY, column, count, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Differs, Replayed, Save, Scene, Table};
 use std::path::Path;
@@ -15,21 +15,31 @@ const MOST_BYTES: u64 = 16 << 20;
 pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.to_lowercase();
     let fits = |scene: &&Scene| {
-        let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" ")];
+        let parts = [scene.id.clone(), scene.text.clone(), scene.proves.join(" "), kind(scene)];
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
-    let found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
+    let mut found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
+    // Those that are there to be played come first.
+    found.sort_by_key(|scene| !scene.steps.is_empty());
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
     }
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(50);
     let lines = found.iter().map(|scene| {
         let mark = if scene.id == session.scene { "▸" } else { " " };
-        let kind = if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") };
         let id = pad(&paint(BOLD, &scene.id), wide);
-        format!("{mark} {id}  {}  {}", paint(DIM, format!("{kind:<12}")), sanitize(&scene.text)).trim_end().to_string()
+        let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
+        let indent = width(&head) + 2;
+        if scene.id.chars().count() > wide || indent + 20 > session.columns {
+            return wrap(&format!("{head}  {}", sanitize(&scene.text)), session.columns, 4).trim_end().to_string();
+        }
+        format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+}
+
+fn kind(scene: &Scene) -> String {
+    if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") }
 }
 
 /// `open SCENE [SEED]`
@@ -84,7 +94,7 @@ fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
 
 fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
     let head = format!("{} {}", paint(BOLD, session.table.scene()), paint(DIM, format!("seed {}", session.seed)));
-    let parts = [head, super::plain::notes(session), screen::told(told)];
+    let parts = [head, session.aim(), super::plain::notes(session), screen::told_in(told, session.columns)];
     Reply::moved(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
 }
 
@@ -150,6 +160,16 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, replayed.table, &note)
 }
 
+/// Plays a game again as far as it fits today's content, and puts it on the table.
+pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Answer {
+    let (replayed, note) = replayed(session, save)?;
+    let note = match &replayed.differs {
+        Some(problem) => paint(WARY, format!("the story differs at {}", problem.message)),
+        None => paint(DIM, note),
+    };
+    sit_down(session, by, save, replayed.table, &note)
+}
+
 /// Where this game and the same one played again part: in what was told, or in what is seen at the end.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
@@ -186,12 +206,13 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
 fn sit_down(session: &mut ReplSession, by: &'static str, save: &Save, mut table: Box<dyn Table>, note: &str) -> Answer {
     table.set_chance_by_hand(save.by_hand);
     table.settle()?;
-    let own_before = session.opponents().map(|opponents| session.table.seat_name(opponents.own));
+    let before = session.opponents().cloned();
+    let own_before = before.as_ref().map(|opponents| session.table.seat_name(opponents.own));
     let id = session.newest.scene(&save.scene).map(|scene| scene.id.clone()).unwrap_or_default();
     session.put(by, table, id, save.seed);
     // Whoever played against a bot goes on doing so, if the same seat is there.
     let same = |seat| session.table.seat_name(seat) == own_before.as_deref().unwrap_or_default();
-    let opponents = session.opponents().cloned().filter(|opponents| same(opponents.own));
+    let opponents = before.filter(|opponents| same(opponents.own));
     session.sit_against(opponents);
     let head = opened(session, &[]).text;
     let by_hand =

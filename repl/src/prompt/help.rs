@@ -1,10 +1,10 @@
 //! Help: every word there is, from the tables that define it.
 
-use super::commands::COMMANDS;
+use super::command_table::COMMANDS;
 use super::session::{Answer, ReplSession, Reply};
 use super::timing;
 use crate::content::Diagnostics;
-use crate::text::{ACTIVE, BOLD, DIM, column, count, pad, paint, width, wrap};
+use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, width, wrap};
 use rondel_engine::kernel::{HookWord, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::SCENE_WORDS;
 
@@ -52,7 +52,8 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     {
         return Ok(Reply::text(page));
     }
-    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted);
+    let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
+    let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted || topic.name == alias);
     let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
     pages.extend(kind_page(&all, &wanted, session.columns));
     if pages.is_empty() {
@@ -73,8 +74,15 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
     if let Some(card) = session.table.card(wanted) {
         return Ok(Reply::text(crate::draw::card(&card, session.columns)));
     }
+    let topics = about(all, wanted);
+    if !topics.is_empty() {
+        return Ok(Reply::text(table(&topics.into_iter().take(MOST_ABOUT).collect::<Vec<_>>(), session.columns)));
+    }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
-    if let Ok(rules) = super::inspect::rules(session, wanted) {
+    // A letter or two stand in every rule.
+    if wanted.split_whitespace().any(|word| word.len() > 2)
+        && let Ok(rules) = super::inspect::rules(session, wanted)
+    {
         return Ok(rules);
     }
     let help = match near {
@@ -84,6 +92,29 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
 
+/// So many topics are told of that only speak of something.
+const MOST_ABOUT: usize = 12;
+
+/// The topics that are called by some of these words, those called by most of them first; else those that speak of all.
+fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let hits = |topic: &Topic| {
+        let names: Vec<String> = topic.name.to_lowercase().split([' ', '_']).map(str::to_string).collect();
+        words.iter().filter(|word| names.iter().any(|name| name == *word)).count()
+    };
+    let mut called: Vec<&Topic> = all.iter().filter(|topic| hits(topic) > 0).collect();
+    called.sort_by_key(|topic| std::cmp::Reverse(hits(topic)));
+    if !called.is_empty() {
+        return called;
+    }
+    let speaks = |topic: &&Topic| {
+        let said: Vec<String> =
+            topic.doc.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect();
+        words.iter().all(|word| said.iter().any(|one| one == word))
+    };
+    if words.iter().any(|word| word.len() > 2) { all.iter().filter(speaks).collect() } else { Vec::new() }
+}
+
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
     let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
@@ -91,12 +122,24 @@ fn overview(all: &[Topic], columns: usize) -> String {
     });
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
                  it is a command too: `auto: pass`.";
+    let names = |kind: &str| {
+        let names: Vec<String> = of_kind(kind).iter().map(|topic| paint(ACTIVE, &topic.name)).collect();
+        format!("  {}", flow(&names, "  ", columns, 2, 2))
+    };
     [
-        paint(BOLD, "Commands of the table"),
-        table(&of_kind("actions"), columns),
+        format!(
+            "{}{}",
+            paint(BOLD, "Commands of the table"),
+            paint(DIM, "  `help actions` explains them all, `actions` what can be done now")
+        ),
+        names("actions"),
         wrap(&format!("  {seats}"), columns, 2),
-        paint(BOLD, "Commands of the prompt"),
-        table(&of_kind("commands"), columns),
+        format!(
+            "{}{}",
+            paint(BOLD, "Commands of the prompt"),
+            paint(DIM, "  `help commands` explains them all, `help undo` one")
+        ),
+        names("commands"),
         paint(BOLD, "More"),
         more.collect::<Vec<_>>().join("\n"),
         format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),

@@ -4,17 +4,27 @@ use super::playing::number;
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{BOLD, DIM, paint, sanitize};
-use rondel_engine::kernel::{Seat, Seats, nearest, slug};
-use rondel_engine::table::{Offer, Told};
+use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
+use rondel_engine::kernel::{Block, Problem, Seat, Seats, Statement, Stop, nearest, slug};
+use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
-/// `look [me|all|SEAT]`
+/// So many outcomes of chance are listed with what comes of them.
+const MOST_OUTCOMES: usize = 24;
+/// So many characters of a rule are quoted.
+const LONGEST_RULE: usize = 160;
+/// So many items that name something are listed with it.
+const MOST_USERS: usize = 12;
+
+/// `look [me|all|SEAT|LABEL]`
 pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     let seat = match who {
         "" | "me" => session.viewer(),
         "all" => None,
-        name => Some(seat_named(session, name)?),
+        name => match seat_named(session, name) {
+            Ok(seat) => Some(seat),
+            Err(nobody) => return figure(session, name).ok_or(nobody),
+        },
     };
     if let (Some(own), Some(other)) = (session.opponents().map(|opponents| opponents.own), seat)
         && own != other
@@ -30,6 +40,20 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     Ok(Reply::text(crate::draw::view(&view, session.columns)))
 }
 
+/// Somebody on the table: how it stands, and its card.
+fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
+    let wanted = slug(name);
+    let viewer = session.viewer();
+    let mut view = session.table.view(viewer);
+    view.blocks.retain(|block| matches!(block, Block::Figure { label, .. } if slug(label) == wanted));
+    if view.blocks.is_empty() {
+        return None;
+    }
+    let drawn = crate::draw::view(&view, session.columns);
+    let card = session.behind_label(name).and_then(|name| entry(session, &name));
+    Some(Reply::text([Some(drawn), card].into_iter().flatten().collect::<Vec<_>>().join("\n")))
+}
+
 fn seat_named(session: &ReplSession, name: &str) -> Result<Seat, Diagnostics> {
     let wanted = slug(name);
     let found = Seats::ALL.iter().find(|seat| slug(&session.table.seat_name(*seat)) == wanted);
@@ -43,6 +67,9 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     offers.retain(|offer| offer.words.text().contains(word));
     if offers.is_empty() {
         return Ok(Reply::text("nothing"));
+    }
+    if session.table.stop() == Stop::Chance {
+        return Ok(Reply::text(outcomes(session, &offers)));
     }
     let leads = session.content.words.leads;
     let doc = |lead: &str| match leads.iter().find(|known| known.word == lead) {
@@ -74,29 +101,90 @@ fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>
     format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, session.columns))
 }
 
-/// `card NAME`
+/// What chance may bring, how likely that is, and what comes of it.
+fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
+    let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
+    let last = session.table.log().last().map(|event| format!("  after: {}", sanitize(&event.text)));
+    let lines = offers.iter().take(MOST_OUTCOMES).map(|offer| {
+        let said = if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() };
+        let weight = offer.weight.map(|weight| paint(DIM, format!("{weight} in {total}"))).unwrap_or_default();
+        let told = session.table.foretell(&said).unwrap_or_default();
+        let told: Vec<String> = told.iter().map(|event| sanitize(&event.text)).collect();
+        wrap(&format!("  {}  {weight}  {}", paint(ACTIVE, sanitize(&said)), told.join("; ")), session.columns, 6)
+    });
+    let more = offers.len().saturating_sub(MOST_OUTCOMES);
+    let more = (more > 0).then(|| paint(DIM, format!("  and {more} more")));
+    last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
+}
+
+/// `card NAME`: something of the catalog, or what stands behind a label of the table.
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
-    let names = || session.content.names.iter().map(String::as_str);
-    let begins: Vec<&str> = names().filter(|known| slug(known).starts_with(&slug(name))).collect();
-    let full = match begins.as_slice() {
-        [only] if !name.is_empty() => only,
-        _ => name,
-    };
-    if let Some(card) = session.table.card(full) {
-        return Ok(Reply::text(crate::draw::card(&card, session.columns)));
+    if name.is_empty() {
+        return Err(Diagnostics::new("R0005", "which card?", "Tab completes the names; `cards` lists them"));
+    }
+    let behind = session.behind_label(name);
+    let begins = session.catalog_names(name);
+    let one = if let [only] = begins.as_slice() { Some(only.clone()) } else { None };
+    let wanted = [Some(name.to_string()), behind, one].into_iter().flatten();
+    if let Some(drawn) = wanted.filter_map(|name| entry(session, &name)).next() {
+        return Ok(Reply::text(drawn));
+    }
+    let several = session.several(name);
+    if !several.is_empty() {
+        return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), several.join(" or ")));
     }
     // Of a name of several words the first is often all that is said.
+    let names = || session.content.names.iter().map(String::as_str);
     let first_words = || names().map(|known| known.split(' ').next().unwrap_or(known));
     let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), first_words()));
+    let begins_with = |near: &&str| session.content.names.iter().find(|known| known.split(' ').next() == Some(near));
+    let near = near.map(|near| begins_with(&near).map_or(near, String::as_str));
     let help = match (near, begins.as_slice()) {
-        (_, [first, .., last]) if !name.is_empty() => {
-            format!("{} names begin so, from `{first}` to `{last}`", begins.len())
+        (_, several @ [_, _, ..]) => {
+            let named: Vec<String> = several.iter().take(6).map(|name| format!("`{}`", sanitize(name))).collect();
+            let more = if several.len() > 6 { format!(" and {} more", several.len() - 6) } else { String::new() };
+            format!("say which: {}{more}", named.join(", "))
         }
         (Some(near), _) => format!("did you mean `{near}`?"),
         _ => "Tab completes the names of the catalog".into(),
     };
-    Err(Diagnostics::new("R0005", format!("there is nothing called `{name}`"), help))
+    Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
+}
+
+/// A card, what else was written of it, and who has it.
+fn entry(session: &ReplSession, name: &str) -> Option<String> {
+    let card = session.table.card(name)?;
+    let drawn = crate::draw::card(&card, session.columns);
+    let content = &session.content;
+    let kind = card.kind.split([' ', ',']).next().unwrap_or_default();
+    let named = || content.items.iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
+    let Some(item) = named().find(|item| item.kind == kind).or_else(|| named().next()) else { return Some(drawn) };
+    // A ring and the text are drawn; what stands among the facts is there already.
+    let shown = |word: &str| {
+        let fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
+        fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
+    };
+    // A table is drawn among the facts, where there are any.
+    let drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
+    let statements = item.body.iter().filter(|statement| !shown(statement.word) && !drawn_table(statement));
+    let mut lines: Vec<String> = statements
+        .map(|statement| {
+            let said = super::lists::said(content, statement);
+            wrap(&format!("  {}  {}", paint(DIM, statement.word), sanitize(&said)), session.columns, 6)
+        })
+        .collect();
+    let script = format!("{}s/{}.rhai", item.kind, item.id.replace('-', "_"));
+    let has_script = content.scripts.values().find(|file| file.path.ends_with(&script));
+    lines.extend(has_script.map(|file| format!("  {}  {}", paint(DIM, "script"), sanitize(&file.path))));
+    let users: Vec<&str> =
+        content.items.iter().filter(|other| other.names(&item.id)).map(|item| item.name.as_str()).collect();
+    if !users.is_empty() && users.len() <= MOST_USERS {
+        lines.push(wrap(&format!("  {}  {}", paint(DIM, "named by"), sanitize(&users.join(", "))), session.columns, 6));
+    } else if !users.is_empty() {
+        lines.push(format!("  {}  {}", paint(DIM, "named by"), count(users.len(), "item")));
+    }
+    Some([vec![drawn], lines].concat().join("\n"))
 }
 
 /// `why [N]`, `why not COMMAND`
@@ -104,7 +192,16 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     if let Some(attempt) = text.strip_prefix("not").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
         return why_not(session, attempt.trim());
     }
-    let event = if text.is_empty() { None } else { Some(number(text, 0)?) };
+    let event = match text.parse() {
+        _ if text.is_empty() => None,
+        Ok(event) => Some(event),
+        Err(_) => {
+            let attempt = text.split_once(' ').filter(|(word, _)| matches!(*word, "no" | "nto" | "cant" | "can't"));
+            let attempt = attempt.map_or(text, |(_, attempt)| attempt);
+            let help = format!("did you mean `why not {}`? `log` numbers the events", sanitize(attempt));
+            return Err(Diagnostics::new("R0003", format!("`{}` is no number of an event", sanitize(text)), help));
+        }
+    };
     let chain = session.table.why(event);
     if chain.is_empty() {
         return Err(Diagnostics::new("R0006", "there is no such event", "`log` lists the events with their numbers"));
@@ -116,7 +213,12 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
         let below = format!("\n{indent}    ");
         let sum = if event.sum.is_empty() { String::new() } else { format!("{below}{}", sanitize(&event.sum)) };
         let first = quoted.insert(event.rule.clone());
-        format!("{indent}{because}{}{}", sanitize(&event.text), origin(session, event, &sum, first.then_some(&below)))
+        let line = format!(
+            "{indent}{because}{}{}",
+            sanitize(&event.text),
+            origin(session, event, &sum, first.then_some(&below))
+        );
+        wrap(&line, session.columns, indent.len() + 6)
     });
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
@@ -127,8 +229,11 @@ fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
     text.push_str(sum);
     if let (Some(rule), Some(below)) = (session.content.rulebook.get(&event.rule), quote) {
-        let text_of_rule: String = rule.text.chars().take(160).collect();
-        text.push_str(&format!("{below}{}", paint(DIM, format!("{}: {text_of_rule}", rule.id))));
+        let whole = rule.text.chars().count() <= LONGEST_RULE;
+        let shown: String = rule.text.chars().take(LONGEST_RULE).collect();
+        let shown =
+            if whole { shown } else { format!("{} …", shown.rsplit_once(' ').map_or("", |(whole, _)| whole)) };
+        text.push_str(&format!("{below}{}", paint(DIM, format!("{}: {shown}", rule.id))));
     }
     text
 }
@@ -153,9 +258,9 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
     let lines = log.iter().skip(log.len().saturating_sub(wanted)).map(|event| {
         let indent = "  ".repeat(usize::from(event.depth));
         let rule = paint(DIM, format!("  {}", event.rule));
-        format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), sanitize(&event.text))
-            .trim_end()
-            .into()
+        let line =
+            format!("{} {indent}{}{rule}", paint(DIM, format!("{:>wide$}", event.number)), sanitize(&event.text));
+        wrap(line.trim_end(), session.columns, wide + indent.len() + 5)
     });
     let lines: Vec<String> = lines.collect();
     Ok(Reply::text(if lines.is_empty() { "nothing was told yet".into() } else { lines.join("\n") }))
@@ -172,5 +277,20 @@ pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `eval EXPRESSION`
 pub(super) fn eval(session: &mut ReplSession, text: &str) -> Answer {
-    Ok(Reply::text(format!("  {}", sanitize(&session.table.eval(text)?.to_string()))))
+    let value = session.table.eval(text).map_err(|problem| nobody(&*session.table, text, problem))?;
+    Ok(Reply::text(format!("  {}", sanitize(&value.to_string()))))
+}
+
+/// A name that an expression at the prompt does not know is nobody's on the table.
+pub(super) fn nobody(table: &dyn Table, expression: &str, problem: Problem) -> Problem {
+    if problem.code != "E0606" {
+        return problem;
+    }
+    let mut labels: Vec<String> = table.labels().iter().map(|label| label.replace('-', "_")).collect();
+    labels.retain(|label| label != "game");
+    labels.push("game".into());
+    let mut words = expression.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let typed = words.find(|word| !labels.iter().any(|label| label == word)).unwrap_or_default();
+    let near = nearest(typed, labels.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+    problem.help(near.unwrap_or_else(|| format!("here are {}", labels.join(", "))))
 }

@@ -2,10 +2,10 @@
 
 use super::helper::Keys;
 use super::session_thread::{Prompt, SessionHandle};
-use crate::text::{ACTIVE, DIM, paint, plain, sanitize};
+use crate::text::{ACTIVE, DIM, paint, plain, sanitize, wrap};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
-use rustyline::{ColorMode, CompletionType, Config, Editor};
+use rustyline::{Cmd, ColorMode, CompletionType, Config, Editor, KeyCode, KeyEvent, Modifiers};
 use std::path::{Path, PathBuf};
 
 /// The line editor of a session.
@@ -18,7 +18,12 @@ pub fn editor(colours: bool) -> rustyline::Result<Lines> {
         .color_mode(if colours { ColorMode::Enabled } else { ColorMode::Disabled })
         .history_ignore_space(true)
         .build();
-    Lines::with_config(config)
+    let mut lines = Lines::with_config(config)?;
+    // What is typed already says which of the earlier lines are meant.
+    for (key, way) in [(KeyCode::Up, Cmd::HistorySearchBackward), (KeyCode::Down, Cmd::HistorySearchForward)] {
+        lines.bind_sequence(KeyEvent(key, Modifiers::NONE), way);
+    }
+    Ok(lines)
 }
 
 /// Reads lines and has them answered until the person leaves.
@@ -30,7 +35,9 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
         let _ = editor.load_history(path);
     }
     show(first);
-    show(&paint(DIM, "`help` explains, Tab completes, Ctrl-D leaves"));
+    let columns = editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
+    let hint = "`suggest` advises, `odds COMMAND` works it out, `tutorial` leads on; `help` explains, Tab completes, Ctrl-D leaves";
+    show(&paint(DIM, wrap(hint, columns, 0)));
     loop {
         let Prompt { above, text, .. } = handle.prompt();
         above.iter().for_each(|question| show(question));
@@ -86,11 +93,21 @@ fn fit(handle: &SessionHandle, editor: &mut Lines) {
     }
 }
 
-/// `$XDG_STATE_HOME/rondel/history`, or below the home folder.
+/// Where lines that were typed are kept.
 fn history_file() -> Option<PathBuf> {
+    Some(state_folder()?.join("history"))
+}
+
+/// Where the journals of prompts are kept.
+pub fn journals() -> Option<PathBuf> {
+    Some(state_folder()?.join("journals"))
+}
+
+/// `$XDG_STATE_HOME/rondel`, or below the home folder.
+fn state_folder() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")))?;
     let folder = base.join("rondel");
     std::fs::create_dir_all(&folder).ok()?;
-    Some(folder.join("history"))
+    Some(folder)
 }

@@ -112,7 +112,9 @@ impl Asked {
             "until" if said == "asked" => self.until = Some(Until::Asked),
             "until" if said == "over" => self.until = Some(Until::Over),
             "of" if expression => self.of.push(said.to_string()),
-            "until" if expression => self.until = Some(Until::When(said.to_string())),
+            "until" if expression && comparison(table, said).is_none() => {
+                self.until = Some(Until::When(said.to_string()));
+            }
             "until" => match comparison(table, said) {
                 Some(expression) => self.until = Some(Until::When(expression)),
                 None => return Ok(false),
@@ -140,16 +142,22 @@ impl Asked {
     }
 }
 
-/// `round 6` and `wolf hp 1`, as `auto until` reads them, as an expression.
+/// `round 6`, `round >= 3` and `wolf hp 1`, as `auto until` reads them, as an expression.
 fn comparison(table: &dyn Table, said: &str) -> Option<String> {
-    let words: Vec<&str> = said.split(' ').collect();
-    let (label, fact, value) = match words.as_slice() {
-        [fact, value] => ("game", *fact, *value),
-        [label, fact, value] => (*label, *fact, *value),
+    let is_sign = |word: &str| matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=");
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let (value, names) = words.split_last()?;
+    let (sign, names) = match names.split_last() {
+        Some((sign, names)) if is_sign(sign) => (*sign, names),
+        _ => ("==", names),
+    };
+    let (label, fact) = match names {
+        [fact] => ("game", *fact),
+        [label, fact] => (*label, *fact),
         _ => return None,
     };
     let known = value.parse::<i64>().is_ok() && table.fact(label, fact).is_ok();
-    known.then(|| format!("{}.{} == {value}", label.replace('-', "_"), fact.replace('-', "_")))
+    known.then(|| format!("{}.{} {sign} {value}", label.replace('-', "_"), fact.replace('-', "_")))
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {

@@ -25,6 +25,9 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         }
         if let Some(news) = session.freshen() {
             answer(session, news, None, streams)?;
+            if let Some(tutored) = session.tutored() {
+                writeln!(streams.out, "{tutored}")?;
+            }
             let more = session.work_through();
             if !more.is_empty() {
                 writeln!(streams.out, "{more}")?;
@@ -33,7 +36,11 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         writeln!(streams.out, "\n> {}", crate::text::sanitize(&line))?;
         let said = session.line(&line);
         let (failed, quit) = (said.is_err(), said.as_ref().is_ok_and(|reply| reply.quit));
+        let failed = failed || said.as_ref().is_ok_and(|reply| reply.failed);
         answer(session, said, stop.then_some(number + 1), streams)?;
+        if let Some(tutored) = session.tutored() {
+            writeln!(streams.out, "{tutored}")?;
+        }
         ran.failed += usize::from(failed);
         if quit || (failed && stop) {
             break;
@@ -52,7 +59,7 @@ pub fn screen(session: &mut ReplSession) -> String {
 /// The scene's name and what was told so far, above the screen.
 pub fn opening(session: &mut ReplSession, screen: String) -> String {
     let name = crate::text::paint(crate::text::BOLD, crate::text::sanitize(session.table.scene()));
-    parts([name, notes(session), super::told(&session.table.log()), screen])
+    parts([name, session.aim(), notes(session), super::screen::told_in(&session.table.log(), session.columns), screen])
 }
 
 /// Notes on the scene's names.

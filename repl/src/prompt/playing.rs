@@ -51,6 +51,9 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
         told.extend(redone.as_ref().map(again));
         Ok(redone.map(|redone| redone.text))
     })?;
+    if taken.is_empty() && session.take_table_again() {
+        return Ok(Reply::moved(paint(DIM, "the game that was on the table before `undo` led here is there again")));
+    }
     if taken.is_empty() {
         return Err(Diagnostics::new("R0002", "nothing to redo", "`redo` follows `undo`"));
     }
@@ -124,6 +127,15 @@ pub(super) fn luck(session: &mut ReplSession, text: &str) -> Answer {
 
 /// `rule ORDER`
 pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
+    if text.is_empty() {
+        let words: Vec<&str> = session.content.words.rulings.iter().map(|word| word.word).collect();
+        return Err(Diagnostics::new(
+            "R0003",
+            "which order?",
+            format!("one of {}; `help rulings` explains them", words.join(", ")),
+        ));
+    }
+    session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
     let told = session.table.rule(&ruling)?;
     session.answered(told)

@@ -4,8 +4,8 @@ use super::changes;
 use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
 use crate::report;
-use crate::text::{BAD, DIM, GOOD, WARY, count, paint};
-use rondel_engine::kernel::{Item, Origin, Problem, Problems, Sources, slug};
+use crate::text::{BAD, DIM, GOOD, WARY, count, paint, wrap};
+use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
 use std::rc::Rc;
 
 impl ReplSession {
@@ -49,7 +49,7 @@ impl ReplSession {
     /// Says of names that nothing has any more what stands in their place.
     fn name_renamed(&self, wrong: &mut Diagnostics) {
         for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
-            let renamed = renamed(&self.newest, &wrong.sources, &problem.message);
+            let renamed = renamed(&self.newest, &wrong.sources, problem);
             problem.help = renamed.or(problem.help.take());
         }
     }
@@ -110,7 +110,9 @@ impl ReplSession {
         }
         self.content = Rc::clone(&content);
         changes.extend(changes::of_opening(before, &content, &self.scene, self.seed, &on_table));
-        lines.extend(changes::bounded(changes).into_iter().map(|change| format!("content: {change}")));
+        let columns = self.columns;
+        let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
+        lines.extend(changes::bounded(changes).into_iter().map(told));
         lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
         self.follow_scene();
         let concerned = self.concerned(before, &content);
@@ -165,18 +167,17 @@ impl ReplSession {
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
-            let Some(item) = named(&self.content.items, &problem.message).filter(|_| problem.at.at == Origin::CODE)
-            else {
+            let Some(item) = named(&self.content.items, problem).filter(|_| problem.at.at == Origin::CODE) else {
                 continue;
             };
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
-            problem.help = renamed(&self.content, &self.newest.sources, &problem.message).or(problem.help.take());
+            problem.help = renamed(&self.content, &self.newest.sources, problem).or(problem.help.take());
         }
         let ways = "the new content holds, but the table stays on the old one; ways on: put back what is gone, say \
                     `formerly \"...\"` in what took its place, take it from the table (`rule ...`), or `restart` on the new \
                     content";
         if let Some(last) = problems.last_mut() {
-            let renamed = renamed(&self.content, &self.newest.sources, &last.message);
+            let renamed = renamed(&self.content, &self.newest.sources, last);
             last.help = Some(renamed.map_or(ways.to_string(), |renamed| format!("{renamed}; {ways}")));
         }
         Diagnostics { problems, sources: self.content.sources.clone() }
@@ -222,9 +223,9 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// What is quoted in a message was an item of the older content: does another name stand now where it stood?
-fn renamed(known: &Content, sources: &Sources, message: &str) -> Option<String> {
-    let item = named(&known.items, message)?;
+/// What a problem speaks of was an item of the older content: does another name stand now where it stood?
+fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
+    let item = named(&known.items, problem)?;
     let (path, line, _) = known.sources.place(item.at)?;
     let (_, source) = sources.iter().find(|(_, source)| source.path == path)?;
     let written = source.text.lines().nth(line - 1)?.trim_start();
@@ -235,8 +236,9 @@ fn renamed(known: &Content, sources: &Sources, message: &str) -> Option<String> 
     })
 }
 
-/// The item that a message quotes.
-fn named<'i>(items: &'i [Item], message: &str) -> Option<&'i Item> {
-    let quoted = message.split('`').nth(1)?;
-    items.iter().find(|item| item.name == quoted || item.id == quoted)
+/// The item that a problem speaks of.
+fn named<'i>(items: &'i [Item], problem: &Problem) -> Option<&'i Item> {
+    let ItemName { kinds, name } = problem.item.as_ref()?;
+    let fits = |item: &&Item| kinds.is_empty() || kinds.contains(&item.kind);
+    items.iter().filter(fits).find(|item| item.name == *name || item.id == *name)
 }

@@ -1,6 +1,6 @@
 //! What stands on the screen beside the table: what was told, who is asked, what can be said.
 
-use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize};
+use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize, wrap};
 use rondel_engine::kernel::{Seat, Words};
 use rondel_engine::table::{Offer, Table, Told};
 
@@ -11,6 +11,16 @@ const MOST_IN_PLACE: usize = 8;
 pub fn told(told: &[Told]) -> String {
     let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
     told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
+}
+
+/// The same in lines of at most `columns`, where words allow it.
+pub fn told_in(events: &[Told], columns: usize) -> String {
+    let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
+    let line = |event: &Told| {
+        let depth = event.depth - least;
+        wrap(&sentence(event, depth), columns, 2 * usize::from(depth) + 6)
+    };
+    events.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn sentence(event: &Told, depth: u8) -> String {

@@ -1,8 +1,13 @@
 //! A REPL session: a table, the content it is played on, and the source that content comes from.
 
 use super::bots::Opponents;
-use super::commands;
+use super::commands::{self, Complete};
+use super::games::Games;
+use super::proof::{Claim, Playing};
+use super::resume::Kept;
 use super::screen;
+use super::tree::Mark;
+use super::tutorial::Lesson;
 use super::watched::Watched;
 use crate::content::{Content, ContentSource, Diagnostics};
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
@@ -18,6 +23,8 @@ pub struct Reply {
     pub changed: bool,
     /// The session ends.
     pub quit: bool,
+    /// What was asked for did not go well: the text says what.
+    pub failed: bool,
 }
 
 /// The answer to a line, or why it failed.
@@ -31,12 +38,7 @@ impl Reply {
 
     /// A reply after which the position is another one.
     pub fn moved(text: impl Into<String>) -> Reply {
-        Reply { text: text.into(), changed: true, quit: false }
-    }
-
-    /// A reply that prints events.
-    pub fn told(told: &[Told]) -> Reply {
-        Reply::moved(screen::told(told))
+        Reply { text: text.into(), changed: true, ..Reply::default() }
     }
 }
 
@@ -69,19 +71,18 @@ pub struct ReplSession {
     viewer: Option<Seat>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
-    /// The games that were on the table before this one, the last one last.
-    left: Vec<Left>,
-}
-
-/// A game that is not on the table any more.
-struct Left {
-    /// What took it from the table: `restart`.
-    by: &'static str,
-    table: Box<dyn Table>,
-    scene: String,
-    seed: u64,
-    editions: Vec<(u32, Rc<Content>)>,
-    opponents: Option<Opponents>,
+    /// The games that are not on the table.
+    pub(super) games: Games,
+    /// Names of positions.
+    pub(super) marks: Vec<Mark>,
+    /// What was said to hold.
+    pub(super) claims: Vec<Claim>,
+    /// The test that is carried out step by step.
+    pub(super) playing: Option<Playing>,
+    /// What is kept on the disk.
+    pub(super) kept: Kept,
+    /// The tutorial, while somebody follows it.
+    pub(super) lesson: Option<Lesson>,
 }
 
 impl ReplSession {
@@ -106,7 +107,7 @@ impl ReplSession {
     ) -> Result<ReplSession, Diagnostics> {
         let content = Rc::new(content);
         let scene = match scene {
-            Some(name) => content.scene(name).map_err(|missing| left_out(&content, name).unwrap_or(missing))?,
+            Some(name) => named(&content, name)?,
             None => content.first_scene().ok_or_else(|| {
                 Diagnostics::new("R0001", "the content has no scene", "write one: `scene \"Name\" { ... }`")
             })?,
@@ -127,9 +128,14 @@ impl ReplSession {
             stamp,
             viewer: None,
             opponents: None,
-            left: Vec::new(),
+            games: Games::first(),
+            marks: Vec::new(),
+            claims: Vec::new(),
+            playing: None,
+            kept: Kept::default(),
+            lesson: None,
         };
-        session.table.settle()?;
+        session.begin_scene()?;
         Ok(session)
     }
 
@@ -137,36 +143,25 @@ impl ReplSession {
     /// that was on the table is laid aside: `by` says what took its place.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
         let content = Rc::clone(&self.newest);
-        let scene = content.scene(scene).map_err(|missing| left_out(&content, scene).unwrap_or(missing))?;
-        let (scene, mut table, seed) = set_table(&content, scene, seed)?;
-        table.settle()?;
+        let scene = named(&content, scene)?;
+        let (scene, table, seed) = set_table(&content, scene, seed)?;
         self.put(by, table, scene, seed);
-        self.sit_against(None);
+        self.begin_scene()?;
         Ok(self.table.log())
     }
 
-    /// Puts another game on the table, played on the newest content, and lays the one that was there aside.
-    pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, scene: String, seed: u64) {
-        let content = Rc::clone(&self.newest);
-        let left = Left {
-            by,
-            opponents: self.opponents.clone(),
-            table: std::mem::replace(&mut self.table, table),
-            scene: std::mem::replace(&mut self.scene, scene),
-            seed: std::mem::replace(&mut self.seed, seed),
-            editions: std::mem::replace(&mut self.editions, vec![(0, Rc::clone(&content))]),
-        };
-        self.left.push(left);
-        (self.content, self.viewer, self.refused) = (content, None, false);
+    /// Plays on to the first decision; a test can be carried out step by step from here.
+    fn begin_scene(&mut self) -> Result<(), Problem> {
+        self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
+        self.table.settle().map(drop)
     }
 
-    /// Puts the game on the table again that was there before; the answer is what had taken its place.
-    pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
-        let Left { by, table, scene, seed, editions, opponents } = self.left.pop()?;
-        (self.table, self.scene, self.seed, self.editions, self.viewer) = (table, scene, seed, editions, None);
-        self.sit_against(opponents);
-        self.follow_table();
-        Some(by)
+    /// What the open scene says of itself, for people.
+    pub fn aim(&self) -> String {
+        let text = self.content.scene_by_id(&self.scene).map(|scene| scene.text.clone()).unwrap_or_default();
+        let text = crate::text::wrap(&crate::text::sanitize(&text), self.columns, 2);
+        let note = self.playing.as_ref().map(Playing::note).unwrap_or_default();
+        [text, note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
     /// The table may have been led to older or newer content.
@@ -213,17 +208,41 @@ impl ReplSession {
     /// Carries out one line.
     pub fn line(&mut self, line: &str) -> Answer {
         let line = line.trim();
-        match commands::begun(line) {
-            _ if line.is_empty() => Ok(Reply::default()),
-            Some((command, rest)) => (command.run)(self, rest.trim()),
-            None => self.play(line),
+        if line.is_empty() {
+            return Ok(Reply::default());
         }
+        if let Some((command, rest)) = commands::begun(line) {
+            let rest = rest.trim();
+            if command.complete == Complete::Alone && !rest.is_empty() {
+                let message = format!("nothing follows `{}`", command.name);
+                let help = format!("`{0}` alone, or `do {line}` for the table", command.name);
+                return Err(Diagnostics::new("R0003", message, crate::text::sanitize(&help)));
+            }
+            return (command.run)(self, rest);
+        }
+        if let Some(listed) = super::lists::plural(self, line) {
+            return listed;
+        }
+        self.play(line)
     }
 
-    /// Carries out a command of the table.
+    /// Carries out a command of the table, or what is meant by words that it does not know.
     pub fn play(&mut self, text: &str) -> Answer {
-        let told = self.table.command(text).map_err(|problem| self.perhaps_a_command(text, problem))?;
-        self.answered(told)
+        self.asks_which(text)?;
+        let problem = match self.table.command(text) {
+            Ok(told) => return self.answered(told),
+            Err(problem) => problem,
+        };
+        match self.meant(text)? {
+            Some(command) if commands::begun(&command).is_some() => self.line(&command),
+            Some(command) => {
+                let told = self.table.command(&command)?;
+                let note = crate::text::paint(crate::text::DIM, format!("› {}", crate::text::sanitize(&command)));
+                let reply = self.answered(told)?;
+                Ok(Reply { text: format!("{note}\n{}", reply.text), ..reply })
+            }
+            None => Err(self.perhaps_a_command(text, problem).into()),
+        }
     }
 
     /// Gives the other seats to bots, or back to the user.
@@ -235,7 +254,7 @@ impl ReplSession {
     /// The reply to a command: its events, and those of the opponents' answers.
     pub fn answered(&mut self, mut told: Vec<Told>) -> Answer {
         told.extend(self.replies()?);
-        Ok(Reply::told(&told))
+        Ok(Reply::moved(screen::told_in(&told, self.columns)))
     }
 
     /// The opponents play until the user is asked. Where the user only may act, they give one command, so that there is
@@ -265,10 +284,16 @@ impl ReplSession {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
             || problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
-        match nearest(word, commands::COMMANDS.iter().map(|command| command.name)) {
+        match nearest(word, super::command_table::COMMANDS.iter().map(|command| command.name)) {
             Some(near) if !known => problem.help(format!("did you mean the command `{near}`? `help` lists them all")),
+            _ if !known && !self.knows_word(text) => self.unknown(text, &problem),
             _ => problem,
         }
+    }
+
+    /// Another game is on the table: nobody has been asked there yet.
+    pub(super) fn forget_viewer(&mut self) {
+        self.viewer = None;
     }
 
     /// The seat whose view is drawn: the one that is asked, or was last.
@@ -307,8 +332,11 @@ pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Where a scene is not there because of its errors: these.
-fn left_out(content: &Content, name: &str) -> Option<Diagnostics> {
+/// The scene of this name. One that is not there because of its errors is no other that is called nearly so.
+fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
-    content.left_out.contains(&wanted).then(|| errors_of(content)).flatten()
+    match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {
+        Some(errors) => Err(errors),
+        None => content.scene(name),
+    }
 }

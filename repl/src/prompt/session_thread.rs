@@ -9,7 +9,9 @@ use crate::content::{ContentSource, Diagnostics};
 use crate::interrupt::Working;
 use crate::packs::PackSet;
 use crate::report;
-use crate::text::{ACTIVE, BAD, DIM, WARY, count, paint, sanitize, width};
+use crate::text::{ACTIVE, BAD, DIM, WARY, count, paint, sanitize, width, wrap};
+use rondel_engine::kernel::slug;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 /// A question longer than this stands on a line of its own, above the prompt.
@@ -57,6 +59,8 @@ pub struct Start {
     pub seed: Option<u64>,
     /// Columns to draw in.
     pub columns: usize,
+    /// Where journals are kept.
+    pub journals: Option<PathBuf>,
     /// For news.
     pub print: Option<Print>,
 }
@@ -162,21 +166,46 @@ impl SessionThread {
         self.stamp = packs.stamp();
         let content = match packs.load() {
             Ok(content) => content,
-            Err(wrong) => {
-                let shown = format!("{}\n{}", report::human(&wrong, *columns), waits(&wrong));
-                self.phase = Phase::Waiting(wrong);
-                return Ok(shown);
-            }
+            Err(wrong) => return Ok(self.open_in_part(wrong)),
         };
         let stamp = self.stamp.clone();
-        let mut session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene.as_deref(), *seed)?;
-        session.columns = *columns;
+        // A scene with errors keeps no other from being opened.
+        let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
+        let session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
         let wrong = session.wrong().map(|wrong| report::human(&wrong, *columns));
+        Ok(self.opened(session, wrong))
+    }
+
+    /// Content with errors opens on what can be played of it; where nothing can, it is waited for.
+    fn open_in_part(&mut self, wrong: Diagnostics) -> String {
+        let Start { packs, scene, seed, columns, .. } = &self.start;
+        let told = report::human(&wrong, *columns);
+        let (stamp, scene) = (self.stamp.clone(), scene.as_deref());
+        let content = packs.sound(scene);
+        let opened = content.map(|content| ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed));
+        let Some(Ok(mut session)) = opened else {
+            let shown = format!("{told}\n{}", waits(&wrong));
+            self.phase = Phase::Waiting(wrong);
+            return shown;
+        };
+        let note = paint(
+            WARY,
+            format!("{} in the content: this is played without what has them, until it is mended", errors(&wrong)),
+        );
+        session.wrong = Some(wrong);
+        self.opened(session, Some(format!("{told}\n{note}")))
+    }
+
+    /// A session has begun; the answer is what to show, with what is `wrong` above it.
+    fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> String {
+        session.columns = self.start.columns;
         let first = screen_of(&mut session);
-        let shown = [wrong, Some(opening(&mut session, first))].into_iter().flatten().collect::<Vec<_>>().join("\n");
+        let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
+        let shown =
+            [wrong, Some(opening(&mut session, first)), left].into_iter().flatten().collect::<Vec<_>>().join("\n");
         session.note_tests();
         self.phase = Phase::Open(Box::new(session));
-        Ok(shown)
+        shown
     }
 
     fn serve(mut self, inbox: &Receiver<Ask>) {
@@ -256,6 +285,7 @@ impl SessionThread {
                 let news = session.freshen()?;
                 let broken = news.is_err();
                 let (text, _) = shown(session, news);
+                let text = [Some(text), session.tutored()].into_iter().flatten().collect::<Vec<_>>().join("\n");
                 let stays = if broken { paint(DIM, "the last good content stays in use") } else { String::new() };
                 Some([text, stays].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n"))
             }
@@ -279,7 +309,18 @@ impl SessionThread {
                 session.table.set_cancel(Working::cancellation());
                 let said = session.line(line);
                 drop(working);
-                shown(session, said)
+                session.write_journal();
+                let tutored = session.tutored();
+                let (text, quit) = shown(session, said);
+                (
+                    [Some(text), tutored]
+                        .into_iter()
+                        .flatten()
+                        .filter(|part| !part.is_empty())
+                        .collect::<Vec<_>>()
+                        .join("\n"),
+                    quit,
+                )
             }
         };
         let parts = [news.unwrap_or_default(), text];
@@ -304,6 +345,7 @@ impl SessionThread {
         if width(&asked) <= LONGEST_PROMPT {
             return Prompt { above: None, text: format!("{marks}{} ", paint(ACTIVE, format!("{asked} ›"))), marked };
         }
+        let asked = wrap(&asked, self.start.columns, 2);
         Prompt { above: Some(paint(ACTIVE, asked)), text: format!("{marks}{} ", paint(ACTIVE, "›")), marked }
     }
 }
@@ -311,7 +353,7 @@ impl SessionThread {
 /// The text of an answer, with the table where that is another one now; and whether the session ends.
 fn shown(session: &mut ReplSession, answer: Answer) -> (String, bool) {
     match answer {
-        Ok(Reply { text, changed, quit }) => {
+        Ok(Reply { text, changed, quit, .. }) => {
             let table = if changed { screen_of(session) } else { String::new() };
             let parts = [text, table];
             (parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"), quit)
@@ -338,9 +380,16 @@ fn while_waiting(wrong: &Diagnostics, line: &str, columns: usize) -> (String, bo
 }
 
 fn waits(wrong: &Diagnostics) -> String {
-    let errors = count(wrong.problems.iter().filter(|problem| problem.is_error()).count(), "error");
     paint(
         WARY,
-        format!("the content has {errors}: mend the files, and the table opens by itself; `errors` shows them again"),
+        format!(
+            "the content has {}: mend the files, and the table opens by itself; `errors` shows them again",
+            errors(wrong)
+        ),
     )
+}
+
+/// `2 errors`
+fn errors(wrong: &Diagnostics) -> String {
+    count(wrong.problems.iter().filter(|problem| problem.is_error()).count(), "error")
 }

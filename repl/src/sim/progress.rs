@@ -14,9 +14,17 @@ pub struct Watch {
 impl Watch {
     /// So many games begin.
     pub fn begin(games: u64) -> Watch {
+        Watch::of(games, "{wide_bar} {human_pos}/{human_len} games, {rate} a second, {eta} left; Ctrl-C stops")
+    }
+
+    /// At most so many commands begin.
+    pub fn commands(most: u64) -> Watch {
+        Watch::of(most, "{human_pos} commands in {elapsed}; Ctrl-C stops, and keeps them")
+    }
+
+    fn of(games: u64, style: &str) -> Watch {
         // The bar hides itself where nobody looks.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        let style = "{wide_bar} {human_pos}/{human_len} games, {rate} a second, {eta} left; Ctrl-C stops";
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn Write| {
                 let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn

@@ -7,6 +7,7 @@ pub mod new;
 pub mod odds;
 pub mod play;
 pub mod rules;
+pub mod shell;
 pub mod sim;
 pub mod test;
 

@@ -71,7 +71,14 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     });
     let columns = editor.dimensions().map_or_else(super::columns, |(columns, _)| usize::from(columns).clamp(40, 160));
     let folders = packs.folders();
-    let start = Start { packs, scene: play.scene.clone(), seed: common.seed, columns, print };
+    let start = Start {
+        packs,
+        scene: play.scene.clone(),
+        seed: common.seed,
+        columns,
+        journals: interactive::journals(),
+        print,
+    };
     let (handle, first) = match SessionHandle::open(start) {
         Ok(begun) => begun,
         Err(diagnostics) => return super::failed(&diagnostics, streams),

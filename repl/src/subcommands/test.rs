@@ -1,5 +1,7 @@
 //! `rondel test`: runs scenes. The last line is `N passed, N failed`.
 
+mod accept;
+
 use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Test};
@@ -8,8 +10,11 @@ use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
 use rondel_engine::kernel::{Problem, Sources};
-use rondel_engine::table::{Outcome, Scene, run_scene};
+use rondel_engine::table::{Outcome, Scene, accept_scene, run_scene};
 use serde::Serialize;
+
+/// So many events are told of what led to a failure.
+const MOST_TOLD: usize = 16;
 
 /// Runs it.
 pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -56,6 +61,9 @@ struct Line {
     steps: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<serde_json::Value>,
+    /// What was told up to there, where it failed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    story: Vec<String>,
 }
 
 impl Score {
@@ -76,7 +84,8 @@ impl Score {
         *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
         let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
         let Outcome { scene, passed, steps, .. } = outcome;
-        self.scenes.push(Line { scene: scene.clone(), passed: *passed, steps: *steps, problem });
+        let story = outcome.story.iter().map(|event| event.text.clone()).collect();
+        self.scenes.push(Line { scene: scene.clone(), passed: *passed, steps: *steps, problem, story });
     }
 }
 
@@ -106,8 +115,16 @@ fn run_pack_set(
     };
     super::warn(&content, format, streams)?;
     score.broken |= content.left_out.iter().any(|id| asked.contains(id));
+    let mut renewed = Vec::new();
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
-        let outcome = run_scene(scene, &*content.game, &|order| content.order(order));
+        let read = |order: &str| content.order(order);
+        let outcome = if test.accept {
+            let (outcome, mut accepted) = accept_scene(scene, &*content.game, &read);
+            renewed.append(&mut accepted);
+            outcome
+        } else {
+            run_scene(scene, &*content.game, &read)
+        };
         if scene.steps.is_empty() && outcome.passed {
             continue; // it proves nothing, but whoever wants to play it can begin
         }
@@ -116,6 +133,7 @@ fn run_pack_set(
             print(scene, &outcome, &content.sources, format, streams)?;
         }
     }
+    score.broken |= !accept::write(&renewed, &content.sources, streams)?;
     if test.coverage {
         let idle = idle(pack_set, &content);
         if format != Format::Json {
@@ -163,5 +181,22 @@ fn print(
     writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(&scene.id), paint(DIM, format!("  after {after}")))?;
     let problems: Vec<Problem> = outcome.problem.iter().cloned().collect();
     let diagnostics = Diagnostics { problems, sources: sources.clone() };
-    writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())
+    writeln!(streams.out, "{}", report::problems(&diagnostics, format).trim_end())?;
+    match format {
+        Format::Human => story(outcome, streams),
+        _ => Ok(()),
+    }
+}
+
+/// What led to a failure, its end at least.
+fn story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    let hidden = outcome.story.len().saturating_sub(MOST_TOLD);
+    let shown = outcome.story.get(hidden..).unwrap_or_default();
+    if shown.is_empty() {
+        return Ok(());
+    }
+    let more =
+        if hidden > 0 { format!(" (the last {MOST_TOLD} of {} events)", outcome.story.len()) } else { String::new() };
+    writeln!(streams.out, "  {}", paint(DIM, format!("what led there{more}:")))?;
+    writeln!(streams.out, "{}", crate::prompt::told(shown))
 }

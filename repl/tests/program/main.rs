@@ -14,6 +14,7 @@ mod packs;
 mod playing;
 mod program;
 mod reloading;
+mod renewing;
 mod rules;
 mod simulating;
 mod skirmish;

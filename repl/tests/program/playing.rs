@@ -39,6 +39,33 @@ fn a_scene_is_named_and_an_unknown_one_refused() {
 }
 
 #[test]
+fn a_label_stands_for_what_is_behind_it() {
+    let dir = folder();
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"eval goblin_4.hp\n").left_with(1);
+    assert!(ran.err.contains("did you mean `goblin_1`?"), "{}", ran.err);
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"eval foo.hp\n").left_with(1);
+    assert!(ran.err.contains("here are you, goblin_1"), "{}", ran.err);
+    let lines = b"look goblin-1\ncard goblin-1\ncard skirmisher\ncard you\n";
+    let ran = fed(dir.path(), &["play", "--script", "-"], lines).left_with(0);
+    let answer = |line: &str| ran.out.split(&format!("> {line}\n")).nth(1).unwrap().split("\n> ").next().unwrap();
+    let looked = answer("look goblin-1");
+    assert!(looked.contains("goblin-1 Goblin Skirmisher  HP") && !looked.contains("goblin-2"), "{looked}");
+    for line in ["look goblin-1", "card goblin-1", "card skirmisher"] {
+        assert!(answer(line).contains("Brave in threes"), "{line}: {}", ran.out);
+    }
+    let deck = answer("card you");
+    assert!(deck.contains("class  Fighter") && deck.contains("deck  Warrior's Deck"), "{deck}");
+}
+
+#[test]
+fn a_scene_with_errors_is_no_other_that_is_called_nearly_so() {
+    let dir = folder();
+    pack(dir.path(), format!("{}scene \"Rat\" {{ playerz }}\n", club(5)).as_bytes());
+    let ran = fed(dir.path(), &["--pack", "mine", "play", "--scene", "rat", "--script", "-"], b"look\n").left_with(1);
+    assert!(ran.err.contains("playerz") && ran.out.is_empty(), "{}", ran.out);
+}
+
+#[test]
 fn a_game_is_saved_and_loaded_in_another_run() {
     let dir = folder();
     fed(dir.path(), &["play", "--seed", "3", "--script", "-"], b"pass\nsave game.ron\n").left_with(0);

@@ -35,6 +35,11 @@ const TOLD: &[(&str, &str)] = &[
     ("chance 7", "ann: 1d12 7 + 4 = 11 against 9 (Probing Thrust +1, combo from Feint +3)"),
 ];
 
+/// Words alone: where lines break says nothing.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn three_heroes_from_nothing_to_their_first_fight() {
     let dir = folder();
@@ -44,7 +49,7 @@ fn three_heroes_from_nothing_to_their_first_fight() {
     for (line, answer) in TOLD {
         let (_, after) = rest.split_once(&format!("> {line}\n")).unwrap_or_else(|| panic!("`{line}` is not there"));
         let answered = after.split("\n> ").next().unwrap_or_default();
-        assert!(answered.contains(answer), "`{line}` is answered by:\n{answered}");
+        assert!(plain(answered).contains(&plain(answer)), "`{line}` is answered by:\n{answered}");
         rest = after.to_string();
     }
 }

@@ -47,7 +47,7 @@ fn suggestions_say_what_may_come_of_them() {
 fn opponents_answer_at_once_and_undo_takes_both_back() {
     let (mut session, _) = session();
     let before = session.table.fingerprint();
-    assert_eq!(say(&mut session, "play against greedy"), "you are you; every other seat is played by greedy");
+    assert_eq!(say(&mut session, "play against greedy"), "greedy plays rival; your seat is you");
     say(&mut session, "pass");
     let you = Seat::new(0).unwrap();
     assert!(session.table.stop().must().has(you));

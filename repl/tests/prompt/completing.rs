@@ -28,12 +28,12 @@ fn a_command_of_several_picks_is_completed_pick_by_pick() {
 
 #[test]
 fn arguments_of_commands_are_completed() {
-    assert_eq!(after("card r"), ["Rock"]);
+    assert_eq!(after("card r"), ["Rock", "rival"], "what stands on the table too");
     assert_eq!(after("open lo"), ["long-quarrel"]);
     assert_eq!(after("open quar"), ["a-quarrel", "long-quarrel"], "a later word counts when no first one does");
     assert_eq!(after("luck h"), ["hand"]);
     assert_eq!(after("help fac"), ["facts"]);
-    assert_eq!(after("eval rival.h"), ["hand", "healthy", "holds", "hp"]);
+    assert_eq!(after("eval rival.h"), ["hand", "healthy", "holds(", "hp"]);
     assert_eq!(after("eval 1 + ri"), ["rival"]);
     assert_eq!(after("rule s"), ["set"]);
     assert_eq!(after("rule set ri"), ["rival"]);
@@ -51,6 +51,31 @@ fn arguments_of_commands_are_completed() {
     assert_eq!(after("sim 5 --bot ran"), ["random"]);
     assert_eq!(after("rule give you \"Ro"), ["Rock\""]);
     assert!(after("undo ").is_empty());
+}
+
+#[test]
+fn the_grammar_of_orders_questions_and_expressions_is_completed() {
+    assert_eq!(after("rule set rival "), ["hp"], "only what can be set");
+    assert!(after("rule set rival hp ").is_empty() && after("rule break ").is_empty());
+    assert_eq!(after("odds pass u"), ["until"]);
+    assert_eq!(after("odds pass until o"), ["over"]);
+    assert_eq!(after("odds pass until rival.hea"), ["healthy"]);
+    assert_eq!(after("odds pass policy be"), ["best"]);
+    assert_eq!(after("odds pass order as"), ["as asked"]);
+    assert_eq!(after("odds pass of ri"), ["rival"]);
+    assert_eq!(after("auto until rival h"), ["hand", "healthy", "holds(", "hp"]);
+    assert_eq!(after("sim --s"), ["--seed"]);
+    assert!(!after("sim ").contains(&"pass".to_string()), "`sim` takes no commands of the table");
+    assert_eq!(after("rules toy"), ["TOY-001"]);
+    assert_eq!(after("scenes to"), ["to be played"]);
+    assert_eq!(after("list st"), ["stones"]);
+    let named = after("eval ");
+    let mut once = named.clone();
+    once.dedup();
+    assert_eq!(named, once);
+    let (mut session, _) = session();
+    session.line("mark here").unwrap();
+    assert_eq!(complete(&session, "goto h").texts, ["here"]);
 }
 
 #[test]

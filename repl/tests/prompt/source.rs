@@ -4,7 +4,7 @@ use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
 use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
 use rondel_engine::script::Scripts;
-use rondel_engine::table::{Opened, Scene, SharedGame};
+use rondel_engine::table::{Opened, Scene, SharedGame, Step, StepKind};
 use rondel_repl::content::{Content, ContentSource, Diagnostics};
 use rondel_repl::prompt::ReplSession;
 use rondel_repl::rulebook::Rulebook;
@@ -42,7 +42,7 @@ impl ContentSource for Pebbled {
             words: Pebbles::vocabulary(),
             game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
             compile: Arc::new(compile),
-            scenes: [scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[])]
+            scenes: [scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[]), proof()]
                 .into_iter()
                 .skip(usize::from(poorer))
                 .collect(),
@@ -72,6 +72,18 @@ fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
         seed: None,
         otherwise_pass: false,
     }
+}
+
+/// A test whose last step fails.
+fn proof() -> Scene {
+    let steps = [
+        (StepKind::Do, "you play rock on rival"),
+        (StepKind::Chance, "^^"),
+        (StepKind::Expect, "rival hp 7"),
+        (StepKind::Expect, "rival hp 3"),
+    ];
+    let step = |(kind, text): (StepKind, &str)| Step { kind, text: text.into(), at: Origin::CODE };
+    Scene { steps: steps.map(step).to_vec(), ..scene("a-proof", "rock gem", &[]) }
 }
 
 /// A session, and the force of its rocks.

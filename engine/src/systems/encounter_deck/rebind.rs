@@ -61,7 +61,7 @@ impl Rebind<'_> {
         let found = self.new.bodies.iter().position(|body| Some(body.item) == by && body.place == old.place);
         match found.and_then(|at| u16::try_from(at).ok()) {
             Some(at) => *body = BodyId(at),
-            None => self.gone(format!("`{}` of the {} `{}`", old.place, caller.kind, caller.name)),
+            None => self.gone(format!("`{}` of the {} `{}`", old.place, caller.kind, caller.name), &caller.id),
         }
     }
 

@@ -1,0 +1,372 @@
+//! Scenes, step by step: a step is carried out or checked.
+//!
+//! Chance never happens silently. A `chance` line answers it; an outcome without alternative is taken; `seed` lets
+//! luck answer the rest. A decision that no `do` answers is taken when there is only one choice, or passed under
+//! `otherwise pass`. Questions put to others than whoever did something last are answered that way before an `expect`
+//! too, because the act is not over before.
+
+use super::replay::{ReadOrder, read_ruling};
+use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
+use crate::kernel::budget::is_spent;
+use crate::kernel::{Named, Problem, Seat, Stop, Words, find_words, passing, slug};
+
+/// More unanswered questions in a row than this are taken for endless.
+const LONGEST_SILENCE: usize = 1_000;
+/// So many decisions that were passed are named.
+const MOST_PASSED: usize = 6;
+
+/// A problem of a step stands where the step does.
+fn placed(problem: Problem, step: &Step) -> Problem {
+    if problem.at.at.file.is_some() {
+        problem
+    } else {
+        Problem { at: crate::kernel::Label { at: step.at, ..problem.at }, ..problem }
+    }
+}
+
+/// What a run of a scene has heard so far, and keeps between two steps.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Heard {
+    /// What was told since the last `do`, `chance` or `rule`.
+    pub told: Vec<Told>,
+    /// The name of the seat that did something last.
+    doer: Option<String>,
+}
+
+/// A scene being run on a table, step by step. Chance waits on that table for its hand ([`Table::set_chance_by_hand`]).
+pub struct SceneRun<'a> {
+    table: &'a mut dyn Table,
+    scene: &'a Scene,
+    read: ReadOrder<'a>,
+    heard: Heard,
+    /// What was decided without a step since the last one.
+    passed: Vec<String>,
+}
+
+impl<'a> SceneRun<'a> {
+    /// Goes on with a scene on a table where it stands; at the beginning nothing has been heard.
+    pub fn new(table: &'a mut dyn Table, scene: &'a Scene, read: ReadOrder<'a>, heard: Heard) -> SceneRun<'a> {
+        SceneRun { table, scene, read, heard, passed: Vec::new() }
+    }
+
+    /// Carries out or checks the step of this number, from 0; where there is none, nothing.
+    ///
+    /// # Errors
+    /// Why it does not hold, at its place.
+    pub fn step(&mut self, at: usize) -> Result<(), Problem> {
+        let Some(step) = self.scene.steps.get(at) else { return Ok(()) };
+        let later = self.scene.steps.get(at + 1..).unwrap_or_default();
+        self.passed.clear();
+        self.carry_out(step, later).map_err(|problem| placed(self.with_passed(problem), step))
+    }
+
+    /// Adds what was passed on the way: a step that fails is often one that should have come earlier.
+    fn with_passed(&self, problem: Problem) -> Problem {
+        if self.passed.is_empty() {
+            return problem;
+        }
+        let more = self.passed.len().saturating_sub(MOST_PASSED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
+        let passed = format!("passed on the way: {}{more}", named.join(", "));
+        let help = problem.help.as_ref().map_or_else(|| passed.clone(), |help| format!("{help}; {passed}"));
+        problem.help(help)
+    }
+
+    /// What it has heard.
+    pub fn heard(self) -> Heard {
+        self.heard
+    }
+
+    fn carry_out(&mut self, step: &Step, later: &[Step]) -> Result<(), Problem> {
+        let text = step.text.trim();
+        match step.kind {
+            StepKind::Do => self.act(text),
+            StepKind::Chance => self.bring(text),
+            StepKind::Rule => {
+                self.heard.told.clear();
+                let ruling = read_ruling(text, self.read)?;
+                let told = self.table.rule(&ruling)?;
+                self.hear(told)
+            }
+            StepKind::Expect => {
+                self.listen(later)?;
+                expect(&*self.table, text).map_err(|problem| self.waiting(problem))
+            }
+            StepKind::Told => {
+                self.listen(later)?;
+                was_told(&self.heard.told, text)
+            }
+            StepKind::Offer => self.is_offered(text, later),
+            StepKind::Refuse => self.is_refused(text, later),
+        }
+    }
+
+    /// Carries out a command, past the questions that need no answer.
+    fn act(&mut self, text: &str) -> Result<(), Problem> {
+        self.heard.told.clear();
+        let mut first = None;
+        for _ in 0..LONGEST_SILENCE {
+            let before = self.table.save().steps.len();
+            let problem = match self.table.command(text) {
+                Ok(told) => {
+                    self.heard.doer = self.table.save().steps.get(before).map(|(who, _)| who.clone());
+                    return self.hear(told);
+                }
+                Err(problem) if is_spent(&problem) => return Err(problem),
+                Err(problem) => first.get_or_insert(problem),
+            };
+            let problem = Problem { code: "S0101", ..problem.clone() };
+            match self.table.stop() {
+                Stop::Chance if self.pass_chance()? => {}
+                Stop::Chance => return Err(self.unanswered()),
+                Stop::Decide(_) if self.pass_decision(None)? => {}
+                _ => return Err(problem),
+            }
+        }
+        Err(endless())
+    }
+
+    /// Hands the typed outcomes to chance, past the questions that need no answer, until all are used.
+    fn bring(&mut self, text: &str) -> Result<(), Problem> {
+        self.heard.told.clear();
+        let mut left = text;
+        for _ in 0..LONGEST_SILENCE {
+            if left.is_empty() {
+                return Ok(());
+            }
+            if self.table.stop() == Stop::Chance {
+                left = self.bring_one(left)?;
+            } else if !self.pass_decision(None)? {
+                let message = format!("`{left}` is not used: chance is not asked here");
+                return Err(Problem { code: "S0103", ..self.waiting(problem("S0103", message)) });
+            }
+        }
+        Err(endless())
+    }
+
+    fn bring_one<'t>(&mut self, left: &'t str) -> Result<&'t str, Problem> {
+        let offers = self.table.offers();
+        let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
+        let (outcome, rest) = match (take_outcome(&words, left), offers.as_slice()) {
+            (Brought::One(at, rest), _) => (words.get(at), rest),
+            (Brought::Nothing, [only]) => (Some(&only.words), left),
+            (Brought::Nothing, _) => {
+                return Err(
+                    problem("S0103", format!("chance can't bring `{left}` here")).maybe_help(may_bring(&offers))
+                );
+            }
+            (Brought::Several(_), _) => {
+                return Err(
+                    problem("S0103", format!("`{left}` may mean several outcomes")).maybe_help(may_bring(&offers))
+                );
+            }
+        };
+        let name = outcome.map(Words::text).unwrap_or_default();
+        self.take("chance", &name)?;
+        Ok(rest)
+    }
+
+    /// Answers what must be answered before something is checked: chance, and questions put to others.
+    fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
+        let next = later
+            .iter()
+            .find(|step| matches!(step.kind, StepKind::Do | StepKind::Chance | StepKind::Refuse | StepKind::Offer));
+        for _ in 0..LONGEST_SILENCE {
+            let moved = match self.table.stop() {
+                Stop::Over(_) => false,
+                Stop::Chance => next.is_none_or(|step| step.kind != StepKind::Chance) && self.pass_chance()?,
+                Stop::Decide(_) => match next {
+                    Some(step) if step.kind != StepKind::Chance && self.answers(step)? => false,
+                    _ => self.pass_decision(self.heard.doer.clone().as_deref())?,
+                },
+            };
+            if !moved {
+                return Ok(());
+            }
+        }
+        Err(endless())
+    }
+
+    /// Is this stop the one that a later step speaks of? A `refuse` or `offer` may speak of any.
+    fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
+        if step.kind != StepKind::Do {
+            return Ok(true);
+        }
+        match self.table.fits(&step.text) {
+            Err(problem) if is_spent(&problem) => Err(problem),
+            fits => Ok(fits.is_ok()),
+        }
+    }
+
+    /// Takes the only outcome, or draws by the seed; `false` when a step must answer.
+    fn pass_chance(&mut self) -> Result<bool, Problem> {
+        if let [only] = self.table.offers().as_slice() {
+            return self.take("chance", &only.words.text()).map(|()| true);
+        }
+        if self.scene.seed.is_none() {
+            return Ok(false);
+        }
+        self.table.set_chance_by_hand(false);
+        let told = self.table.settle();
+        self.table.set_chance_by_hand(true);
+        self.hear(told?)?;
+        Ok(self.table.stop() != Stop::Chance)
+    }
+
+    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer. A
+    /// decision that `except` must take part in is left alone.
+    fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
+        let (stop, offers) = (self.table.stop(), self.table.offers());
+        let name = |seat: Seat| self.table.seat_name(seat);
+        if stop.must().iter().any(|seat| except == Some(name(seat).as_str())) {
+            return Ok(false);
+        }
+        for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
+            let awaited = of_seat.first().map(|offer| offer.seat).filter(|seat| stop.must().has(*seat));
+            let Some(who) = awaited.map(name) else { continue };
+            let pass =
+                if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
+            let pass = pass.and_then(|at| of_seat.get(at));
+            if let Some(offer) = if let [only] = of_seat { Some(only) } else { pass } {
+                let words = offer.words.text();
+                self.passed.push(format!("`{who}: {words}`"));
+                return self.take(&who, &words).map(|()| true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn take(&mut self, who: &str, words: &str) -> Result<(), Problem> {
+        let told = self.table.step(who, words)?;
+        self.hear(told)
+    }
+
+    /// Remembers what was told; a script's fault ends the scene.
+    fn hear(&mut self, told: Vec<Told>) -> Result<(), Problem> {
+        let fault = told.iter().find(|event| event.rule == "fault").cloned();
+        self.heard.told.extend(told);
+        match fault {
+            None => Ok(()),
+            Some(fault) => Err(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source)),
+        }
+    }
+
+    fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
+        self.reach_decision(later)?;
+        let (wanted, text) = match text.strip_prefix("no ") {
+            Some(rest) if find_offer(&*self.table, text) == Named::Nothing => (false, rest),
+            _ => (true, text),
+        };
+        match (find_offer(&*self.table, text) != Named::Nothing, wanted) {
+            (true, true) | (false, false) => Ok(()),
+            (true, false) => Err(problem("S0108", format!("`{text}` is offered, and should not be"))),
+            (false, true) => Err(self.waiting(problem("S0108", format!("`{text}` is not offered")))),
+        }
+    }
+
+    fn is_refused(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
+        self.reach_decision(later)?;
+        is_refused(&*self.table, text)
+    }
+
+    /// Plays chance that has no alternative, so that something is offered.
+    fn reach_decision(&mut self, later: &[Step]) -> Result<(), Problem> {
+        let chance_follows = later.first().is_some_and(|step| step.kind == StepKind::Chance);
+        while self.table.stop() == Stop::Chance && !chance_follows {
+            if !self.pass_chance()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn unanswered(&self) -> Problem {
+        problem("S0102", "chance is asked here, and no `chance` line answers")
+            .maybe_help(may_bring(&self.table.offers()))
+    }
+
+    /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
+    fn waiting(&self, problem: Problem) -> Problem {
+        let offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
+        if problem.help.is_some() || offers.is_empty() {
+            return problem;
+        }
+        problem.help(format!("asked is {}; it could be answered by {}", self.table.asked(), offers.join(", ")))
+    }
+}
+
+/// Is this text told somewhere?
+///
+/// # Errors
+/// `S0109` where it is not, with what was told.
+pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
+    if told.iter().any(|event| event.text.contains(text)) {
+        return Ok(());
+    }
+    let said: Vec<&str> = told.iter().map(|event| event.text.as_str()).collect();
+    let help = if said.is_empty() { "nothing was told".to_string() } else { format!("told was: {}", said.join("; ")) };
+    Err(problem("S0109", format!("`{text}` was not told")).help(help))
+}
+
+/// Is a command refused now, perhaps `by` a rule? Nothing is done.
+///
+/// # Errors
+/// `S0106` where it is not refused, `S0107` where another rule refuses it.
+pub fn is_refused(table: &dyn Table, text: &str) -> Result<(), Problem> {
+    let is_rule = |rule: &str| {
+        let prefix = table.vocabulary().prefix;
+        rule.strip_prefix(prefix).is_some_and(|number| number.starts_with('-'))
+    };
+    let (text, rule) = match text.rsplit_once(" by ") {
+        Some((text, rule)) if is_rule(rule.trim()) => (text.trim(), Some(rule.trim())),
+        _ => (text, None),
+    };
+    let Err(refusal) = table.fits(text) else {
+        return Err(problem("S0106", format!("`{text}` is not refused")));
+    };
+    if is_spent(&refusal) {
+        return Err(refusal);
+    }
+    let Some(rule) = rule else { return Ok(()) };
+    let reasons = table.why_not(text);
+    if reasons.iter().any(|(id, _)| id == rule) || refusal.message.contains(&format!("({rule})")) {
+        return Ok(());
+    }
+    let because = match reasons.first() {
+        Some((id, why)) => format!("{why} ({id})"),
+        None => refusal.message,
+    };
+    Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
+}
+
+/// What a text names among the offers; the seat may stand in front.
+fn find_offer(table: &dyn Table, text: &str) -> Named {
+    let offers = table.offers();
+    let named = |offers: &[&Offer], text: &str| {
+        let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
+        find_words(&words, text)
+    };
+    let all = named(&offers.iter().collect::<Vec<_>>(), text);
+    match text.split_once(' ') {
+        Some((who, rest)) if all == Named::Nothing => {
+            let of_seat = |offer: &&Offer| slug(&table.seat_name(offer.seat)) == slug(who);
+            named(&offers.iter().filter(of_seat).collect::<Vec<_>>(), rest)
+        }
+        _ => all,
+    }
+}
+
+fn may_bring(offers: &[Offer]) -> Option<String> {
+    let names: Vec<String> =
+        offers.iter().map(|offer| format!("`chance {}`", super::position::said(&offer.words))).collect();
+    (!names.is_empty()).then(|| format!("write one of {}", names.join(", ")))
+}
+
+fn problem(code: &'static str, message: impl Into<String>) -> Problem {
+    Problem::error(code, crate::kernel::Origin::CODE, message)
+}
+
+fn endless() -> Problem {
+    problem("S0112", format!("after {LONGEST_SILENCE} unanswered questions the step is still not reached"))
+}

@@ -1,0 +1,100 @@
+//! The games of a session: one is on the table, and those that were there before it can be put on it again.
+
+use super::bots::Opponents;
+use super::proof::Playing;
+use super::session::ReplSession;
+use crate::content::Content;
+use rondel_engine::table::Table;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A game that is not on the table.
+pub(super) struct LaidAside {
+    pub table: Box<dyn Table>,
+    pub scene: String,
+    pub seed: u64,
+    pub editions: Vec<(u32, Rc<Content>)>,
+    pub opponents: Option<Opponents>,
+    pub playing: Option<Playing>,
+    /// The game whose place it took, and what took it: `restart`.
+    pub from: Option<(usize, &'static str)>,
+}
+
+/// The games that are not on the table, by their numbers from 1 on.
+pub(super) struct Games {
+    /// The number of the one on the table.
+    pub here: usize,
+    pub aside: BTreeMap<usize, LaidAside>,
+    /// The game whose place this one took, and what took it.
+    pub from: Option<(usize, &'static str)>,
+    /// The game from whose beginning `undo` has led to this one.
+    pub left: Option<usize>,
+}
+
+impl Games {
+    /// The first game is on the table.
+    pub fn first() -> Games {
+        Games { here: 1, aside: BTreeMap::new(), from: None, left: None }
+    }
+
+    fn next(&self) -> usize {
+        self.aside.keys().max().copied().unwrap_or(0).max(self.here) + 1
+    }
+}
+
+impl ReplSession {
+    /// Puts a new game on the table, played on the newest content, and lays the one that was there aside. `by` says what
+    /// took its place.
+    pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, scene: String, seed: u64) {
+        let content = Rc::clone(&self.newest);
+        let from = Some((self.games.here, by));
+        let editions = vec![(0, Rc::clone(&content))];
+        let game = LaidAside { table, scene, seed, editions, opponents: None, playing: None, from };
+        let number = self.games.next();
+        self.exchange(number, game);
+        (self.content, self.refused, self.games.left) = (content, false, None);
+    }
+
+    /// Puts the game on the table again that was there before; the answer is what had taken its place.
+    pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
+        let (before, by) = self.games.from?;
+        let here = self.games.here;
+        self.put_again(before).then(|| {
+            self.games.left = Some(here);
+            by
+        })
+    }
+
+    /// Puts the game on the table again from whose beginning `undo` has led here; `false`: there is none.
+    pub(super) fn take_table_again(&mut self) -> bool {
+        self.games.left.take().is_some_and(|left| self.put_again(left))
+    }
+
+    /// Puts the game of this number on the table; `false` where there is none.
+    pub(super) fn put_again(&mut self, number: usize) -> bool {
+        if number == self.games.here {
+            return true;
+        }
+        let Some(game) = self.games.aside.remove(&number) else { return false };
+        self.exchange(number, game);
+        self.follow_table();
+        true
+    }
+
+    fn exchange(&mut self, number: usize, game: LaidAside) {
+        let LaidAside { table, scene, seed, editions, opponents, playing, from } = game;
+        let left = LaidAside {
+            opponents: self.opponents().cloned(),
+            table: std::mem::replace(&mut self.table, table),
+            scene: std::mem::replace(&mut self.scene, scene),
+            seed: std::mem::replace(&mut self.seed, seed),
+            editions: std::mem::replace(&mut self.editions, editions),
+            playing: std::mem::replace(&mut self.playing, playing),
+            from: std::mem::replace(&mut self.games.from, from),
+        };
+        let here = std::mem::replace(&mut self.games.here, number);
+        self.games.aside.insert(here, left);
+        self.forget_viewer();
+        self.sit_against(opponents);
+    }
+}

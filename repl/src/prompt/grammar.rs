@@ -1,0 +1,189 @@
+//! What may stand next in an order, an expression or a question: from the shapes of the words, as the checker reads them.
+
+use super::session::ReplSession;
+use rondel_engine::explore::bot::Bot;
+use rondel_engine::kernel::{Seats, Shape, Word, slug};
+use rondel_engine::table::Table;
+
+/// One word of an order: a fixed one, or a value.
+enum Slot {
+    Fixed(&'static str),
+    Value(&'static Shape),
+}
+
+/// What may stand at the end of an order.
+pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
+    let said = pieces(before);
+    let Some((first, rest)) = said.split_first() else {
+        return session.content.words.rulings.iter().map(|word| word.word.to_string()).collect();
+    };
+    let Some(word) = session.content.words.rulings.iter().find(|word| word.word == *first) else { return Vec::new() };
+    if word.word == "house" {
+        return house(session, rest);
+    }
+    match slots(word).get(rest.len()) {
+        Some(Slot::Fixed(word)) => vec![word.to_string()],
+        Some(Slot::Value(shape)) => values(session, shape),
+        None => Vec::new(),
+    }
+}
+
+/// The pieces of a line; what stands in quotes is one.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    let pieces = text.split(|c: char| {
+        quoted ^= c == '"';
+        c == ' ' && !quoted
+    });
+    pieces.filter(|piece| !piece.is_empty()).collect()
+}
+
+fn slots(word: &Word) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    word.shape.iter().for_each(|shape| unfold(shape, &mut slots));
+    slots
+}
+
+fn unfold(shape: &'static Shape, slots: &mut Vec<Slot>) {
+    match shape {
+        Shape::After(word, shape) => {
+            slots.push(Slot::Fixed(word));
+            unfold(shape, slots);
+        }
+        Shape::Seq(shapes) => shapes.iter().for_each(|shape| unfold(shape, slots)),
+        Shape::Opt(shape) | Shape::Counted(shape) | Shape::List(shape) => unfold(shape, slots),
+        plain => slots.push(Slot::Value(plain)),
+    }
+}
+
+fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
+    match shape {
+        Shape::OneOf(words) => words.iter().map(|word| word.to_string()).collect(),
+        Shape::Bool => vec!["yes".into(), "no".into()],
+        Shape::Free => session.table.labels(),
+        Shape::Name(kinds) => names(session, kinds),
+        Shape::Call(kind) => names(session, &[kind]),
+        Shape::Either(shapes) => shapes.iter().flat_map(|shape| values(session, shape)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names of items of these kinds, in quotes where they have several words.
+fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
+    let items = session.content.items.iter().filter(|item| kinds.contains(&item.kind));
+    let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    items.map(|item| if plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
+}
+
+fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
+    let house = session.content.words.house;
+    match said {
+        [] => house.iter().map(|word| word.name.to_string()).collect(),
+        [name] => {
+            let values = house.iter().find(|word| word.name == *name).map(|word| word.values).unwrap_or_default();
+            values.iter().filter(|value| **value != "n").map(|value| value.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The facts of somebody on the table; those that take something end with a bracket.
+pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
+    let table: &dyn Table = &*session.table;
+    let labels = table.labels();
+    let label = labels.iter().find(|known| known.replace('-', "_") == label).map_or(label, String::as_str);
+    let facts = session.content.words.facts;
+    let plain = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());
+    let mut kinds: Vec<u8> = plain().map(|fact| fact.on).collect();
+    kinds.sort_unstable();
+    // A name may be a fact of several kinds: most of them tell which it is.
+    let kind = kinds.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first()).copied();
+    let calls = facts.iter().filter(|fact| !fact.args.is_empty() && Some(fact.on) == kind);
+    let mut names: Vec<String> =
+        plain().filter(|fact| Some(fact.on) == kind).map(|fact| fact.name.to_string()).collect();
+    names.extend(calls.map(|fact| format!("{}(", fact.name)));
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The facts of every kind, for what nobody on the table is.
+pub(super) fn facts(session: &ReplSession) -> Vec<String> {
+    let mut names: Vec<String> = session.content.words.facts.iter().map(|fact| fact.name.to_string()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The words that begin a clause of a question about odds.
+pub(super) const CLAUSES: [&str; 5] = ["until", "of", "policy", "order", "depth"];
+
+/// What may follow a clause of a question about odds; `None`: the clause takes an expression.
+pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {
+    let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+    let seats = || crate::sim::seats(&*session.table).iter().map(|name| slug(name)).collect::<Vec<_>>();
+    match clause {
+        "until" => Some([words(&["asked", "over"]), game_facts(session), labels(session)].concat()),
+        "policy" => Some([words(&["pass", "random", "first", "best", "worst"]), seats()].concat()),
+        "order" => Some([words(&["any", "as asked"]), seats()].concat()),
+        "depth" => Some(Vec::new()),
+        _ => None,
+    }
+}
+
+/// What may follow `until` of `auto`.
+pub(super) fn until(session: &ReplSession) -> Vec<String> {
+    let words = ["over".to_string(), "won".into(), "lost".into(), "drawn".into()].into_iter();
+    words.chain(game_facts(session)).chain(labels(session)).collect()
+}
+
+/// The numbers among the facts of the game.
+fn game_facts(session: &ReplSession) -> Vec<String> {
+    let mut names = facts_of(session, "game");
+    names.retain(|name| session.table.fact("game", name).is_ok_and(|value| value.int().is_some()));
+    names
+}
+
+fn labels(session: &ReplSession) -> Vec<String> {
+    session.table.labels().into_iter().filter(|label| label != "game").collect()
+}
+
+/// What may stand in the options of `sim`.
+pub(super) fn sim(session: &ReplSession, before: &str) -> Vec<String> {
+    match before.rsplit(' ').next() {
+        Some("--bot") => {
+            let seats = crate::sim::seats(&*session.table);
+            let bots = || Bot::names().map(str::to_string);
+            let named = seats.iter().flat_map(|seat| bots().map(move |bot| format!("{}={bot}", slug(seat))));
+            bots().chain(named).collect()
+        }
+        Some("--seed") => vec!["1".into(), "2".into(), "3".into()],
+        _ => ["100", "1000", "--bot", "--seed"].into_iter().map(str::to_string).collect(),
+    }
+}
+
+/// The ids of rules, and the names of house rules.
+pub(super) fn rules(session: &ReplSession) -> Vec<String> {
+    let ids = session.content.rulebook.rules.iter().map(|rule| rule.id.clone());
+    ids.chain(session.content.words.house.iter().map(|word| word.name.to_string())).collect()
+}
+
+/// The seats, and everybody on the table.
+pub(super) fn everybody(session: &ReplSession) -> Vec<String> {
+    let mut names = vec!["me".to_string(), "all".to_string()];
+    let seats = Seats::ALL.iter().map(|seat| session.table.seat_name(seat));
+    let labels = session.table.labels();
+    names.extend(seats.filter(|name| labels.contains(name)));
+    let figures = session.table.view(session.table.viewer()).blocks.into_iter().filter_map(|block| match block {
+        rondel_engine::kernel::Block::Figure { label, .. } => Some(label),
+        _ => None,
+    });
+    names.extend(figures);
+    let mut once: Vec<String> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
+}

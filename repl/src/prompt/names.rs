@@ -1,0 +1,160 @@
+//! Names as they are typed: synonyms, labels for what stands behind them, names that may mean several.
+
+use super::session::ReplSession;
+use crate::content::Diagnostics;
+use crate::text::sanitize;
+use rondel_engine::kernel::{Block, Problem, passing, slug};
+
+/// Words of other games, and the command of the prompt that they mean. They count only where the table knows nothing of them.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("hint", "suggest"),
+    ("advice", "suggest"),
+    ("status", "look"),
+    ("table", "look"),
+    ("hand", "look me"),
+    ("inventory", "look me"),
+    ("moves", "actions"),
+    ("options", "actions"),
+    ("history", "log"),
+    ("bye", "quit"),
+];
+
+/// Words that end a Turn where something lets it go by.
+const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end my turn"];
+
+/// Words that mean whatever can be aimed at somebody.
+const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
+
+impl ReplSession {
+    /// What a line means that the table does not know, as a command.
+    pub(super) fn meant(&self, line: &str) -> Result<Option<String>, Diagnostics> {
+        let lower = line.to_lowercase();
+        if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
+            return Ok(Some(command.to_string()));
+        }
+        let offers = self.table.offers();
+        if ENDS.contains(&lower.as_str()) {
+            let at = passing(offers.iter().map(|offer| offer.words.clone()));
+            return Ok(at.and_then(|at| offers.get(at)).map(|offer| offer.words.text()));
+        }
+        let (word, whom) = lower.split_once(' ').unwrap_or((lower.as_str(), ""));
+        if !AIMS.contains(&word) || whom.is_empty() {
+            return Ok(None);
+        }
+        let aimed = format!("on {}", whom.strip_prefix("on ").unwrap_or(whom));
+        let commands = offers.iter().map(|offer| format!("{} {aimed}", offer.words.text()));
+        let commands: Vec<String> = commands.filter(|command| self.table.fits(command).is_ok()).collect();
+        match commands.as_slice() {
+            [] => Ok(None),
+            [only] => Ok(Some(only.clone())),
+            several => {
+                let named: Vec<String> = several.iter().take(6).map(|one| format!("`{}`", sanitize(one))).collect();
+                Err(Diagnostics::new("R0027", format!("{word} with what?"), format!("say one of {}", named.join(", "))))
+            }
+        }
+    }
+
+    /// Who is meant by a name that several go by: `goblin` where there are `goblin-1` and `goblin-2`.
+    pub(super) fn several(&self, name: &str) -> Vec<String> {
+        let wanted = slug(name);
+        let labels = self.table.labels();
+        if wanted.is_empty() || labels.iter().any(|label| slug(label) == wanted) {
+            return Vec::new();
+        }
+        let numbered = |label: &&String| {
+            let number = slug(label).strip_prefix(&wanted).and_then(|rest| rest.strip_prefix('-')).map(str::to_string);
+            number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let found: Vec<String> = labels.iter().filter(numbered).cloned().collect();
+        if found.len() > 1 { found } else { Vec::new() }
+    }
+
+    /// A command in which a name may mean several who are offered just there asks which.
+    pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for (at, word) in words.iter().enumerate().skip(1) {
+            let labels = self.several(word);
+            if labels.is_empty() || words.get(at + 1).is_some_and(|next| next.bytes().all(|byte| byte.is_ascii_digit()))
+            {
+                continue;
+            }
+            let said = [words[..at].join(" "), words[..at - 1].join(" ")];
+            let named = |text: &str| {
+                let text = slug(text);
+                labels
+                    .iter()
+                    .filter(|label| text.split_once(&slug(label)).is_some_and(|(_, rest)| rest.is_empty()))
+                    .count()
+            };
+            let offered = |said: &String| {
+                let offers = if said.is_empty() { self.table.offers() } else { self.table.offers_after(said) };
+                offers.iter().map(|offer| named(&offer.words.text())).sum::<usize>()
+            };
+            if said.iter().any(|said| offered(said) > 1) {
+                return Err(which(word, &labels));
+            }
+        }
+        Ok(())
+    }
+
+    /// An order in which a name may mean several asks which.
+    pub(super) fn order_asks_which(&self, orders: &str) -> Result<(), Diagnostics> {
+        let outside = orders.split('"').step_by(2);
+        for word in outside.flat_map(|text| text.split([' ', ';', ','])).filter(|word| !word.is_empty()) {
+            let labels = self.several(word);
+            if !labels.is_empty() {
+                return Err(which(word, &labels));
+            }
+        }
+        Ok(())
+    }
+
+    /// The name in the catalog of somebody on the table.
+    pub(super) fn behind_label(&self, label: &str) -> Option<String> {
+        let wanted = slug(label);
+        self.table.view(self.table.viewer()).blocks.into_iter().find_map(|block| match block {
+            Block::Figure { label, name, .. } if slug(&label) == wanted && !name.is_empty() => Some(name),
+            _ => None,
+        })
+    }
+
+    /// The names of the catalog that a text may mean: those that begin with it, else those with a word that does.
+    pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
+        let wanted = slug(text);
+        let all = |fits: &dyn Fn(&str) -> bool| {
+            self.content.names.iter().filter(|name| fits(&slug(name))).cloned().collect::<Vec<_>>()
+        };
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let begins = all(&|id| id.starts_with(&wanted));
+        if begins.is_empty() { all(&|id| id.contains(&format!("-{wanted}"))) } else { begins }
+    }
+
+    /// Is the first word of a line anything that could be meant here?
+    pub(super) fn knows_word(&self, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let word = word.trim_end_matches(':');
+        let begins = |text: &str| slug(text).split('-').any(|part| part.starts_with(word));
+        word.is_empty()
+            || self.content.words.leads.iter().any(|lead| lead.word.starts_with(word))
+            || self.table.offers().iter().any(|offer| begins(&offer.words.text()))
+            || self.table.labels().iter().any(|label| begins(label))
+            || self.content.names.iter().any(|name| begins(name))
+            || word.starts_with(|c: char| !c.is_alphabetic())
+    }
+
+    /// A line that begins with nothing that is known here.
+    pub(super) fn unknown(&self, line: &str, problem: &Problem) -> Problem {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let help = problem.help.clone().filter(|_| problem.code == "C0101");
+        let help = help.unwrap_or_else(|| "`actions` lists what can be done now, `help` explains the commands".into());
+        let message = format!("`{}` is no command, and nothing here is called so", sanitize(word));
+        Problem { message, code: "C0101", help: Some(help), ..problem.clone() }
+    }
+}
+
+fn which(word: &str, labels: &[String]) -> Diagnostics {
+    let named: Vec<String> = labels.iter().map(|label| format!("`{}`", sanitize(label))).collect();
+    Diagnostics::new("R0027", format!("which `{}`?", sanitize(word)), format!("say {}", named.join(" or ")))
+}

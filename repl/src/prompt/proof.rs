@@ -1,0 +1,187 @@
+//! Playing as proof: what must hold is said at the prompt, tests are carried out step by step, and what was played is
+//! written down as one.
+
+use super::session::{Answer, ReplSession, Reply};
+use super::{screen, tree};
+use crate::content::Diagnostics;
+use crate::text::{DIM, GOOD, count, paint, sanitize};
+use rondel_engine::table::{Heard, Scene, SceneRun, Step, StepKind, Table, Told};
+use std::rc::Rc;
+
+/// A test that is carried out step by step.
+#[derive(Clone, Debug)]
+pub(super) struct Playing {
+    scene: Scene,
+    heard: Heard,
+    /// How many picks and outcomes there were after each step that was carried out.
+    after: Vec<usize>,
+    /// The table stands where the test begins, or where its steps have led.
+    begun: bool,
+}
+
+impl Playing {
+    /// A scene with steps, before its first.
+    pub fn of(scene: &Scene) -> Option<Playing> {
+        let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false };
+        (!scene.steps.is_empty()).then(playing)
+    }
+
+    /// What to say when it is opened.
+    pub fn note(&self) -> String {
+        let steps = count(self.scene.steps.len(), "step");
+        paint(
+            DIM,
+            format!("a test of {steps}: `step` carries out the next, `run to N` up to one, `run` all; chance waits"),
+        )
+    }
+}
+
+/// Something that held when it was said at the prompt.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    /// The picks and outcomes before it.
+    pub after: Vec<(String, String)>,
+    pub kind: StepKind,
+    pub text: String,
+}
+
+/// The word of a step.
+pub(super) fn word(kind: StepKind) -> &'static str {
+    match kind {
+        StepKind::Do => "do",
+        StepKind::Chance => "chance",
+        StepKind::Expect => "expect",
+        StepKind::Refuse => "refuse",
+        StepKind::Offer => "offer",
+        StepKind::Rule => "rule",
+        StepKind::Told => "told",
+    }
+}
+
+/// `expect WHAT`
+pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
+    rondel_engine::table::expect(&*session.table, text)?;
+    Ok(held(session, StepKind::Expect, text, "it holds"))
+}
+
+/// `refuse COMMAND [by RULE]`
+pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
+    rondel_engine::table::is_refused(&*session.table, text)?;
+    Ok(held(session, StepKind::Refuse, text, "it is refused"))
+}
+
+/// `told TEXT`
+pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
+    let text = text.trim_matches('"');
+    rondel_engine::table::was_told(&told_last(&*session.table), text)?;
+    Ok(held(session, StepKind::Told, text, "it was told"))
+}
+
+/// Remembers what held, for the test that may be written.
+fn held(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
+    let after = session.table.save().steps;
+    session.claims.push(Claim { after, kind, text: text.to_string() });
+    Reply::text(format!(
+        "  {}  {}",
+        paint(GOOD, how),
+        paint(DIM, "`save test NAME` writes it down with what was played")
+    ))
+}
+
+/// What the last command told.
+fn told_last(table: &dyn Table) -> Vec<Told> {
+    let history = table.history();
+    let parent = history.get(tree::here(table)).and_then(|past| past.parent);
+    let before = parent.and_then(|parent| history.get(parent)).map_or(0, |past| past.told);
+    table.log().into_iter().filter(|event| event.number >= before).collect()
+}
+
+/// `step [N]`
+pub(super) fn step(session: &mut ReplSession, text: &str) -> Answer {
+    let steps = super::playing::number(text, 1)?;
+    let next = next(session)?;
+    carry_out(session, next.saturating_add(steps))
+}
+
+/// `run [to N]`
+pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
+    next(session)?;
+    let to = match text.strip_prefix("to ").unwrap_or(text) {
+        "" => usize::MAX,
+        number => super::playing::number(number.trim(), 0)?,
+    };
+    carry_out(session, to)
+}
+
+/// How many steps have been carried out; what `undo` has taken back since has not.
+fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
+    let Some(mut playing) = session.playing.take() else {
+        let help = "`open` a scene with steps (`scenes` says which have them)";
+        return Err(Diagnostics::new("R0025", "this scene has no steps", help));
+    };
+    if !playing.begun {
+        begin(session, &playing.scene)?;
+        playing.begun = true;
+    }
+    let made = session.table.save().steps.len();
+    while playing.after.last().is_some_and(|after| *after > made) {
+        playing.after.pop();
+    }
+    let next = playing.after.len();
+    session.playing = Some(playing);
+    Ok(next)
+}
+
+/// Puts the test on the table as it begins: before anything has happened by itself, chance included.
+fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
+    let content = Rc::clone(&session.content);
+    let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
+        problems: problems.into(),
+        sources: content.sources.clone(),
+    };
+    let seed = scene.seed.unwrap_or(0);
+    let table = content.game.open(&scene.setup, seed).map_err(refused)?;
+    if session.table.history().len() == 1 {
+        session.table = table;
+    } else {
+        session.put("step", table, scene.id.clone(), seed);
+    }
+    Ok(())
+}
+
+/// Carries steps out up to this many, or to the first that does not hold.
+fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
+    let Some(mut playing) = session.playing.take() else { return Ok(Reply::default()) };
+    let content = Rc::clone(&session.content);
+    let read = |order: &str| content.order(order);
+    session.table.set_chance_by_hand(true);
+    let all = playing.scene.steps.len();
+    let before = session.table.save().steps.len();
+    let mut lines = Vec::new();
+    let mut wrong = None;
+    while playing.after.len() < to.min(all) && wrong.is_none() {
+        let at = playing.after.len();
+        let told = session.table.log().len();
+        let mut run = SceneRun::new(&mut *session.table, &playing.scene, &read, std::mem::take(&mut playing.heard));
+        wrong = run.step(at).err();
+        playing.heard = run.heard();
+        let Step { kind, text, .. } = &playing.scene.steps[at];
+        lines.push(format!("{} {} {}", paint(DIM, format!("{}/{all}", at + 1)), word(*kind), sanitize(text)));
+        let news = screen::told(session.table.log().get(told..).unwrap_or_default());
+        lines.extend((!news.is_empty()).then_some(news));
+        if wrong.is_none() {
+            playing.after.push(session.table.save().steps.len());
+        }
+    }
+    let done = playing.after.len() == all;
+    session.playing = Some(playing);
+    if let Some(problem) = wrong {
+        let wrong = Diagnostics { problems: vec![problem], sources: content.sources.clone() };
+        lines.push(crate::report::human(&wrong, session.columns));
+        return Ok(Reply { text: lines.join("\n"), failed: true, ..Reply::default() });
+    }
+    lines.extend(done.then(|| paint(GOOD, "all steps hold")));
+    let text = lines.join("\n");
+    let moved = session.table.save().steps.len() != before;
+    Ok(if moved { Reply::moved(text) } else { Reply::text(text) })
+}

@@ -1,0 +1,184 @@
+//! What was played, as a tree that can be walked: branches, places by their number, by an event or by a name.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
+use crate::text::{ACTIVE, DIM, GOOD, WARY, count, flow, paint, sanitize};
+use rondel_engine::kernel::slug;
+use rondel_engine::table::{Past, Table};
+
+/// Of a long branch so many positions are shown at its beginning and at its end.
+const MOST_AT_ENDS: usize = 3;
+/// Branches are shown so deep below each other.
+const DEEPEST: usize = 12;
+
+/// A name for a position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Mark {
+    pub name: String,
+    game: usize,
+    position: usize,
+}
+
+/// The number of the position where a table stands.
+pub(super) fn here(table: &dyn Table) -> usize {
+    table.history().iter().find(|past| past.here).map_or(0, |past| past.number)
+}
+
+/// `mark [NAME]`
+pub(super) fn mark(session: &mut ReplSession, name: &str) -> Answer {
+    if name.is_empty() {
+        let shown = session.marks.iter().map(|mark| format!("  {}  {}", mark.name, place(session, mark)));
+        let lines: Vec<String> = shown.collect();
+        return Ok(Reply::text(if lines.is_empty() {
+            "no marks; `mark NAME` makes one".into()
+        } else {
+            lines.join("\n")
+        }));
+    }
+    let id = slug(name);
+    if id.is_empty() || id.bytes().all(|byte| byte.is_ascii_digit()) {
+        let help = "a mark is a word: `mark before-the-flight`";
+        return Err(Diagnostics::new("R0003", format!("`{}` cannot be a mark", sanitize(name)), help));
+    }
+    session.marks.retain(|mark| mark.name != id);
+    let mark = Mark { name: id.clone(), game: session.games.here, position: here(&*session.table) };
+    let place = place(session, &mark);
+    session.marks.push(mark);
+    Ok(Reply::text(format!("{place} is `{id}`: `goto {id}` comes back")))
+}
+
+fn place(session: &ReplSession, mark: &Mark) -> String {
+    if mark.game == session.games.here {
+        format!("@{}", mark.position)
+    } else {
+        format!("@{}.{}", mark.game, mark.position)
+    }
+}
+
+/// `goto N`, `goto NAME`, `goto @N`, `goto @GAME.N`
+pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
+    let nowhere = |what: String| {
+        Diagnostics::new("R0024", what, "`log` numbers the events, `branches` the positions, `mark` names them")
+    };
+    let (game, position) = if let Some(mark) = session.marks.iter().find(|mark| mark.name == slug(text)) {
+        (mark.game, mark.position)
+    } else if let Some(place) = text.strip_prefix('@') {
+        let (game, position) = place.split_once('.').map_or((None, place), |(game, at)| (Some(game), at));
+        let game = game.map_or(Some(session.games.here), |game| game.parse().ok());
+        let found = game.zip(position.parse().ok());
+        found.ok_or_else(|| nowhere(format!("`{}` is no position", sanitize(text))))?
+    } else {
+        let event: usize = text.parse().map_err(|_| nowhere(format!("there is no mark `{}`", sanitize(text))))?;
+        let found = told_at(&session.table.history(), event);
+        (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
+    };
+    let (before, at) = (session.games.here, here(&*session.table));
+    if !session.put_again(game) || !session.table.go_to(position) {
+        session.put_again(before);
+        return Err(nowhere(format!("there is no position {}", sanitize(text))));
+    }
+    session.follow_table();
+    let older = session
+        .is_on_older_content()
+        .then(|| paint(WARY, "\nit stands on the content it was played on; `reload` takes the newest"));
+    let from = if game == before { format!("@{at}") } else { format!("@{before}.{at}") };
+    let note = paint(DIM, format!("at @{position}, from {from}"));
+    Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
+}
+
+/// The position on the way to here at which an event was told.
+fn told_at(history: &[Past], event: usize) -> Option<usize> {
+    let mut at = history.iter().find(|past| past.here).filter(|past| event < past.told)?;
+    while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(|past| past.told > event) {
+        at = before;
+    }
+    Some(at.number)
+}
+
+/// `branches`
+pub(super) fn branches(session: &mut ReplSession, _: &str) -> Answer {
+    let mut lines = Vec::new();
+    let history = session.table.history();
+    let several = !session.games.aside.is_empty();
+    if several {
+        lines.push(format!("game {} (on the table)", session.games.here));
+    }
+    let marks: Vec<&Mark> = session.marks.iter().filter(|mark| mark.game == session.games.here).collect();
+    let mut below = vec![Vec::new(); history.len()];
+    for past in &history {
+        if let Some(children) = past.parent.and_then(|parent| below.get_mut(parent)) {
+            children.push(past.number);
+        }
+    }
+    Drawing { history: &history, below, marks: &marks, columns: session.columns, lines: &mut lines }.branch(0, 0);
+    for (number, game) in &session.games.aside {
+        let played = game.table.history().len();
+        let name = sanitize(game.table.scene());
+        let at = here(&*game.table);
+        lines.push(format!(
+            "game {number}  {name}  {}",
+            paint(DIM, format!("{}; `goto @{number}.{at}` puts it on the table", count(played, "position")))
+        ));
+    }
+    Ok(Reply::text(lines.join("\n")))
+}
+
+struct Drawing<'a> {
+    history: &'a [Past],
+    /// What goes on from each position.
+    below: Vec<Vec<usize>>,
+    marks: &'a [&'a Mark],
+    columns: usize,
+    lines: &'a mut Vec<String>,
+}
+
+impl Drawing<'_> {
+    /// Draws a branch from its first position to where it parts or ends, then what goes on from there.
+    fn branch(&mut self, first: usize, depth: usize) {
+        let mut line = vec![first];
+        let mut children = self.children(first);
+        while let [only] = children.as_slice() {
+            line.push(*only);
+            children = self.children(*only);
+        }
+        let indent = 2 * depth.min(DEEPEST) + 2;
+        let hidden = line.len().saturating_sub(2 * MOST_AT_ENDS + 1);
+        let mut pieces: Vec<String> = Vec::new();
+        for (nth, number) in line.iter().enumerate() {
+            let at_end = nth < MOST_AT_ENDS || nth + MOST_AT_ENDS >= line.len();
+            if hidden == 0 || at_end || self.is_named(*number) {
+                pieces.push(self.position(*number));
+            } else if nth == MOST_AT_ENDS {
+                pieces.push(paint(DIM, format!("… {hidden} more …")));
+            }
+        }
+        let text = flow(&pieces, &paint(DIM, " · "), self.columns, indent, indent + 2);
+        self.lines.push(format!("{}{text}", " ".repeat(indent)));
+        for child in children {
+            self.branch(child, depth + 1);
+        }
+    }
+
+    fn children(&self, of: usize) -> Vec<usize> {
+        self.below.get(of).cloned().unwrap_or_default()
+    }
+
+    /// Must it be shown, wherever it stands?
+    fn is_named(&self, number: usize) -> bool {
+        self.history.get(number).is_some_and(|past| past.here) || self.marks.iter().any(|mark| mark.position == number)
+    }
+
+    fn position(&self, number: usize) -> String {
+        let Some(past) = self.history.get(number) else { return String::new() };
+        let text = if past.parent.is_none() { "the start".into() } else { sanitize(&past.text) };
+        let marks: Vec<&str> =
+            self.marks.iter().filter(|mark| mark.position == number).map(|mark| mark.name.as_str()).collect();
+        let marks = if marks.is_empty() { String::new() } else { paint(GOOD, format!(" [{}]", marks.join(", "))) };
+        let number = paint(DIM, format!("@{number}"));
+        if past.here {
+            format!("{number} {}{marks}", paint(ACTIVE, format!("{text} ◂")))
+        } else {
+            format!("{number} {text}{marks}")
+        }
+    }
+}

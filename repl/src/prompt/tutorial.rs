@@ -1,0 +1,233 @@
+//! The tutorial: a page a system, step by step, each checked by the program while somebody follows it.
+//!
+//! A page is text under headings. A block says what is to be typed, or what is to be written into which file; a line that
+//! begins with `check:` says when its step is done.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
+use crate::text::{BOLD, DIM, GOOD, paint, sanitize, wrap};
+use include_dir::{Dir, include_dir};
+use rondel_engine::kernel::{Block, Item, slug};
+use rondel_engine::table::{Scene, run_scene};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/tutorials");
+
+/// One step of a tutorial.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Step {
+    /// Its heading.
+    pub title: String,
+    /// What is said, and what is to be done.
+    pub parts: Vec<Part>,
+    /// When it is done.
+    pub checks: Vec<String>,
+}
+
+/// A piece of a step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Sentences.
+    Text(String),
+    /// Lines for the prompt.
+    Type(String),
+    /// The text of a file of content, by its path in the pack.
+    File(String, String),
+    /// The text of a script, by its path among the scripts.
+    Script(String, String),
+}
+
+/// Where somebody stands in a tutorial, and what there was when it began.
+#[derive(Clone, Debug)]
+pub(super) struct Lesson {
+    steps: Vec<Step>,
+    at: usize,
+    items: BTreeSet<(&'static str, String)>,
+    scenes: BTreeSet<String>,
+    scripts: BTreeSet<String>,
+}
+
+/// The tutorial of a system, if it has one.
+pub fn of(system: &str) -> Option<Vec<Step>> {
+    let page = PAGES.get_file(format!("{system}.md"))?.contents_utf8()?;
+    Some(read(page))
+}
+
+fn read(page: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut block: Option<(String, String)> = None;
+    for line in page.lines() {
+        if let Some((kind, text)) = &mut block {
+            if line != "```" {
+                text.push_str(line);
+                text.push('\n');
+                continue;
+            }
+            let (what, path) = kind.split_once(' ').unwrap_or((kind.as_str(), ""));
+            let (path, text) = (path.to_string(), std::mem::take(text));
+            let part = match what {
+                "file" => Part::File(path, text),
+                "script" => Part::Script(path, text),
+                _ => Part::Type(text),
+            };
+            steps.last_mut().into_iter().for_each(|step| step.parts.push(part.clone()));
+            block = None;
+        } else if let Some(kind) = line.strip_prefix("```") {
+            block = Some((kind.to_string(), String::new()));
+        } else if let Some(title) = line.strip_prefix("## ") {
+            steps.push(Step { title: title.to_string(), ..Step::default() });
+        } else if let (Some(step), Some(check)) = (steps.last_mut(), line.strip_prefix("check: ")) {
+            step.checks.push(check.trim().to_string());
+        } else if let Some(step) = steps.last_mut().filter(|_| !line.trim().is_empty()) {
+            match step.parts.last_mut() {
+                Some(Part::Text(text)) => text.push_str(&format!(" {}", line.trim())),
+                _ => step.parts.push(Part::Text(line.trim().to_string())),
+            }
+        }
+    }
+    steps
+}
+
+/// `tutorial [next|back|stop]`
+pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
+    if text == "stop" {
+        session.lesson = None;
+        return Ok(Reply::text("the tutorial is over; `tutorial` begins it again"));
+    }
+    if session.lesson.is_none() {
+        let system = session.content.words.system;
+        let none = || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
+        session.lesson = Some(session.begin_lesson(of(system).ok_or_else(none)?));
+    }
+    let Some(lesson) = &mut session.lesson else { return Ok(Reply::default()) };
+    match text {
+        "next" => lesson.at = (lesson.at + 1).min(lesson.steps.len()),
+        "back" => lesson.at = lesson.at.saturating_sub(1),
+        "" => {}
+        _ => {
+            return Err(Diagnostics::new(
+                "R0003",
+                "`tutorial`, `tutorial next`, `tutorial back` or `tutorial stop`",
+                "",
+            ));
+        }
+    }
+    Ok(Reply::text(session.step_shown()))
+}
+
+impl ReplSession {
+    fn begin_lesson(&self, steps: Vec<Step>) -> Lesson {
+        let content = &self.newest;
+        Lesson {
+            steps,
+            at: 0,
+            items: content.items.iter().map(|item| (item.kind, item.id.clone())).collect(),
+            scenes: content.scenes.iter().map(|scene| scene.id.clone()).collect(),
+            scripts: content.scripts.keys().cloned().collect(),
+        }
+    }
+
+    /// What to say after something has happened, where somebody follows the tutorial and a step is done by it.
+    pub fn tutored(&mut self) -> Option<String> {
+        let lesson = self.lesson.as_ref()?;
+        let step = lesson.steps.get(lesson.at)?;
+        if step.checks.is_empty() || !step.checks.iter().all(|check| self.is_done(lesson, check)) {
+            return None;
+        }
+        let done = paint(GOOD, format!("\u{2713} {}", step.title));
+        self.lesson.iter_mut().for_each(|lesson| lesson.at += 1);
+        Some(format!("{done}\n{}", self.step_shown()))
+    }
+
+    /// The step that is to be done now.
+    fn step_shown(&self) -> String {
+        let Some(lesson) = &self.lesson else { return String::new() };
+        let all = lesson.steps.len();
+        let Some(step) = lesson.steps.get(lesson.at) else {
+            return paint(GOOD, "that was the tutorial; `tutorial stop` leaves it");
+        };
+        let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
+        let Some((folder, scripts)) = self.own_folders() else {
+            lines.push(paint(
+                DIM,
+                "there is no folder to write into: `rondel new pack mine`, then `rondel --pack mine` and `tutorial`",
+            ));
+            return lines.join("\n");
+        };
+        for part in &step.parts {
+            lines.push(match part {
+                Part::Text(text) => wrap(&format!("  {text}"), self.columns, 2),
+                Part::Type(text) => indented(text),
+                Part::File(path, text) => format!("  {}\n{}", shown(&folder.join(path)), indented(text)),
+                Part::Script(path, text) => format!("  {}\n{}", shown(&scripts.join(path)), indented(text)),
+            });
+        }
+        let goes_on = if step.checks.is_empty() {
+            "`tutorial next` goes on"
+        } else {
+            "it goes on by itself when this is done; `tutorial next` skips it"
+        };
+        lines.push(paint(DIM, format!("  {goes_on}")));
+        lines.join("\n")
+    }
+
+    /// The folder of the open pack, and that of its scripts.
+    pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
+        let folder = self.source.folder()?;
+        let beside = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
+        let scripts = beside.and_then(|content| Some(content.parent()?.join("scripts").join(folder.file_name()?)));
+        let scripts = scripts.filter(|scripts| scripts.is_dir()).unwrap_or_else(|| folder.join("scripts"));
+        Some((folder, scripts))
+    }
+
+    /// Is what a check asks for done?
+    fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
+        let content = &self.newest;
+        let new = |kind: &str| -> Vec<&Item> {
+            let of_kind = content.items.iter().filter(|item| item.kind == kind);
+            of_kind.filter(|item| !lesson.items.contains(&(item.kind, item.id.clone()))).collect()
+        };
+        let mut words = check.split_whitespace();
+        let (what, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
+        match (what, rest.as_slice()) {
+            ("played", _) => self.table.save().steps.iter().any(|(who, _)| who != "chance"),
+            ("undone", _) => self.table.can_redo(),
+            ("item", [kind]) => !new(kind).is_empty(),
+            ("item", [kind, says @ ..]) => new(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
+            ("script", [kind]) => {
+                let own = content.scripts.keys().filter(|name| !lesson.scripts.contains(*name));
+                own.into_iter().any(|name| name.starts_with(&format!("{kind}s/")))
+            }
+            ("on_table", [kind]) => {
+                let names: Vec<&str> = new(kind).iter().map(|item| item.name.as_str()).collect();
+                let blocks = self.table.view(None).blocks;
+                blocks.iter().any(|block| matches!(block, Block::Figure { name, .. } if names.contains(&name.as_str())))
+            }
+            ("proof", kinds) => {
+                let own =
+                    content.scenes.iter().filter(|scene| !lesson.scenes.contains(&scene.id) && !scene.steps.is_empty());
+                let passes = |scene: &&Scene| run_scene(scene, &*content.game, &|order| content.order(order)).passed;
+                let tests: Vec<&Scene> = own.filter(passes).collect();
+                let named = |kind: &&str| new(kind).iter().any(|item| tests.iter().any(|scene| speaks_of(scene, item)));
+                !tests.is_empty() && kinds.iter().all(named)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Is an item named in the set-up or the steps of a scene?
+fn speaks_of(scene: &Scene, item: &Item) -> bool {
+    let in_setup = scene.setup.body.iter().any(|statement| statement.says_name(&item.id));
+    in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(&item.id))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("      {line}").trim_end().to_string()).collect::<Vec<_>>().join("\n")
+}
+
+fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    paint(DIM, sanitize(&path.strip_prefix(&here).unwrap_or(path).display().to_string()))
+}

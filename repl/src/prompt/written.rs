@@ -1,0 +1,242 @@
+//! What was played, written down as a scene: its set-up, what was decided and what chance brought, and what must hold.
+
+use super::proof::{Claim, word};
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::{Content, Diagnostics};
+use crate::text::{count, sanitize};
+use rondel_engine::kernel::{Block, Origin, Stop, Value, View, slug};
+use rondel_engine::table::{Scene, Step, StepKind, Table, holds, run_scene};
+use std::path::{Path, PathBuf};
+
+/// So many of the changes that are seen at the end are expected, where nothing was claimed while playing.
+const MOST_EXPECTED: usize = 12;
+/// So many picks in a row are tried as one command.
+const LONGEST_COMMAND: usize = 12;
+
+/// `save test NAME [FILE]`
+pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
+    let (name, file) = name_and_file(text)?;
+    let content = &session.newest;
+    let refuse = |what: String, help: &str| Diagnostics::new("R0026", what, help);
+    if content.scenes.iter().any(|scene| scene.id == slug(&name)) || content.left_out.contains(&slug(&name)) {
+        return Err(refuse(format!("there is a scene \"{}\" already", sanitize(&name)), "give the test another name"));
+    }
+    let file = match file.or_else(|| session.source.folder().map(|folder| folder.join("scenes/played.rondel"))) {
+        Some(file) => file,
+        None => return Err(refuse("no folder of a pack is open".into(), "say which file: `save test NAME FILE`")),
+    };
+    let scene = content.scene_by_id(&session.scene).ok_or_else(|| {
+        refuse(format!("the scene `{}` is gone from the content", session.scene), "write it again, or play another one")
+    })?;
+    let written = Written { content, scene, table: &*session.table, claims: &session.claims };
+    let steps = written.steps(session.seed)?;
+    let text = written.text(&name, &steps)?;
+    append(&file, &text)?;
+    Ok(Reply::text(format!("wrote \"{}\" with {} to {}", sanitize(&name), count(steps.len(), "step"), file.display())))
+}
+
+/// The name, in quotes or not, and perhaps a file behind it.
+fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
+    let which = || Diagnostics::new("R0003", "save the test by which name?", "`save test \"The pick hits\" [FILE]`");
+    let (name, file) = match text.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+        Some((name, rest)) => (name, rest.trim()),
+        None => match text.rsplit_once(' ') {
+            Some((name, file)) if file.ends_with(".rondel") => (name, file),
+            _ => (text, ""),
+        },
+    };
+    if slug(name).is_empty() || name.contains(['"', '\\', '{', '}']) {
+        return Err(which());
+    }
+    let file = (!file.is_empty()).then(|| PathBuf::from(file));
+    Ok((name.trim().to_string(), file))
+}
+
+/// Writes a scene behind what a file holds.
+fn append(file: &Path, scene: &str) -> Result<(), Diagnostics> {
+    let cannot = |why: String| {
+        Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
+    };
+    let before = if file.exists() { crate::files::read(file, 8 << 20).map_err(&cannot)? } else { String::new() };
+    let gap = if before.is_empty() { "" } else { "\n" };
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| cannot(error.to_string()))?;
+    }
+    crate::files::write(
+        file,
+        &format!("{}{gap}{scene}", before.trim_end().to_string() + if before.is_empty() { "" } else { "\n" }),
+    )
+    .map_err(|error| cannot(error.to_string()))
+}
+
+/// What is written down.
+struct Written<'a> {
+    content: &'a Content,
+    scene: &'a Scene,
+    table: &'a dyn Table,
+    claims: &'a [Claim],
+}
+
+impl Written<'_> {
+    /// The steps that play it again, and what must hold; tried as they will be read.
+    fn steps(&self, seed: u64) -> Result<Vec<Step>, Diagnostics> {
+        let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
+            problems: problems.into(),
+            sources: self.content.sources.clone(),
+        };
+        let mut table = self.content.game.open(&self.scene.setup, seed).map_err(refused)?;
+        table.set_chance_by_hand(true);
+        let began: Vec<(String, String, Value)> = facts(&*table);
+        let mut steps = self.played(&mut *table)?;
+        if !steps.iter().any(|step| matches!(step.kind, StepKind::Expect | StepKind::Refuse | StepKind::Told)) {
+            steps.extend(self.expected(&began, &*table));
+        }
+        let scene = Scene { steps, seed: None, otherwise_pass: false, ..self.scene.clone() };
+        let outcome = run_scene(&scene, &*self.content.game, &|order| self.content.order(order));
+        match outcome.problem {
+            None => Ok(scene.steps),
+            Some(problem) => {
+                let at = scene.steps.get(outcome.steps);
+                let step = at.map(|step| format!("`{} {}`: ", word(step.kind), step.text)).unwrap_or_default();
+                let message = format!("what was played does not hold as a test: {step}{}", problem.message);
+                Err(Diagnostics::new("R0026", message, "`replay` plays it on today's content and says what differs"))
+            }
+        }
+    }
+
+    /// What was decided and what chance brought, as commands, with the claims where they were made.
+    fn played(&self, table: &mut dyn Table) -> Result<Vec<Step>, Diagnostics> {
+        let recorded = self.table.save().steps;
+        let mut steps = Vec::new();
+        let mut at = 0;
+        loop {
+            let here = |claim: &&Claim| claim.after.len() == at && recorded.starts_with(&claim.after);
+            for claim in self.claims.iter().filter(here) {
+                let claimed = step(claim.kind, claim.text.clone());
+                if !steps.contains(&claimed) || at < recorded.len() {
+                    steps.push(claimed);
+                }
+            }
+            let Some((who, what)) = recorded.get(at) else { return Ok(steps) };
+            let made = match who.as_str() {
+                "ruling" => {
+                    steps.extend(orders(what).map(|order| step(StepKind::Rule, order)));
+                    table.rule(&self.content.ruling(what)?)?;
+                    1
+                }
+                "chance" => {
+                    steps.push(step(StepKind::Chance, what.clone()));
+                    table.step(who, what)?;
+                    1
+                }
+                _ => {
+                    let (text, made) = command(table, &recorded[at..])?;
+                    steps.push(step(StepKind::Do, text));
+                    made
+                }
+            };
+            at += made;
+        }
+    }
+
+    /// What is other at the end than at the beginning, as far as it is drawn; or who has won.
+    fn expected(&self, began: &[(String, String, Value)], table: &dyn Table) -> Vec<Step> {
+        let mut expected = Vec::new();
+        if matches!(table.stop(), Stop::Over(_)) {
+            let seats = rondel_engine::kernel::Seats::ALL;
+            let won = seats.iter().map(|seat| format!("won {}", slug(&table.seat_name(seat))));
+            let ends = won.chain(["lost".to_string(), "drawn".to_string()]);
+            expected.extend(ends.into_iter().find(|text| holds(table, text).unwrap_or(false)));
+        }
+        for (label, fact, value) in facts(table) {
+            let before = began.iter().find(|(of, name, _)| *of == label && *name == fact).map(|(_, _, value)| value);
+            let said = match (&value, before) {
+                (now, Some(before)) if now == before => continue,
+                (Value::Bool(truth), _) => {
+                    if *truth {
+                        "yes".to_string()
+                    } else {
+                        "no".into()
+                    }
+                }
+                (value, _) => value.to_string(),
+            };
+            let text = format!("{label} {fact} {said}");
+            expected.extend(holds(table, &text).unwrap_or(false).then_some(text));
+        }
+        expected.truncate(MOST_EXPECTED);
+        expected.into_iter().map(|text| step(StepKind::Expect, text)).collect()
+    }
+
+    /// The scene as it is written, formatted.
+    fn text(&self, name: &str, steps: &[Step]) -> Result<String, Diagnostics> {
+        let sources = &self.content.sources;
+        let said = |at: Origin| {
+            let text = &sources.get(at.file?)?.text;
+            text.get(at.start as usize..at.end as usize).map(str::trim_end)
+        };
+        let mut lines: Vec<String> =
+            self.scene.setup.body.iter().filter_map(|statement| said(statement.at)).map(str::to_string).collect();
+        lines.extend(steps.iter().map(|step| match step.kind {
+            StepKind::Told => format!("told \"{}\"", step.text),
+            kind => format!("{} {}", word(kind), step.text),
+        }));
+        let text = format!("scene \"{name}\" {{\n    {}\n}}\n", lines.join("\n    "));
+        Ok(rondel_dsl::format(&text).unwrap_or(text))
+    }
+}
+
+fn step(kind: StepKind, text: String) -> Step {
+    Step { kind, text, at: Origin::CODE }
+}
+
+/// The orders of a ruling, one by one.
+fn orders(text: &str) -> impl Iterator<Item = String> + '_ {
+    let mut quoted = false;
+    let pieces = text.split(move |c| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    });
+    pieces.map(|order| order.trim().to_string()).filter(|order| !order.is_empty())
+}
+
+/// The longest command that makes the next picks of a seat, and how many it makes. It is carried out.
+fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(String, usize), Diagnostics> {
+    let Some((who, _)) = recorded.first() else { return Ok((String::new(), 0)) };
+    let own = recorded.iter().take(LONGEST_COMMAND).take_while(|(other, _)| other == who).count();
+    let name = slug(who);
+    let made = table.save().steps.len();
+    for picks in (1..=own).rev() {
+        let words: Vec<&str> = recorded[..picks].iter().map(|(_, words)| words.as_str()).collect();
+        for text in [format!("{name} {}", words.join(" ")), format!("{name}: {}", words.join(" "))] {
+            if table.command(&text).is_err() {
+                continue;
+            }
+            let now = table.save().steps;
+            let new = now.get(made..).unwrap_or_default();
+            if !new.is_empty() && (recorded.starts_with(new) || new.starts_with(recorded)) {
+                return Ok((text, new.len().min(recorded.len())));
+            }
+            table.undo();
+        }
+    }
+    let (who, words) = &recorded[0];
+    let message = format!("`{who}: {words}` cannot be said as a command of its own");
+    Err(Diagnostics::new("R0026", message, "`save FILE` keeps the game as it is"))
+}
+
+/// The facts that the drawn position tells of somebody: those called like a track, and whether it is out.
+fn facts(table: &dyn Table) -> Vec<(String, String, Value)> {
+    let View { blocks, .. } = table.view(None);
+    let mut facts = Vec::new();
+    for block in blocks {
+        let Block::Figure { label, tracks, .. } = block else { continue };
+        let tracks = tracks.iter().map(|track| slug(&track.name).replace('-', "_"));
+        for fact in tracks.chain(["is_out".to_string()]) {
+            if let Ok(value @ (Value::Int(_) | Value::Bool(_))) = table.fact(&label, &fact) {
+                facts.push((label.clone(), fact, value));
+            }
+        }
+    }
+    facts
+}

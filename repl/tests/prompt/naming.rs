@@ -1,0 +1,66 @@
+//! Names and words as people type them.
+
+use super::source::{say, session};
+
+#[test]
+fn case_does_not_matter_and_words_of_other_games_are_understood() {
+    let (mut session, _) = session();
+    assert!(say(&mut session, "LOOK").contains("rival"));
+    assert!(say(&mut session, "status").contains("rival"));
+    assert!(say(&mut session, "hint").contains("ismcts"));
+    let told = say(&mut session, "attack rival");
+    assert!(told.contains("attack with what?") && told.contains("`play rock on rival`"), "{told}");
+    let told = say(&mut session, "end turn");
+    assert!(told.contains("› pass"), "{told}");
+}
+
+#[test]
+fn what_nothing_here_is_called_is_said_to_be_no_command() {
+    let (mut session, _) = session();
+    let told = say(&mut session, "frobnicate");
+    assert!(told.contains("`frobnicate` is no command, and nothing here is called so"), "{told}");
+    assert!(say(&mut session, "play frob").contains("C0101"));
+}
+
+#[test]
+fn nothing_is_ruled_bare_and_no_bot_plays_nothing() {
+    let (mut session, _) = session();
+    let before = session.table.history().len();
+    assert!(say(&mut session, "rule").contains("which order?"));
+    assert!(say(&mut session, "auto 0").contains("R0003"));
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    assert!(say(&mut session, "auto").contains("chance waits"));
+    assert_eq!(session.table.history().len(), before + 1);
+}
+
+#[test]
+fn what_waits_for_chance_says_what_each_outcome_does() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    let (before, positions) = (session.table.fingerprint(), session.table.history().len());
+    let told = say(&mut session, "actions");
+    assert!(told.contains("after: ") && told.contains("^^") && told.contains("rival"), "{told}");
+    assert_eq!((session.table.fingerprint(), session.table.history().len()), (before, positions));
+}
+
+#[test]
+fn what_is_not_there_is_said_with_what_is() {
+    let (mut session, _) = session();
+    assert!(say(&mut session, "why no play rock").contains("did you mean `why not play rock`?"));
+    assert!(say(&mut session, "card").contains("which card?"));
+}
+
+#[test]
+fn what_the_content_has_is_listed_and_filtered() {
+    let (mut session, _) = session();
+    let told = say(&mut session, "stones");
+    assert!(told.contains("Gem") && told.contains("Rock") && told.contains("2 stones"), "{told}");
+    let told = say(&mut session, "list stones rock");
+    assert!(!told.contains("Gem") && told.contains("1 stone"), "{told}");
+    let told = say(&mut session, "stones csv");
+    assert!(told.starts_with("name,") && told.lines().count() == 3, "{told}");
+    assert!(say(&mut session, "list dragons").contains("R0029"));
+    assert!(say(&mut session, "stones weight>3").contains("says no `weight`"));
+}

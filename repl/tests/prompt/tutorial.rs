@@ -1,0 +1,60 @@
+//! The tutorial of each system, followed to its end.
+
+use super::source::say;
+use rondel_engine::systems::Systems;
+use rondel_repl::Program;
+use rondel_repl::packs::pack_set;
+use rondel_repl::prompt::ReplSession;
+use rondel_repl::prompt::tutorial::{Part, of};
+use std::fs;
+use std::path::Path;
+
+fn write(folder: &Path, path: &str, text: &str) {
+    let file = folder.join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, text).unwrap();
+}
+
+#[test]
+fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
+    for system in Systems::builtin().ids() {
+        let dir = tempfile::tempdir().unwrap();
+        let page = format!(
+            "Pack(name: \"Mine\", id: \"mine\", system: {system:?}, version: \"1.0.0\", requires: [{system:?}])"
+        );
+        fs::write(dir.path().join("pack.ron"), page).unwrap();
+        let packs = pack_set(Program::builtin(), &[dir.path().to_path_buf()], Some(system)).unwrap();
+        let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
+        let steps = of(system).unwrap_or_else(|| panic!("{system} has no tutorial"));
+        let begun = say(&mut session, "tutorial");
+        assert!(begun.contains(&format!("1/{} {}", steps.len(), steps[0].title)), "{begun}");
+        for (nth, step) in steps.iter().enumerate() {
+            let shown = say(&mut session, "tutorial");
+            assert!(shown.contains(&step.title), "{system}, before step {}: {shown}", nth + 1);
+            assert!(step.checks.is_empty() || session.tutored().is_none(), "{system}: `{}` is done before", step.title);
+            let scripts = dir.path().join("scripts");
+            for part in &step.parts {
+                match part {
+                    Part::Text(_) => {}
+                    Part::Type(lines) => lines.lines().for_each(|line| {
+                        let said = session.line(line);
+                        assert!(said.is_ok_and(|reply| !reply.failed), "{system}: {line}");
+                    }),
+                    Part::File(path, text) => write(dir.path(), path, text),
+                    Part::Script(path, text) => write(&scripts, path, text),
+                }
+            }
+            if let Some(news) = session.freshen() {
+                news.unwrap_or_else(|wrong| panic!("{system}: {:?}", wrong.problems));
+            }
+            match session.tutored() {
+                Some(told) => assert!(told.contains(&step.title), "{told}"),
+                None if step.checks.is_empty() => drop(say(&mut session, "tutorial next")),
+                None => panic!("{system}: `{}` is done and not noticed", step.title),
+            }
+        }
+        assert!(say(&mut session, "tutorial").contains("that was the tutorial"), "{system}");
+        say(&mut session, "tutorial stop");
+        assert!(session.tutored().is_none());
+    }
+}

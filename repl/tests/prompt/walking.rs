@@ -1,0 +1,66 @@
+//! What was played, walked as a tree.
+
+use super::source::{hp, say, session};
+
+#[test]
+fn every_branch_can_be_reached_by_number_mark_and_event() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    assert_eq!(hp(&session), 7);
+    let told = say(&mut session, "mark after the rock");
+    assert!(told.contains("`goto after-the-rock` comes back"), "{told}");
+    say(&mut session, "back 2");
+    say(&mut session, "pass");
+    let drawn = say(&mut session, "branches");
+    assert!(drawn.contains("@1 play rock on rival · @2 chance ^^ [after-the-rock]"), "{drawn}");
+    assert!(drawn.contains("@3 pass ◂"), "{drawn}");
+    say(&mut session, "goto after the rock");
+    assert_eq!(hp(&session), 7);
+    let last = session.table.log().len() - 1;
+    say(&mut session, "goto @3");
+    assert_eq!(hp(&session), 9);
+    say(&mut session, "goto @2");
+    say(&mut session, &format!("goto {last}"));
+    assert_eq!(hp(&session), 7, "the event was told there");
+    say(&mut session, "goto 0");
+    assert!(session.table.log().len() <= last, "and the first one earlier");
+    for nowhere in ["goto @99", "goto 99", "goto elsewhere", "goto @x", "goto @9.1", "goto"] {
+        assert!(say(&mut session, nowhere).contains("R0024"), "{nowhere}");
+    }
+    assert!(say(&mut session, "mark 7").contains("R0003"), "a number is an event");
+    assert!(say(&mut session, "mark").contains("after-the-rock  @2"));
+}
+
+#[test]
+fn no_game_of_a_session_is_lost() {
+    let (mut session, _) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    say(&mut session, "mark first");
+    say(&mut session, "restart");
+    say(&mut session, "luck hand");
+    say(&mut session, "pass");
+    let drawn = say(&mut session, "branches");
+    assert!(drawn.contains("game 2 (on the table)") && drawn.contains("game 1"), "{drawn}");
+    say(&mut session, "open long-quarrel");
+    assert!(say(&mut session, "undo").contains("taken back: open"));
+    assert!(say(&mut session, "redo").contains("is there again"), "what undo left is not lost either");
+    assert_eq!(session.scene, "long-quarrel");
+    say(&mut session, "goto first");
+    assert_eq!((session.scene.as_str(), hp(&session)), ("a-quarrel", 7));
+    say(&mut session, "goto @2.1");
+    assert_eq!(hp(&session), 9);
+    assert!(say(&mut session, "branches").contains("game 3"));
+}
+
+#[test]
+fn back_and_forward_are_undo_and_redo() {
+    let (mut session, _) = session();
+    say(&mut session, "pass");
+    assert!(say(&mut session, "BACK").contains("taken back: pass"));
+    assert!(say(&mut session, "forward").contains("again: pass"));
+    assert!(say(&mut session, "quit now").contains("nothing follows `quit`"));
+}
