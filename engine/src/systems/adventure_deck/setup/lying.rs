@@ -102,7 +102,7 @@ impl Draft<'_> {
         let host = self.state.in_play.of(facts::combatant(of)).find(named).map(|thing| thing.id);
         if host.is_none() && statement.datum(2).text().is_some() {
             return self.error(
-                "E0648",
+                "E0712",
                 statement.place(2),
                 "nothing of this name lies there",
                 "say first that it lies there",
