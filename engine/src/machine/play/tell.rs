@@ -124,6 +124,7 @@ impl InPlayEvent {
             InPlayEvent::TurnedDown { item, .. } => ("turned down", 1, item),
             InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
             InPlayEvent::Activated { item, .. } => ("used", 1, item),
+            InPlayEvent::NotAimed { item, .. } => ("targets lost", 1, item),
             InPlayEvent::Tokens { token, before, now, .. } if now > before => {
                 ("tokens gained", i64::from(now - before), token)
             }

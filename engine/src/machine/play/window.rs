@@ -67,7 +67,7 @@ impl<M: crate::machine::Moment> Window<M> {
 
 impl<S: System> Look<'_, S> {
     /// All that could answer, in the order in which they speak; cards in Hand come after what lies in play.
-    fn candidates(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
+    fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let (does, catalog) = (window.moments.does, &self.game.catalog);
         let mut found = Vec::new();
         self.voices([does].into_iter().collect(), &window.with, &mut |me, it, used| {
@@ -115,7 +115,7 @@ impl<S: System> Work<'_, S> {
     fn open_window(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
         let with = Roles::from_slice(with);
         let window = Window { moments, with, asked: None, passed: Seats::NONE, given: SmallVec::new() };
-        let anybody = self.look().candidates(&window).iter().any(|one| one.judged.is_ok());
+        let anybody = self.look().answerers(&window).iter().any(|one| one.judged.is_ok());
         if anybody {
             self.push(window);
         }
@@ -158,7 +158,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             let seat = S::decides(work.s, one.me);
             one.judged.is_ok() && seat.is_none_or(|seat| !window.passed.has(seat))
         };
-        let Some(Candidate { me, answer, .. }) = work.look().candidates(&window).into_iter().find(ready) else {
+        let Some(Candidate { me, answer, .. }) = work.look().answerers(&window).into_iter().find(ready) else {
             return work.pop();
         };
         let Some(seat) = S::decides(work.s, me) else { return work.answers(at, me, answer) };
@@ -170,7 +170,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
 
     fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         offers.allow_all(S::answering(None));
-        for Candidate { me, answer, judged } in look.candidates(self) {
+        for Candidate { me, answer, judged } in look.answerers(self) {
             if S::decides(look.state, me) == Some(offers.seat)
                 && let Some(action) = S::answering(Some(answer))
             {
@@ -199,7 +199,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         let fits = |one: &Candidate| {
             S::answering(Some(one.answer)) == Some(action) && S::decides(work.s, one.me) == Some(seat)
         };
-        let found = work.look().candidates(&window).into_iter().find(fits);
+        let found = work.look().answerers(&window).into_iter().find(fits);
         let Candidate { me, answer, .. } = found.ok_or_else(Illegal::not_offered)?;
         work.answers(at, me, answer);
         Ok(())

@@ -116,7 +116,7 @@ fn attribute_boost(
 }
 
 fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
-    let (game, state) = (look.game, look.state);
+    let game = look.game;
     let (def, added) = (game.catalog.card(play.card), game.catalog.card(card));
     if !added.plays.contains(&Played::Boost) {
         return look.no("ADS-125", || format!("`{}` is no Boost", added.name));

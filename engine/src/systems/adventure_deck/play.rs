@@ -133,7 +133,7 @@ impl Frame<AdventureRules> for Play {
                 let mut play = play.clone();
                 work.pop();
                 let aimed = work.aimed_still(&mut play);
-                work.takes_effect(&play, aimed)
+                work.card_takes_effect(&play, aimed)
             }
             PlayStep::Stopped => {
                 let play = play.clone();
@@ -380,11 +380,11 @@ impl Work<'_> {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);
             self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);
         }
-        if self.waits_for_answers(&play) { Flow::Go } else { self.takes_effect(&play, aimed) }
+        if self.waits_for_answers(&play) { Flow::Go } else { self.card_takes_effect(&play, aimed) }
     }
 
     /// It does what it does, if anybody is left at whom it is aimed.
-    fn takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
+    fn card_takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
             self.react_with(play);
