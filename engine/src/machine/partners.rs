@@ -4,7 +4,7 @@
 use super::build::Builder;
 use super::content::{Behaviour, BehaviourId, Moment};
 use super::system::System;
-use crate::kernel::Problem;
+use crate::kernel::{Origin, Problem};
 use crate::script::HookId;
 
 impl<S: System> Builder<'_, S> {
@@ -38,6 +38,11 @@ impl<S: System> Builder<'_, S> {
         let message = format!("`{function}` of `{}` is never called: nothing is done after it", behaviour.name);
         let help = format!("write what is done: `fn {}`", wanted.join("` or `fn "));
         Some(Problem::error("E0646", place, message).help(help))
+    }
+
+    /// What is written here comes to nothing (`E0646`).
+    pub fn comes_to_nothing(&mut self, at: Origin, message: String, help: impl Into<String>) {
+        self.error("E0646", at, message, help);
     }
 
     /// A number that a script remembers and its own item does not (`E0645`): another item's word is not its own.

@@ -44,15 +44,15 @@ impl Builder<'_> {
             let (moment, has, needs) =
                 if reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
             let message = format!("`{has}` of `{name}` is never called: it is an action of `moment {moment}`");
-            self.error("E0646", place, message, format!("write `fn {needs}`, or another `moment`"));
+            self.comes_to_nothing(place, message, format!("write `fn {needs}`, or another `moment`"));
         }
         if let Some(said) = item.get("moment").filter(|_| item.kind == "effect" && !activates) {
             let message = format!("`{name}` says when it can be used, and its script has no `on_activate`");
-            self.error("E0646", said.at, message, "write `fn on_activate`, or take `moment` away");
+            self.comes_to_nothing(said.at, message, "write `fn on_activate`, or take `moment` away");
         }
         if let Some(said) = item.get("overrides").filter(|_| !aims) {
             let message = format!("`{name}` overrides a choice of Targets, and its script has no `choose_target`");
-            self.error("E0646", said.at, message, "write `fn choose_target`, or take `overrides` away");
+            self.comes_to_nothing(said.at, message, "write `fn choose_target`, or take `overrides` away");
         }
     }
 
