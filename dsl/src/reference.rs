@@ -72,7 +72,7 @@ fn filters(page: &mut String, vocabulary: &'static Vocabulary) {
         let words = filter_words(vocabulary, of);
         if !words.is_empty() {
             let said: Vec<String> = words.iter().map(|word| format!("`{}`", word.usage)).collect();
-            _ = write!(page, "\nOf a {subject}: `{subject}`, {}.\n", said.join(", "));
+            _ = write!(page, "\nOf the {subject}: `{subject}`, {}.\n", said.join(", "));
         }
     }
 }

@@ -28,7 +28,7 @@ fn after(table: &dyn Table, said: &str) -> Vec<String> {
 
 /// The first reason why something is not offered.
 fn why_not(table: &dyn Table, attempt: &str) -> String {
-    table.why_not(attempt).into_iter().map(|(why, _)| why).next().unwrap_or_default()
+    table.why_not(attempt).into_iter().map(|(_, why)| why).next().unwrap_or_default()
 }
 
 /// Every set is offered once, in ascending order.

@@ -102,11 +102,12 @@ fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thr
     recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
 }
 
-/// Those that fit, in their order; what is there several times is looked at once.
+/// Those that fit, in their order. What is the same as the one before it is not looked at again; that it is compared at
+/// all hangs on nothing that was not looked at, as the memory of runs asks.
 fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let mut run = Run { recorder, at };
-    let mut seen: Vec<(Handle, bool)> = Vec::new();
+    let mut last: Option<(Handle, bool)> = None;
     let mut kept = Array::new();
     for value in list {
         recorder.meter.charge(1);
@@ -114,12 +115,11 @@ fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Resu
             let problem = ScriptProblem::new("E0630", at, "a filter says what subjects are, and this list has others");
             return Err(recorder.fault(problem));
         };
-        let known = seen.iter().find(|(other, _)| other.who == it.who).copied();
-        let fits = match known {
+        let fits = match last {
             Some((other, fits)) if run.same(it, other)? => fits,
             _ => run.fits(&filters, text, it)?,
         };
-        seen.push((it, fits));
+        last = Some((it, fits));
         kept.extend(fits.then(|| value.clone()));
     }
     Ok(kept)

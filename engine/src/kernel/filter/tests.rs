@@ -1,3 +1,5 @@
+//! What filters read, and what is told of those that can't be read.
+
 use super::*;
 use crate::kernel::rows::act;
 use crate::kernel::{FactWord, HookWord, Item, Kind, Naming, Origin, Vocabulary};

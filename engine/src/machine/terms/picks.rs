@@ -420,7 +420,7 @@ fn slots<'c>(costs: &[&'c Cost], x: u8) -> Vec<(usize, &'c Cost)> {
 }
 
 /// Finds something for a slot, moving what others have where that helps.
-fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut Vec<bool>) -> bool {
+fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for unit in fits.get(slot).into_iter().flatten().copied() {
         if std::mem::replace(&mut tried[unit], true) {
             continue;

@@ -409,11 +409,12 @@ impl Work<'_> {
         }
         match play.target {
             Some(target) if def.harms() => self.begin_attack(play, def, target),
-            Some(target) if def.heals() => self.begin_healing(play, def, target),
+            Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),
             _ => {}
         }
         // What comes into play hears of that first, and then that it was played.
-        let entered = if play.target.is_none() || !def.needs_target() { self.finish_cards(play) } else { None };
+        let idle = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
+        let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
