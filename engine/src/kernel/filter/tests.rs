@@ -47,6 +47,7 @@ static WORDS: Vocabulary = Vocabulary {
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     former_moments: &[],
+    scales: &[],
     pages: &[],
 };
 

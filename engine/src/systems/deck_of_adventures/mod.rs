@@ -248,6 +248,19 @@ impl System for DeckRules {
         }
     }
 
+    fn decides(state: &State, who: Subject) -> Option<Seat> {
+        facts::who_of(who).map(|who| state.person(who).seat)
+    }
+
+    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
+        hooks::answering(answer)
+    }
+
+    fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
+        let who = with.first().map(|who| look.game.label_of(look.state, *who));
+        format!("{} has taken damage", who.unwrap_or_default())
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
     fn rebind(state: &mut State, map: &mut Rebind<'_, Self>) {

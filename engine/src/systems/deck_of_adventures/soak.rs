@@ -10,7 +10,7 @@ use super::frame::{Look, Offers};
 use super::house::HouseRule;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
-use super::{DeckRules, gm, numbers};
+use super::{DeckRules, gm, hooks, numbers};
 use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -130,6 +130,7 @@ impl Work<'_> {
         if self.s.fight.is_none() {
             self.s.person_mut(who).body.wounds.clear();
         }
+        self.opens(hooks::HURT, &[subject(who)]);
         self.happens(subject(who), Moment::Hurt, Moment::AnyHurt);
         if self.s.person(who).body.is_up() {
             return Flow::Go;

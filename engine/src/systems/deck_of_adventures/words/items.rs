@@ -3,7 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
-use crate::kernel::rows::{SCRIPT, TEXT, called, item, word};
+use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
 use crate::machine::play::words::Lasting;
 
@@ -140,7 +140,7 @@ const POWER: &[Word] = &[
 const VULNERABILITY: &[Word] =
     &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "What it pays; 1 when nothing is said."), EFFECT_OF, TEXT];
 
-const BEAT: &[Word] = &[SCRIPT, TEXT];
+const BEAT: &[Word] = &[SCRIPT, ON, TEXT];
 
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
@@ -152,7 +152,7 @@ const ARMOUR: &[Word] = &[
 ];
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
-const EFFECT: &[Word] = &[SCRIPT, ONCE, TEXT];
+const EFFECT: &[Word] = &[SCRIPT, ON, WHILE, ONCE, TEXT];
 
 pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),

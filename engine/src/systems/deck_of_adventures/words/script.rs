@@ -4,7 +4,7 @@ use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
 use crate::kernel::rows::{act, ask, free, on};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
-use crate::machine::play::words::{number, permission};
+use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
 
@@ -53,6 +53,8 @@ moments! {
     AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
     Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
     AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
+    AnswerHurt = answer("answer_hurt", EFFECT, &[ME, WHO], "DOA-137", "Answers that somebody has taken damage, after all that hear of it.");
+    MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ME, WHO], "DOA-137");
     KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
     AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
     ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");

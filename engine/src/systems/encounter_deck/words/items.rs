@@ -123,7 +123,8 @@ const ITEM: &[Word] = &[
     TEXT,
 ];
 
-const EFFECT: &[Word] = joined!(Word: [SCRIPT, ON, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::UNAIMED);
+const EFFECT: &[Word] =
+    joined!(Word: [SCRIPT, ON, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::UNAIMED);
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),
