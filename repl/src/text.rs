@@ -89,7 +89,8 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
     let mut used = start;
     for (at, piece) in pieces.iter().enumerate() {
         let wide = width(piece);
-        if wide + indent > columns {
+        let gap = if at == 0 { 0 } else { width(separator) };
+        if wide + indent > columns && used + gap + wide > columns {
             // No line holds it: it is broken at its blanks.
             let alone = at > 0 && used > indent;
             let wrapped = wrap(piece, columns.saturating_sub(indent).max(20), 0)

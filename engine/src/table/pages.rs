@@ -262,7 +262,7 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 19] = [
+    const SOURCES: [&str; 20] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/rebind.rs"),
@@ -278,6 +278,7 @@ mod tests {
         include_str!("refusal.rs"),
         include_str!("replay.rs"),
         include_str!("run_scene.rs"),
+        include_str!("scene_run.rs"),
         include_str!("session.rs"),
         include_str!("sight.rs"),
         include_str!("step_names.rs"),

@@ -53,13 +53,13 @@ fn a_fight() {
 }
 
 #[test]
-fn a_narrow_terminal_breaks_between_zones() {
+fn a_narrow_terminal_breaks_between_zones_and_in_those_that_no_line_holds() {
     insta::assert_snapshot!(plain(&view(&fight(), 40)), @r#"
     Round 4 of Count 1
     ▸ you Sample Warrior  HP ███████░░░ 7/10
                           gold 5  sneaking
-        hand Longsword, Strength ×3 +2 hidden
-          draw 45 cards
+        hand Longsword, Strength ×3 +2
+          hidden · draw 45 cards
       goblin              HP ░░░ 0/3
                           defeated
       discard –
