@@ -5,7 +5,9 @@
 //! effects stay where they are written: what is wrong with them is told there.
 
 use crate::text::did_you_mean;
-use rondel_engine::kernel::{Copied, HookWord, Item, Kind, Origin, Problem, Sources, Statement, Vocabulary};
+use rondel_engine::kernel::{
+    Copied, HookWord, Item, Kind, Origin, Problem, Shape, Sources, Statement, Vocabulary, Word,
+};
 use rondel_engine::script::ScriptFile;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -117,6 +119,11 @@ pub(crate) fn script(
     vocabulary: &'static Vocabulary,
     sources: &mut Sources,
 ) -> Result<Option<ScriptFile>, Vec<Problem>> {
+    // Another kind of item may have a word of its own that is written alike.
+    let is_line = |word: &&Word| WORDS.contains(&word.word) && matches!(word.shape, [Shape::Line]);
+    if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
+        return Ok(None);
+    }
     let lines: Vec<&Statement> = item.body.iter().filter(|said| WORDS.contains(&said.word)).collect();
     let Some(home) = lines.first().and_then(|line| line.at.file) else { return Ok(None) };
     let Some(file) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())) else {
