@@ -4,11 +4,12 @@
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
 //! effects stay where they are written: what is wrong with them is told there.
 
+use crate::load::Loaded;
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{
     Copied, HookWord, Item, Kind, Origin, Problem, Shape, Sources, Statement, Vocabulary, Word,
 };
-use rondel_engine::script::ScriptFile;
+use rondel_engine::script::{ScriptFile, Scripts};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -110,11 +111,20 @@ enum Does<'t> {
     Forbids(Option<Part<'t>>),
 }
 
+/// Adds what an item says in lines of its own to what was loaded, as a script.
+pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, to: &mut Loaded) {
+    match script(item, vocabulary, &mut to.sources) {
+        Ok(None) => {}
+        Ok(Some(file)) => _ = to.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
+        Err(problems) => to.problems.extend(problems),
+    }
+}
+
 /// The lines of an item as a script file of its own; none, where it has no lines.
 ///
 /// # Errors
 /// Everything that cannot be read.
-pub(crate) fn script(
+fn script(
     item: &Item,
     vocabulary: &'static Vocabulary,
     sources: &mut Sources,
@@ -161,14 +171,14 @@ pub(crate) fn script(
 
 fn two_ways(item: &Item, at: Origin) -> Problem {
     let message = format!("{} `{}` has lines of its own and names a script", item.kind, item.name);
-    Problem::error("E0321", at, message)
+    Problem::error("E0331", at, message)
         .label("either this or the lines")
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
 fn other_file(item: &Item, at: Origin) -> Problem {
     let message = format!("the lines of {} `{}` stand in two files", item.kind, item.name);
-    Problem::error("E0321", at, message)
+    Problem::error("E0331", at, message)
         .label("this one stands elsewhere")
         .help("a pack that changes one of them writes all of them anew, or an item of its own")
 }
@@ -266,7 +276,7 @@ type Read<T> = Result<T, Box<Problem>>;
 
 impl Reader<'_> {
     fn wrong<T>(&self, part: Part<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
-        Err(Box::new(Problem::error("E0320", part.origin(self.line), message).help(help)))
+        Err(Box::new(Problem::error("E0330", part.origin(self.line), message).label("in this line").help(help)))
     }
 
     /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`

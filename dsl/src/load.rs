@@ -307,15 +307,6 @@ impl Loader {
         self.out.scripts.files.insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text });
     }
 
-    /// What an item says in lines of its own, as a script.
-    fn lines(&mut self, item: &Item, vocabulary: &'static Vocabulary) {
-        match lines::script(item, vocabulary, &mut self.out.sources) {
-            Ok(None) => {}
-            Ok(Some(file)) => _ = self.out.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
-            Err(problems) => self.out.problems.extend(problems),
-        }
-    }
-
     /// Do the packs fit together?
     fn between_packs(&mut self) {
         if !self.fits {
@@ -394,7 +385,7 @@ impl Loader {
                 self.proved(&item);
                 self.out.scenes.push(Scene::from_item(&item));
             } else {
-                self.lines(&item, vocabulary);
+                lines::add(&item, vocabulary, &mut self.out);
                 self.out.items.push(item);
             }
         }

@@ -6,6 +6,7 @@ mod common;
 use common::{PACK, human, short, toy, two_toys};
 use rondel_dsl::{Loaded, PackFiles, load, pages, walk};
 use rondel_engine::kernel::Origin;
+use rondel_engine::systems::Systems;
 
 /// Content of the toy system that goes wrong in just one way: code, name, text.
 const CONTENT: &[(&str, &str, &str)] = &[
@@ -369,6 +370,30 @@ fn packs_that_set_the_same() {
     check("E0204", "change", &load(&[base.clone(), pack("sharp", "", &[changed(2), changed(3)].concat())], toy()));
     let house = |id, value| pack(id, &format!(", house: {{ \"half_damage\": \"{value}\" }}"), "");
     check("W0502", "", &load(&[base, house("sharp", "left"), house("sharper", "removed")], toy()));
+}
+
+/// What a behaviour says in lines is told where it stands.
+#[test]
+fn lines_that_cannot_be_read() {
+    let pack = |lines: &str| {
+        let page = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
+        let text = format!("trait sturdy(n: int = 1) {{\n    {lines}\n    text \"It holds.\"\n}}\n");
+        load(&[PackFiles::new("p").with("pack.ron", page).with("a.rondel", text)], Systems::builtin())
+    };
+    check("E0330", "no_colon", &pack("on hurt me.heal(n)"));
+    check("E0330", "moment", &pack("on hurd: me.heal(n)"));
+    check("E0330", "number", &pack("while in play: damage_delt +1"));
+    check("E0330", "change", &pack("while in play: damage_dealt twice"));
+    check("E0330", "loop", &pack("on hurt if me.hp < 3: let x = 1"));
+
+    let page = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
+    let both = "trait sturdy {\n    script \"traits/x\"\n    on hurt: me.heal(1)\n}\n";
+    let both = PackFiles::new("p").with("pack.ron", page).with("a.rondel", both);
+    let script = "fn on_hurt(me) { me.heal(1); }";
+    check("E0331", "", &load(&[both.with("scripts/traits/x.rhai", script)], Systems::builtin()));
+    let wrong = pack("on hurt if me.hpp < 3: me.heal(n)");
+    let told = wrong.compile().err().map(|problems| problems.to_string()).unwrap_or_default();
+    assert!(told.contains("a.rondel:2:"), "{told}");
 }
 
 /// Every code in the source has a page, and every page an example among the tests.

@@ -340,8 +340,13 @@ fn no_card_is_made_or_lost() {
                 }
                 Stop::Decide(asked) => {
                     let seats: Vec<Seat> = asked.all().iter().collect();
-                    let seat = seats[(turn >> 40) % seats.len()];
+                    let mut seat = seats[(turn >> 40) % seats.len()];
                     game.0.actions(&state, seat, &mut listed);
+                    // Who only may speak has perhaps nothing to say; who must has something.
+                    if listed.is_empty() && !asked.must().has(seat) {
+                        seat = asked.must().iter().next().unwrap_or(seat);
+                        game.0.actions(&state, seat, &mut listed);
+                    }
                     assert!(!listed.is_empty(), "{}: nothing is offered to seat {}", scene.id, seat.index());
                     seat
                 }

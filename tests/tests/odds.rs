@@ -41,7 +41,7 @@ fn next<R: Rules>(rules: &R, state: &R::State, policy: Policy) -> Vec<(Seat, R::
             let turn = 1.0 / f64::from(asked.must().count());
             let of_seat = |seat: Seat| {
                 let mut actions = Vec::new();
-                rules.actions(state, seat, &mut actions);
+                rules.awaited(state, seat, &mut actions);
                 let pass = passing(actions.iter().map(|action| rules.words(state, *action)));
                 match pass.filter(|_| policy == Policy::Pass) {
                     Some(pass) => vec![(seat, actions[pass], turn)],

@@ -215,8 +215,10 @@ impl<'a, S: System> Builder<'a, S> {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         let counted = hooks.iter().filter(|(moment, _)| *moment != S::Moment::MAY_ACTIVATE);
-        let mut names = counted.map(|(_, hook)| self.host.function(*hook).1.to_string());
-        if let Some(name) = names.find(|name| asked(name)) {
+        let names: Vec<String> = counted.map(|(_, hook)| self.host.function(*hook).1.to_string()).collect();
+        // Whether it may answer is asked of what answers, which is limited.
+        let permits = |name: &str| name.strip_prefix("may_").is_some_and(|does| names.iter().any(|one| one == does));
+        if let Some(name) = names.iter().find(|name| asked(name) && !permits(name)) {
             let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
             let help = "give the limit to an item of its own, or count with a token";
             self.error("E0647", once.at, message, help);

@@ -25,6 +25,7 @@ impl<S: System> Builder<'_, S> {
         let name = moment.name();
         let wanted: Vec<String> = match name.strip_prefix("replaces_") {
             Some(what) => vec![format!("instead_of_{what}")],
+            None if name.starts_with("may_answer_") => vec![name.trim_start_matches("may_").into()],
             None if moment == S::Moment::MAY_ACTIVATE => vec![S::Moment::ACTIVATE.name().into()],
             None => {
                 let (_, partners) = S::PARTNERS.iter().find(|(asks, _)| *asks == moment)?;

@@ -1,5 +1,7 @@
 //! The words for what lives in play, as every system takes them into its vocabulary.
 
+pub mod change;
+
 use crate::kernel::Shape::{self, Call, Int, OneOf};
 use crate::kernel::rows::{act, query};
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
@@ -265,54 +267,6 @@ pub mod verb {
             on(kind, "turn_up", &[], "", "What lies face down is turned up."),
         ]
     }
-}
-
-/// How a script changes a number that it is asked for, besides returning what it adds.
-pub mod change {
-    use super::{EffectWord, Kind, System};
-
-    /// What it does to the number.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Change {
-        /// Makes it this, before anything is added.
-        SetTo,
-        /// No less than this, in the end.
-        AtLeast,
-        /// No more than this, in the end.
-        AtMost,
-        /// Twice as much.
-        Doubled,
-        /// Half as much, rounded down.
-        Halved,
-    }
-
-    /// The names of these effects, as number moments list them.
-    pub const NAMES: &[&str] = &["set_to", "at_least", "at_most", "doubled", "halved"];
-
-    /// The change of an effect, if it is one.
-    pub fn of<S: System>(word: u16) -> Option<Change> {
-        Some(match S::VOCABULARY.effects.get(usize::from(word))?.name {
-            "set_to" => Change::SetTo,
-            "at_least" => Change::AtLeast,
-            "at_most" => Change::AtMost,
-            "doubled" => Change::Doubled,
-            "halved" => Change::Halved,
-            _ => return None,
-        })
-    }
-
-    const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> EffectWord {
-        EffectWord { name, on: None, args, reserved: true, doc, rule: "" }
-    }
-
-    /// The words.
-    pub const WORDS: [EffectWord; 5] = [
-        free("set_to", &[Kind::Int], "The number is this, before anything is added; of two, the later one counts."),
-        free("at_least", &[Kind::Int], "No less than this, after all else in play."),
-        free("at_most", &[Kind::Int], "No more than this, after all else in play."),
-        free("doubled", &[], "Twice as much, after all that adds."),
-        free("halved", &[], "Half as much, rounded down, after all that adds and doubles."),
-    ];
 }
 
 /// What is read of things in play.

@@ -48,6 +48,8 @@ pub enum Action {
     Use(u8, Option<Who>),
     /// Something in play is used.
     Activate(crate::machine::Ability),
+    /// A pick of the terms on which something is used.
+    Term(crate::machine::Pick),
     /// Tries to break free.
     Struggle,
     /// Gets up.

@@ -248,6 +248,27 @@ impl System for DeckRules {
         }
     }
 
+    const AIMED: u8 = words::kind::CHARACTER;
+
+    fn seats(state: &State, me: Subject) -> Seats {
+        facts::who_of(me).map_or(Seats::NONE, |who| Seats::only(state.person(who).seat))
+    }
+
+    /// Everybody who is not dead.
+    fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        let state = look.state;
+        let alive = state.everybody().filter(|who| !state.person(*who).body.dead);
+        alive.map(|who| (facts::subject(who), Ok(()))).collect()
+    }
+
+    fn pick(pick: crate::machine::Pick) -> Option<Action> {
+        Some(Action::Term(pick))
+    }
+
+    fn picked(action: Action) -> Option<crate::machine::Pick> {
+        if let Action::Term(pick) = action { Some(pick) } else { None }
+    }
+
     fn decides(state: &State, who: Subject) -> Option<Seat> {
         facts::who_of(who).map(|who| state.person(who).seat)
     }

@@ -6,6 +6,7 @@ use crate::kernel::Shape::*;
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
 use crate::machine::play::words::Lasting;
+use crate::machine::terms::TermWords;
 
 const fn modifier(name: &'static str, doc: &'static str) -> Word {
     word(name, &[Int(-3, 9)], Optional, "DOA-036", doc)
@@ -152,7 +153,7 @@ const ARMOUR: &[Word] = &[
 ];
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
-const EFFECT: &[Word] = &[SCRIPT, ON, WHILE, ONCE, TEXT];
+const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, WHILE, ONCE, TEXT]);
 
 pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),

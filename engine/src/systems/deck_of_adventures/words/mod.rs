@@ -9,14 +9,15 @@ pub use super::house::HOUSE;
 pub use script::{AN_ABILITY, Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, Vocabulary, Word};
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
 use crate::machine::play::words::{self as shared, change, fact, verb};
+use crate::machine::terms::words as terms;
 use kind::{CHARACTER, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
     FactWord: super::facts::FACTS, fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(CHARACTER), fact::bearer(GAME), fact::game(GAME), fact::thing(THING)
+    fact::bearer(CHARACTER), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
 );
 
 /// What scripts can do: the system's own, then what they do in every system.
@@ -58,7 +59,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     hooks: HOOKS,
     effects: EFFECTS,
     questions: script::QUESTIONS,
-    leads: play::LEADS,
+    leads: joined!(LeadWord: play::LEADS, terms::leads()),
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     former_moments: &[],
