@@ -97,7 +97,7 @@ pub(crate) fn fold_unknown(problems: &mut Vec<Problem>, idle: &[&Item], in_scene
     for at in first.values() {
         let Some(problem) = problems.get_mut(*at) else { continue };
         let more = also.remove(at).unwrap_or_default();
-        let Some(ItemName { kinds, name }) = problem.item.clone() else { continue };
+        let Some(ItemName { kinds, name }) = problem.item.as_deref().cloned() else { continue };
         let renamed: Vec<&&Item> = idle.iter().filter(|item| kinds.contains(&item.kind)).collect();
         let near = problem.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
         let mut help = problem.help.take().unwrap_or_default();

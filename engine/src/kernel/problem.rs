@@ -183,7 +183,7 @@ pub struct Problem {
     /// The house rule under which nothing is wrong: option and value.
     pub unless: Option<(&'static str, &'static str)>,
     /// The item that it speaks of.
-    pub item: Option<ItemName>,
+    pub item: Option<Box<ItemName>>,
 }
 
 /// What an item is called where a problem speaks of it.
@@ -249,7 +249,7 @@ impl Problem {
 
     /// About the item of this name or id, and of one of these kinds, or of any where none is said.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
-        self.item = Some(ItemName { kinds: kinds.to_vec(), name: name.into() });
+        self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into() }));
         self
     }
 

@@ -238,7 +238,7 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
 
 /// The item that a problem speaks of.
 fn named<'i>(items: &'i [Item], problem: &Problem) -> Option<&'i Item> {
-    let ItemName { kinds, name } = problem.item.as_ref()?;
+    let ItemName { kinds, name } = problem.item.as_deref()?;
     let fits = |item: &&Item| kinds.is_empty() || kinds.contains(&item.kind);
     items.iter().filter(fits).find(|item| item.name == *name || item.id == *name)
 }

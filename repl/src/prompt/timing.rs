@@ -16,7 +16,7 @@ pub(super) fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     let title = words.title.trim_end_matches(" System");
     let section = text.split("\n# ").find_map(|section| section.strip_prefix(&format!("The {title}\n")))?;
     let mut out = vec![paint(BOLD, format!("Timing: {}", words.title))];
-    for paragraph in section.split("\n\n").flat_map(sentences) {
+    for paragraph in section.trim_start().split("\n\n").flat_map(sentences) {
         match paragraph.strip_prefix("## ") {
             Some(heading) => out.push(format!("\n{}", paint(ACTIVE, heading))),
             None => out.push(wrap(&paragraph, columns, 4)),
