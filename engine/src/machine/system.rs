@@ -199,11 +199,6 @@ pub trait System: Sized + 'static {
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
 
-    /// Whose decisions somebody's terms are.
-    fn seats(_state: &Self::State, _me: Subject) -> Seats {
-        Seats::NONE
-    }
-
     /// How much of a currency somebody can pay.
     fn wealth(_look: &Look<'_, Self>, _me: Subject, _currency: u8) -> i64 {
         0
@@ -300,6 +295,11 @@ pub trait System: Sized + 'static {
 
     /// The action that gives an answer, or that lets what can be answered go by; none, where a system opens no windows.
     fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
+        None
+    }
+
+    /// The action that answers with a card in Hand, by the system's own number of it; none, where nobody holds any.
+    fn answers_from_hand(_card: u16) -> Option<Self::Action> {
         None
     }
 

@@ -135,6 +135,50 @@ macro_rules! lives_in_play {
     };
 }
 
+/// Inside an `impl System`, what is the same wherever the position keeps its stack in `frames`, its events tell of rulings
+/// by `Ruled`, and its actions pick terms by `Term` and use abilities by `Ability`: `works_on_frames! { State, Action, Event;
+/// AnyFrame, Work, Caller; Action::Pass }`, where the last is what lets a window go by.
+#[macro_export]
+macro_rules! works_on_frames {
+    ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr) => {
+        fn stack(state: &$State) -> &[$AnyFrame] {
+            &state.frames
+        }
+
+        fn stack_mut(state: &mut $State) -> &mut Vec<$AnyFrame> {
+            &mut state.frames
+        }
+
+        fn ruled(text: String) -> $Event {
+            $Event::Ruled { text }
+        }
+
+        fn order(work: &mut $Work<'_>, order: &$crate::kernel::Statement) -> Result<(), $crate::kernel::Illegal> {
+            work.order(order)
+        }
+
+        fn carry_out(work: &mut $Work<'_>, caller: &$Caller, effect: &$crate::script::Effect) {
+            work.carry_out(caller, effect);
+        }
+
+        fn pick(pick: $crate::machine::Pick) -> Option<$Action> {
+            Some($Action::Term(pick))
+        }
+
+        fn picked(action: $Action) -> Option<$crate::machine::Pick> {
+            if let $Action::Term(pick) = action { Some(pick) } else { None }
+        }
+
+        fn answering(answer: Option<$crate::machine::Answer>) -> Option<$Action> {
+            match answer {
+                None => Some($lets_by),
+                Some($crate::machine::Answer::Ability(ability)) => Some($Action::Ability(ability)),
+                Some($crate::machine::Answer::Card(card)) => <Self as $crate::machine::System>::answers_from_hand(card),
+            }
+        }
+    };
+}
+
 /// Of whom scripts can read and what they can act on: `subjects! { GAME = "game", HERO = "hero" }` makes the numbers
 /// `kind::GAME` and `kind::HERO`, and `kind::NAMES` in the same order for the vocabulary.
 #[macro_export]

@@ -64,11 +64,7 @@ impl<S: System> Look<'_, S> {
     /// May somebody use it now?
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
-        if let Some(once) = self.game.catalog.behind(used).once
-            && S::in_play(self.state).is_used_up(me, used, S::Moment::ACTIVATE)
-        {
-            return self.no("", || format!("it has been used, and may be once {}", once.each()));
-        }
+        self.is_left(me, used, S::Moment::ACTIVATE)?;
         if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
             self.can_meet(terms, me, it, false)?;
         }
@@ -80,11 +76,28 @@ impl<S: System> Look<'_, S> {
     }
 }
 
+impl<S: System> Look<'_, S> {
+    /// Is a call left that its item limits to once in some time?
+    pub(super) fn is_left(&self, me: Subject, used: UseId, moment: S::Moment) -> Result<(), Illegal> {
+        match self.game.catalog.behind(used).once {
+            Some(once) if S::in_play(self.state).is_used_up(me, used, moment) => {
+                self.no("", || format!("it has been used, and may be once {}", once.each()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl<S: System> Work<'_, S> {
+    /// Tells that somebody uses what lies in play with it.
+    pub(super) fn tell_use(&mut self, me: Subject, used: UseId) {
+        let item = self.game.catalog.used(used).caller;
+        self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+    }
+
     /// Somebody uses what lies in play with it: that is told, and the script is called.
     pub fn activate(&mut self, me: Subject, ability: Ability) -> Flow {
-        let item = self.game.catalog.used(ability.used).caller;
-        self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+        self.tell_use(me, ability.used);
         if self.game.catalog.terms(TermsOf::Ability(ability)).is_some() {
             return self.push(Choosing::new(me, ability.it, TermsOf::Ability(ability)));
         }

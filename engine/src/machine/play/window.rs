@@ -6,8 +6,7 @@
 //! decides for answers by itself. An answer cannot be answered.
 
 use super::ability::Ability;
-use super::tell::InPlayEvent;
-use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
+use crate::kernel::{Illegal, Seat, Seats, Subject};
 use crate::machine::script::Roles;
 use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
@@ -95,11 +94,7 @@ impl<S: System> Look<'_, S> {
 
     fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
-        if let Some(once) = self.game.catalog.behind(used).once
-            && S::in_play(self.state).is_used_up(me, used, window.moments.does)
-        {
-            return self.no("", || format!("it has answered, and may once {}", once.each()));
-        }
+        self.is_left(me, used, window.moments.does)?;
         self.permits_call("", used, window.moments.may, &window.roles(me), it)
     }
 }
@@ -133,8 +128,7 @@ impl<S: System> Work<'_, S> {
         let (does, roles) = (window.moments.does, window.roles(me));
         match answer {
             Answer::Ability(Ability { it, used }) => {
-                let item = self.game.catalog.used(used).caller;
-                self.tell_in_play(InPlayEvent::Activated { item, of: me }, Why::by("", Source::Item(item)));
+                self.tell_use(me, used);
                 self.call_for(used, does, &roles, it)
             }
             Answer::Card(card) => {

@@ -2,7 +2,7 @@
 
 use super::picks::{Pick, Player};
 use super::{Chosen, Count, Price, Terms};
-use crate::kernel::{Illegal, Seat, Source, Subject, Value, Why, Words};
+use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId};
 use crate::machine::{Ability, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
@@ -71,7 +71,11 @@ impl Choosing {
 
 impl<S: System> Frame<S> for Choosing {
     fn waits(&self, state: &S::State) -> Waits {
-        if self.step == Step::Choose { Waits::For(S::seats(state, self.me)) } else { Waits::Nobody }
+        if self.step == Step::Choose {
+            Waits::For(S::decides(state, self.me).map_or(Seats::NONE, Seats::only))
+        } else {
+            Waits::Nobody
+        }
     }
 
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {

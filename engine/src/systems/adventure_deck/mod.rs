@@ -56,8 +56,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Statement, Subject, Value,
-    Verdict, View, Vocabulary, Why, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Seat, Seats, Setup, Source, Subject, Value, Verdict,
+    View, Vocabulary, Why, Words,
 };
 use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};
@@ -107,14 +107,6 @@ impl System for AdventureRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[AnyFrame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
-        &mut state.frames
-    }
-
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
     }
@@ -125,18 +117,6 @@ impl System for AdventureRules {
 
     fn fault(_: Option<UseId>, text: String) -> Event {
         Event::Fault { text }
-    }
-
-    fn ruled(text: String) -> Event {
-        Event::Ruled { text }
-    }
-
-    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        work.order(order)
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
     }
 
     fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
@@ -239,10 +219,6 @@ impl System for AdventureRules {
         window::decides(state, who)
     }
 
-    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
-        Some(window::answering(answer))
-    }
-
     fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16, &[UseId])) {
         window::in_hand(look, each);
     }
@@ -259,15 +235,17 @@ impl System for AdventureRules {
         window::occasion(look, moment, with)
     }
 
+    fn answers_from_hand(card: u16) -> Option<Action> {
+        Some(Action::React(content::CardId(card)))
+    }
+
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
     const CURRENCIES: &'static [&'static str] = terms::CURRENCIES;
     const CARDS: u8 = words::kind::CARD;
     const AIMED: u8 = words::kind::COMBATANT;
-
-    fn seats(state: &State, me: Subject) -> Seats {
-        facts::who(me).map_or(Seats::NONE, |who| Seats::only(state.seat(who)))
-    }
 
     fn aims(look: &frame::Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         terms::aims(look, me, it)
@@ -297,14 +275,6 @@ impl System for AdventureRules {
         if let Some(card) = facts::card_of(*one) {
             *one = facts::card(map.card(card));
         }
-    }
-
-    fn pick(pick: crate::machine::Pick) -> Option<Action> {
-        Some(Action::Term(pick))
-    }
-
-    fn picked(action: Action) -> Option<crate::machine::Pick> {
-        if let Action::Term(pick) = action { Some(pick) } else { None }
     }
 
     fn chosen(work: &mut Work<'_>, chosen: crate::machine::Chosen) {

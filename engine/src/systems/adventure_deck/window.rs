@@ -1,7 +1,6 @@
 //! Answers out of turn: to a Turn that begins, a card that is played, an attack on anybody, a loss of HP. They are no
 //! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
 
-use super::action::Action;
 use super::content::{CardId, Grade, Moment, UseId};
 use super::event::Event;
 use super::facts::{self, combatant};
@@ -11,7 +10,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{legal, numbers};
 use crate::kernel::{Illegal, Seat, Source, Subject, Why};
-use crate::machine::{Answer, Answered, Holds};
+use crate::machine::{Answered, Holds};
 
 /// Somebody's Turn begins.
 pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
@@ -30,15 +29,6 @@ pub const ALL: [Answered<Moment>; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 /// A Character is its Player's; a Foe is nobody's and answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
-}
-
-/// The action that answers, or that lets it go by.
-pub fn answering(answer: Option<Answer>) -> Action {
-    match answer {
-        None => Action::Pass,
-        Some(Answer::Card(card)) => Action::React(CardId(card)),
-        Some(Answer::Ability(ability)) => Action::Ability(ability),
-    }
 }
 
 /// The cards in the Hands of all who are there. A Persistent card answers from where it lies, and so does a Weapon in use.

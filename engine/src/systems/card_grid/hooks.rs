@@ -1,7 +1,6 @@
 //! Scripts: when they are called, and who speaks.
 
 use super::GridRules;
-use super::action::Action;
 use super::content::{CardId, Catalog, Moment};
 use super::facts::{self, GAME_SUBJECT};
 use super::frame::Look;
@@ -10,7 +9,7 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Answer, Answered, Moments, Voices};
+use crate::machine::{Answered, Moments, Voices};
 
 impl Work<'_> {
     /// Calls the scripts of everybody.
@@ -39,15 +38,6 @@ const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment:
 /// A hero is its player's; groups of foes are nobody's and answer as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).map(|who| state.seat(who))
-}
-
-/// The action that answers, or that lets it go by; what answers is untapped, or lies with somebody.
-pub fn answering(answer: Option<Answer>) -> Option<Action> {
-    match answer {
-        None => Some(Action::Pass),
-        Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
-        Some(Answer::Card(_)) => None,
-    }
 }
 
 /// Who speaks: first the heroes who can act, in table order, each with the cards on the character grid, the untapped

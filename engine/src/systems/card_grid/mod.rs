@@ -58,11 +58,11 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Statement, Subject, Value, Verdict,
-    View, Vocabulary, Words,
+    Advice, Card, FactId, Happening, Illegal, Item, Problem, Seat, Seats, Setup, Subject, Value, Verdict, View,
+    Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
-use crate::script::{Effect, Question};
+use crate::script::Question;
 use action::Action;
 use content::{Catalog, Moment, Property, UseId};
 use event::Event;
@@ -96,14 +96,6 @@ impl System for GridRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[AnyFrame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
-        &mut state.frames
-    }
-
     fn verdict(state: &State) -> Option<Verdict> {
         state.verdict
     }
@@ -115,18 +107,6 @@ impl System for GridRules {
 
     fn fault(_: Option<UseId>, text: String) -> Event {
         Event::Fault { text }
-    }
-
-    fn ruled(text: String) -> Event {
-        Event::Ruled { text }
-    }
-
-    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        work.order(order)
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
     }
 
     fn pose(work: &mut Work<'_>, caller: &Caller, question: Question) -> Flow {
@@ -187,10 +167,6 @@ impl System for GridRules {
         hooks::decides(state, who)
     }
 
-    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
-        hooks::answering(answer)
-    }
-
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
         let who = with.first().map(|who| look.game.label_of(look.state, *who));
         format!("{} is hurt", who.unwrap_or_default())
@@ -198,22 +174,12 @@ impl System for GridRules {
 
     const AIMED: u8 = words::kind::FOES;
 
-    fn seats(state: &State, me: Subject) -> Seats {
-        facts::who(me).map_or(Seats::NONE, |who| Seats::only(state.seat(who)))
-    }
-
     /// Every group of foes that stands.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         look.state.standing().map(|id| (facts::group(id), Ok(()))).collect()
     }
 
-    fn pick(pick: crate::machine::Pick) -> Option<Action> {
-        Some(Action::Term(pick))
-    }
-
-    fn picked(action: Action) -> Option<crate::machine::Pick> {
-        if let Action::Term(pick) = action { Some(pick) } else { None }
-    }
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 

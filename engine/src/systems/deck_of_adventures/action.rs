@@ -47,7 +47,7 @@ pub enum Action {
     /// Uses a power, by its number on the sheet, perhaps on somebody.
     Use(u8, Option<Who>),
     /// Something in play is used.
-    Activate(crate::machine::Ability),
+    Ability(crate::machine::Ability),
     /// A pick of the terms on which something is used.
     Term(crate::machine::Pick),
     /// Tries to break free.

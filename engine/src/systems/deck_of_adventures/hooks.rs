@@ -1,26 +1,16 @@
 //! Who speaks: whose scripts are called, in which order.
 
 use super::DeckRules;
-use super::action::Action;
 use super::attack::Attack;
 use super::content::{Catalog, Moment};
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
 use crate::kernel::{Item, Subject};
-use crate::machine::{Answer, Answered, Moments, Voices};
+use crate::machine::{Answered, Moments, Voices};
 
 /// Somebody has taken damage.
 pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
-
-/// The action that answers, or that lets it go by; what answers goes with somebody, or lies with it.
-pub fn answering(answer: Option<Answer>) -> Option<Action> {
-    match answer {
-        None => Some(Action::Pass),
-        Some(Answer::Ability(ability)) => Some(Action::Activate(ability)),
-        Some(Answer::Card(_)) => None,
-    }
-}
 
 /// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.

@@ -48,11 +48,11 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Statement, Subject, Value,
-    Verdict, View, Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Subject, Value, Verdict,
+    View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
-use crate::script::{Effect, Question};
+use crate::script::Question;
 use action::Action;
 use check::Outcome;
 use content::{Catalog, Moment, UseId};
@@ -120,14 +120,6 @@ impl System for DeckRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[AnyFrame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
-        &mut state.frames
-    }
-
     fn verdict(state: &State) -> Option<Verdict> {
         let goes_on = state.story.as_ref().is_some_and(|story| story.fight.is_some());
         if state.fight.is_none() && state.won == Some(false) && !goes_on {
@@ -143,18 +135,6 @@ impl System for DeckRules {
 
     fn fault(used: Option<UseId>, text: String) -> Event {
         Event::Fault { used, text }
-    }
-
-    fn ruled(text: String) -> Event {
-        Event::Ruled { text }
-    }
-
-    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        work.order(order)
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
     }
 
     fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
@@ -250,10 +230,6 @@ impl System for DeckRules {
 
     const AIMED: u8 = words::kind::CHARACTER;
 
-    fn seats(state: &State, me: Subject) -> Seats {
-        facts::who_of(me).map_or(Seats::NONE, |who| Seats::only(state.person(who).seat))
-    }
-
     /// Everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         let state = look.state;
@@ -261,26 +237,16 @@ impl System for DeckRules {
         alive.map(|who| (facts::subject(who), Ok(()))).collect()
     }
 
-    fn pick(pick: crate::machine::Pick) -> Option<Action> {
-        Some(Action::Term(pick))
-    }
-
-    fn picked(action: Action) -> Option<crate::machine::Pick> {
-        if let Action::Term(pick) = action { Some(pick) } else { None }
-    }
-
     fn decides(state: &State, who: Subject) -> Option<Seat> {
         facts::who_of(who).map(|who| state.person(who).seat)
-    }
-
-    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
-        hooks::answering(answer)
     }
 
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
         let who = with.first().map(|who| look.game.label_of(look.state, *who));
         format!("{} has taken damage", who.unwrap_or_default())
     }
+
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 

@@ -33,7 +33,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::Attack(target, n) => Words::new("attack", attack_words(game, state, target, n)),
         Action::Treat(who) => Words::new("treat", label(who)),
         Action::Use(n, target) => Words::new("use", use_words(game, state, n, target)),
-        Action::Activate(ability) => Words::new("use", game.ability_words(state, ability)),
+        Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
         Action::Term(pick) => game.pick_words(state, pick),
         Action::Struggle => Words::new("struggle", ""),
         Action::Rise => Words::new("rise", ""),

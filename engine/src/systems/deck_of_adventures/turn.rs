@@ -133,7 +133,7 @@ impl Turn {
             return;
         }
         attack::offers(look, self.who, offers);
-        offers.abilities(look, subject(self.who), |_| true, Action::Activate);
+        offers.abilities(look, subject(self.who), |_| true, Action::Ability);
         for other in state.everybody().filter(|other| may_be_treated(look, *other)) {
             offers.judge(Action::Treat(other), near(look, self.who, other));
         }
@@ -227,7 +227,7 @@ impl Frame<DeckRules> for Turn {
                 work.takes_action(at);
                 work.attack(who, target, means);
             }
-            Action::Activate(ability) => {
+            Action::Ability(ability) => {
                 work.takes_action(at);
                 work.turn_to(at, Step::Use);
                 work.activate(subject(who), ability);

@@ -1,7 +1,6 @@
 //! Scripts: when they are called, and who speaks.
 
 use super::EncounterRules;
-use super::action::Action;
 use super::content::{Catalog, ItemId, Moment};
 use super::facts::{self, ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
 use super::frame::Look;
@@ -9,7 +8,7 @@ use super::state::{Open, SEAT, State};
 use super::work::{Flow, Work};
 use crate::kernel::{Item, Seat, Subject};
 use crate::machine::play::words::STATUS;
-use crate::machine::{Answer, Answered, Moments, Voices};
+use crate::machine::{Answered, Moments, Voices};
 
 /// Everybody, for what is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
@@ -37,15 +36,6 @@ pub const WOUNDED: Answered<Moment> = Answered { does: Moment::AnswerWounded, ma
 /// The hero is the player's; the enemy is nobody's and answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
-}
-
-/// The action that answers, or that lets it go by; there is no Hand to answer from.
-pub fn answering(answer: Option<Answer>) -> Option<Action> {
-    match answer {
-        None => Some(Action::No),
-        Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
-        Some(Answer::Card(_)) => None,
-    }
 }
 
 /// Who speaks: first the hero, with the items carried that are not used up, then the enemy of the open encounter with its

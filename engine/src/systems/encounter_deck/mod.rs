@@ -38,11 +38,10 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Problem, Seat, Setup, Statement, Subject, Value, Verdict, View, Vocabulary,
-    Words,
+    Card, FactId, Happening, Item, Problem, Seat, Setup, Subject, Value, Verdict, View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
-use crate::script::{Effect, Question};
+use crate::script::Question;
 use action::Action;
 use content::{Catalog, Moment, Thing, UseId};
 use event::Event;
@@ -83,14 +82,6 @@ impl System for EncounterRules {
         setup::setup(game, setup)
     }
 
-    fn stack(state: &State) -> &[AnyFrame] {
-        &state.frames
-    }
-
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
-        &mut state.frames
-    }
-
     /// What is said wherever play stands.
     fn forbids(look: &Look<'_>, offers: &mut frame::Offers<'_>) {
         ending::refuse_completionist(look, offers);
@@ -122,18 +113,6 @@ impl System for EncounterRules {
 
     fn fault(used: Option<UseId>, text: String) -> Event {
         Event::Fault { used, text }
-    }
-
-    fn ruled(text: String) -> Event {
-        Event::Ruled { text }
-    }
-
-    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
-        work.order(order)
-    }
-
-    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
-        work.carry_out(caller, effect);
     }
 
     fn pose(work: &mut Work<'_>, _: &Caller, question: Question) -> Flow {
@@ -199,20 +178,12 @@ impl System for EncounterRules {
         hooks::decides(who)
     }
 
-    fn answering(answer: Option<crate::machine::Answer>) -> Option<Action> {
-        hooks::answering(answer)
-    }
-
     fn occasion(look: &Look<'_>, _: Moment, with: &[Subject]) -> String {
         let who = with.first().map(|who| look.game.label_of(look.state, *who));
         format!("{} has lost health", who.unwrap_or_default())
     }
 
     const CURRENCIES: &'static [&'static str] = Thing::WORDS;
-
-    fn seats(_: &State, _: Subject) -> crate::kernel::Seats {
-        mine()
-    }
 
     fn wealth(look: &Look<'_>, _: Subject, currency: u8) -> i64 {
         deed::wealth(look, currency)
@@ -222,13 +193,7 @@ impl System for EncounterRules {
         work.pay_with(currency, n, why);
     }
 
-    fn pick(pick: crate::machine::Pick) -> Option<Action> {
-        Some(Action::Term(pick))
-    }
-
-    fn picked(action: Action) -> Option<crate::machine::Pick> {
-        if let Action::Term(pick) = action { Some(pick) } else { None }
-    }
+    crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::No }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
