@@ -64,7 +64,7 @@ fn every_fact_can_be_read() {
                 [] => format!("s{}.{}", word.on, word.name),
                 args => call(Some(word.on), word.name, args, subject).unwrap_or_default(),
             };
-            let read = host.eval(&text, &names, &Any(vocabulary));
+            let read = host.eval(&text, &names, &[], &Any(vocabulary));
             assert!(read.is_ok(), "{}: `{text}`: {read:?}", vocabulary.system);
         }
     }

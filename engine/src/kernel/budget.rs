@@ -61,29 +61,42 @@ impl Cost {
 }
 
 /// Counts what a command uses up.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Budget {
-    used: [u64; Cost::ALL.len()],
+    left: [u64; Cost::ALL.len()],
     /// The first limit that was passed.
     over: Option<Cost>,
     /// What last had an effect.
     last: Source,
     cancel: Cancel,
-    /// Only this part of each limit may be used; 0 stands for all of it.
+    /// Only this part of each limit may be used.
     share: u64,
     /// Why the work was dropped, once it was.
     spent: Option<Box<Problem>>,
 }
 
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::whole(Cancel::default(), 1)
+    }
+}
+
 impl Budget {
+    /// Nothing is used yet of one part in `share`.
+    fn whole(cancel: Cancel, share: u64) -> Budget {
+        let left = Cost::ALL.map(|cost| cost.limit() / share.max(1));
+        Budget { left, over: None, last: Source::default(), cancel, share, spent: None }
+    }
+
     /// Another command begins: nothing is used yet.
     pub fn begin(&mut self) {
-        *self = Budget { cancel: self.cancel, share: self.share, ..Budget::default() };
+        *self = Budget::whole(self.cancel, self.share);
     }
 
     /// Only one part in so many of each limit may be used: for looks ahead, of which many are made for one command.
+    /// Nothing is used yet.
     pub fn share_among(&mut self, looks: u64) {
-        self.share = looks;
+        *self = Budget::whole(self.cancel, looks);
     }
 
     /// Sets what cancels the work.
@@ -94,11 +107,10 @@ impl Budget {
     /// Counts.
     #[inline]
     pub fn charge(&mut self, cost: Cost, amount: u64) {
-        let used = &mut self.used[cost as usize];
-        *used = used.saturating_add(amount);
-        let limit = cost.limit().checked_div(self.share).unwrap_or(cost.limit());
-        if *used > limit && self.over.is_none() {
-            self.over = Some(cost);
+        let left = &mut self.left[cost as usize];
+        match left.checked_sub(amount) {
+            Some(rest) => *left = rest,
+            None => self.over = self.over.or(Some(cost)),
         }
     }
 
@@ -109,9 +121,9 @@ impl Budget {
         self.charge(Cost::Text, text as u64);
     }
 
-    /// How much was used.
-    pub fn used(&self, cost: Cost) -> u64 {
-        self.used[cost as usize]
+    /// How much may still be used.
+    pub fn left(&self, cost: Cost) -> u64 {
+        self.left[cost as usize]
     }
 
     /// May the work go on?
@@ -186,7 +198,7 @@ mod tests {
             assert_eq!(budget.over().map(|(over, _)| over), Some(cost));
             assert!(budget.check().is_err_and(|problem| problem.code == SPENT));
             budget.begin();
-            assert!(budget.check().is_ok() && budget.used(cost) == 0, "{cost:?}");
+            assert!(budget.check().is_ok() && budget.left(cost) == cost.limit(), "{cost:?}");
         }
     }
 

@@ -52,7 +52,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.unheard();
         builder.alone();
         builder.unused();
-        let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items.iter().cloned().collect::<Vec<_>>());
+        let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
         builder.problems.extend(misnamed);
         if host.uses_filters() {
             let misread = host.misread_filters(builder.lexicon());
@@ -129,7 +129,7 @@ impl<'a, S: System> Builder<'a, S> {
     /// What the words of filters name.
     fn lexicon(&mut self) -> Rc<Lexicon> {
         let items = &self.catalog.items;
-        let new = || Rc::new(Lexicon::new(S::VOCABULARY, &items.iter().cloned().collect::<Vec<_>>()));
+        let new = || Rc::new(Lexicon::new(S::VOCABULARY, items));
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 

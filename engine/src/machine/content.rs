@@ -44,7 +44,7 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
 
     /// Its function.
     fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(moment, _)| *moment == self).map_or("", |(_, name)| name)
+        Self::ALL.get(self.number() as usize).map_or("", |(_, name)| name)
     }
 
     /// Is something done at it instead of something else?
@@ -183,7 +183,7 @@ impl<M: Moment, P> Content<M, P> {
             return None;
         }
         let item = match of {
-            TermsOf::Item(item) => item,
+            TermsOf::Item(item) | TermsOf::Answer(item) => item,
             TermsOf::Ability(ability) => self.behind(ability.used).item,
         };
         self.terms.get(&item).map(Box::as_ref)

@@ -348,7 +348,7 @@ impl<S: System> Rules for Machine<S> {
         let labels = S::labelled(self, state);
         let named = |(label, subject): &(String, Subject)| (label.replace('-', "_"), *subject);
         let names: Vec<(String, Subject)> = labels.iter().map(named).collect();
-        let value = self.host.eval(expression, &names, &self.look(state));
+        let value = self.host.eval(expression, &names, &self.catalog.items, &self.look(state));
         let minus = |(label, _): &&(String, Subject)| label.contains('-') && says(expression, label);
         value.map_err(|problem| match labels.iter().find(minus) {
             Some((label, _)) => {

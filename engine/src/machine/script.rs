@@ -85,11 +85,11 @@ impl<M: Copy> Hook<M> {
     where
         M: super::content::Moment,
     {
-        self.moment.is_instead() && !self.running.has_acted()
+        !self.running.has_acted() && self.moment.is_instead()
     }
 
     fn caller(&self) -> Caller<M> {
-        Caller { used: self.used, moment: self.moment, roles: self.roles.clone() }
+        Caller { used: self.used, moment: self.moment, roles: Roles::from_slice(&self.roles) }
     }
 }
 
@@ -99,8 +99,8 @@ impl<S: System> Work<'_, S> {
         self.call_it(used, moment, roles, roles.first().copied())
     }
 
-    /// The same for a thing in play.
-    pub(super) fn call_for(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Subject) -> Flow {
+    /// The same for a thing in play, or a card: what `it` is.
+    pub fn call_for(&mut self, used: UseId, moment: S::Moment, roles: &[Subject], it: Subject) -> Flow {
         self.call_it(used, moment, roles, Some(it))
     }
 

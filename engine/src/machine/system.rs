@@ -314,9 +314,17 @@ pub trait System: Sized + 'static {
         Ok(())
     }
 
-    /// Somebody answers with this card: it is played, which is told. What it calls is given back.
-    fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) -> Vec<UseId> {
-        Vec::new()
+    /// Somebody answers with this card: it is played, which is told.
+    fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) {}
+
+    /// What a card calls when it answers.
+    fn answers_of(_game: &Machine<Self>, _card: u16) -> &[UseId] {
+        &[]
+    }
+
+    /// The item of a card from which somebody could answer.
+    fn card_item(_game: &Machine<Self>, _card: u16) -> Option<u16> {
+        None
     }
 
     /// What can be answered, in words: `the wolf attacks you`.

@@ -60,7 +60,8 @@ impl<'a, S: System> Work<'a, S> {
 
     /// The innermost work is done.
     pub fn pop(&mut self) -> Flow {
-        S::stack_mut(self.s).pop();
+        let left = self.depth().saturating_sub(1);
+        S::stack_mut(self.s).truncate(left);
         Flow::Go
     }
 
@@ -74,7 +75,7 @@ impl<'a, S: System> Work<'a, S> {
 
     /// The innermost work goes over into another.
     pub fn become_frame(&mut self, frame: impl Into<S::Frame>) -> Flow {
-        S::stack_mut(self.s).pop();
+        self.pop();
         self.push(frame)
     }
 
@@ -153,8 +154,10 @@ impl<'a, S: System> Work<'a, S> {
             let now = self.game.host().operations();
             let budget = self.out.budget_mut();
             budget.charge(Cost::Steps, 1);
-            budget.charge(Cost::Operations, now.wrapping_sub(operations));
-            operations = now;
+            if now != operations {
+                budget.charge(Cost::Operations, now.wrapping_sub(operations));
+                operations = now;
+            }
             if flow == Flow::Wait && budget.is_left() {
                 return;
             }

@@ -8,7 +8,10 @@ use super::handle::{AllSaid, Handle, Path, Said, from_script};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
-use crate::kernel::{FactId, Filter, FilterWorld, Found, Given, Kind, Lexicon, Origin, Problem, QuestionWord, Subject};
+use super::survey::{Call, Function};
+use crate::kernel::{
+    FactId, Filter, FilterWorld, Found, Given, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Subject, Vocabulary,
+};
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
@@ -42,6 +45,11 @@ pub(super) struct Filters {
 }
 
 impl Filters {
+    /// From now on filters may name what these items are; scripts that name it in theirs have said so before.
+    pub(super) fn speak_of(&self, vocabulary: &'static Vocabulary, items: &[Item]) {
+        self.lexicon.get_or_init(|| Rc::new(Lexicon::new(vocabulary, items)));
+    }
+
     fn get(&self, text: &str) -> Result<Rc<ByKind>, String> {
         if let Some(known) = self.kept.borrow().get(text) {
             return Ok(Rc::clone(known));
@@ -212,18 +220,31 @@ impl Host {
     }
 }
 
+/// Which of a call's values is a filter.
+fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
+    match call.args {
+        1 if TAKE_A_FILTER.contains(&call.name.as_str()) => Some(0),
+        2 if vocabulary.questions.iter().any(|word| word.name == call.name && chooses(word)) => Some(1),
+        _ => None,
+    }
+    .filter(|_| call.method)
+}
+
+impl Function {
+    /// Does it use filters?
+    pub(super) fn takes_filters(&self, vocabulary: &Vocabulary) -> bool {
+        self.calls.iter().any(|call| filter_of(vocabulary, call).is_some())
+    }
+}
+
 impl Compiler<'_> {
     /// The filters that are written out; `None` where no script uses any.
     pub(super) fn said_filters(&self) -> Option<Vec<SaidFilter>> {
         let mut said = None;
         for function in &self.functions {
             for call in &function.calls {
-                let nth = match call.args {
-                    1 if TAKE_A_FILTER.contains(&call.name.as_str()) => 0,
-                    2 if self.vocabulary.questions.iter().any(|word| word.name == call.name && chooses(word)) => 1,
-                    _ => continue,
-                };
-                if !call.method || self.resolve(function.file, &call.name, call.args).is_some() {
+                let Some(nth) = filter_of(self.vocabulary, call) else { continue };
+                if self.resolve(function.file, &call.name, call.args).is_some() {
                     continue;
                 }
                 let said: &mut Vec<SaidFilter> = said.get_or_insert_default();

@@ -12,9 +12,10 @@ use super::nested::{CallStats, Rings};
 use super::problem::ScriptProblem;
 use super::query::Faults;
 use super::recorder::{Ending, Observation, Outcome, Recorder, RunInput, Stop, with_world};
+use super::survey::Function;
 use super::text::{CompilationUnit, Text};
 use super::{Effects, HookCall, HookId, Learned, Run, Scripts, Trace, World, limits};
-use crate::kernel::{HookWord, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
+use crate::kernel::{HookWord, Item, Kind, Origin, Param, Problem, Subject, Value, Vocabulary};
 use rhai::{Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -264,11 +265,17 @@ impl Host {
         run
     }
 
-    /// Evaluates an expression over named subjects: reads only.
+    /// Evaluates an expression over named subjects: reads only. What it names in texts is among these items.
     ///
     /// # Errors
     /// What is wrong with it; the place counts from its own first byte.
-    pub fn eval(&self, expression: &str, names: &[(String, Subject)], world: &dyn World) -> Result<Value, Problem> {
+    pub fn eval(
+        &self,
+        expression: &str,
+        names: &[(String, Subject)],
+        items: &[Item],
+        world: &dyn World,
+    ) -> Result<Value, Problem> {
         let text = Text::new(None, "", expression.into());
         let home = text.origin(0..expression.len());
         let texts = [text];
@@ -287,6 +294,13 @@ impl Host {
             .engine
             .compile_expression_with_scope(&scope, expression)
             .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
+        let looked = Function::of_expression(&ast);
+        if let Some(problem) = self.misnamed(&looked, self.recorder.vocabulary, items) {
+            return Err(problem);
+        }
+        if looked.takes_filters(self.recorder.vocabulary) {
+            self.recorder.filters.speak_of(self.recorder.vocabulary, items);
+        }
         let input = RunInput {
             hook: None,
             me: None,

@@ -5,7 +5,8 @@ use super::compile::{Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{Item, Kind, Origin, Problem, Vocabulary};
+use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
+use rhai::Position;
 
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
@@ -13,31 +14,70 @@ pub const UNKNOWN_NAME: &str = "E0645";
 impl Host {
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
-        let mut problems: Vec<Problem> = Vec::new();
-        for said in self.names() {
-            let checked: Vec<_> =
-                said.namings.iter().map(|naming| (naming, naming.check(vocabulary, items, &said.text))).collect();
-            if checked.iter().any(|(_, result)| result.is_ok()) {
-                continue;
-            }
-            let Some((naming, Err((part, near)))) = checked.into_iter().next() else { continue };
-            let words = naming.closed(vocabulary);
-            let help = match near {
-                _ if naming.now(part).is_some() => {
-                    format!("it is called `{}` now", naming.now(part).unwrap_or_default())
-                }
-                Some(near) => format!("did you mean `{near}`?"),
-                None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
-                None if !words.is_empty() => "`help` lists what it may be".into(),
-                None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
-            };
-            let message = format!("there is no {} `{part}`", naming.wanted());
-            if !problems.iter().any(|problem: &Problem| problem.at.at == said.at) {
-                problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
-            }
-        }
-        problems
+        unknown(self.names(), vocabulary, items)
     }
+
+    /// The first name in an expression that nothing of a content has (`E0645`).
+    pub(super) fn misnamed(&self, looked: &Function, vocabulary: &Vocabulary, items: &[Item]) -> Option<Problem> {
+        let mut said = Vec::new();
+        for call in &looked.calls {
+            said.extend(named_in(vocabulary, call).into_iter().map(|(text, namings, _)| SaidName {
+                text,
+                namings,
+                at: Origin::CODE,
+            }));
+        }
+        unknown(&said, vocabulary, items).into_iter().next()
+    }
+}
+
+/// The texts among the values of a call that name something, whichever word of the vocabulary it may mean.
+fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
+    let taken = takes(vocabulary, call);
+    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
+    let of = |(nth, text, at): &(usize, String, Position)| {
+        let namings = taken.iter().map(|args| naming(args.get(*nth).copied())).collect::<Option<Vec<_>>>()?;
+        (!namings.is_empty()).then(|| (text.clone(), namings, *at))
+    };
+    call.texts.iter().filter_map(of).collect()
+}
+
+/// What the words that a call may mean take.
+fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
+    let facts = vocabulary.facts.iter().map(|w| (w.name, true, w.args));
+    let effects = vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
+    let questions = vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
+    let all = facts.chain(effects).chain(questions);
+    let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
+    meant.map(|(_, _, args)| args).collect()
+}
+
+/// Those that nothing has, each place once.
+fn unknown(names: &[SaidName], vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = Vec::new();
+    for said in names {
+        let checked: Vec<_> =
+            said.namings.iter().map(|naming| (naming, naming.check(vocabulary, items, &said.text))).collect();
+        if checked.iter().any(|(_, result)| result.is_ok()) {
+            continue;
+        }
+        let Some((naming, Err((part, near)))) = checked.into_iter().next() else { continue };
+        let words = naming.closed(vocabulary);
+        let help = match near {
+            _ if naming.now(part).is_some() => {
+                format!("it is called `{}` now", naming.now(part).unwrap_or_default())
+            }
+            Some(near) => format!("did you mean `{near}`?"),
+            None if !words.is_empty() && words.len() <= 12 => format!("it may be {}", words.join(", ")),
+            None if !words.is_empty() => "`help` lists what it may be".into(),
+            None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
+        };
+        let message = format!("there is no {} `{part}`", naming.wanted());
+        if !problems.iter().any(|problem: &Problem| problem.at.at == said.at) {
+            problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label("nothing is called so").help(help));
+        }
+    }
+    problems
 }
 
 impl Compiler<'_> {
@@ -49,13 +89,9 @@ impl Compiler<'_> {
                 if self.resolve(function.file, &call.name, call.args).is_some() {
                     continue;
                 }
-                let taken = self.takes(call);
-                for (nth, text, at) in &call.texts {
-                    let wanted = taken.iter().map(|args| args.get(*nth).copied());
-                    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
-                    let Some(namings) = wanted.map(naming).collect::<Option<Vec<_>>>() else { continue };
-                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
-                    said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at }));
+                for (text, namings, at) in named_in(self.vocabulary, call) {
+                    let at = self.problem(function, ScriptProblem::new("", at, "")).at.at;
+                    said.push(SaidName { text, namings, at });
                 }
             }
         }
@@ -70,15 +106,5 @@ impl Compiler<'_> {
             Some((call.name.clone(), (text.clone(), place)))
         };
         function.calls.iter().filter_map(first).collect()
-    }
-
-    /// What the words that a call may mean take.
-    fn takes(&self, call: &Call) -> Vec<&'static [Kind]> {
-        let facts = self.vocabulary.facts.iter().map(|w| (w.name, true, w.args));
-        let effects = self.vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
-        let questions = self.vocabulary.questions.iter().map(|w| (w.name, w.on.is_some(), w.args));
-        let all = facts.chain(effects).chain(questions);
-        let meant = all.filter(|(name, on, args)| *name == call.name && *on == call.method && args.len() == call.args);
-        meant.map(|(_, _, args)| args).collect()
     }
 }

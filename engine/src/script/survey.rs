@@ -105,6 +105,13 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
 }
 
 impl Function {
+    /// What an expression calls and reads.
+    pub(super) fn of_expression(ast: &AST) -> Function {
+        let mut function = Function::default();
+        function.look(ast);
+        function
+    }
+
     fn look(&mut self, ast: &AST) {
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             match path.last() {

@@ -11,6 +11,7 @@ use rustyline::ExternalPrinter;
 use std::fs::File;
 use std::io::{BufReader, IsTerminal, stdin, stdout};
 use std::path::Path;
+use std::sync::mpsc::channel;
 
 /// Runs it.
 pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -63,12 +64,7 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
         Ok(editor) => editor,
         Err(error) => return no_terminal(&error, streams),
     };
-    let print = editor.create_external_printer().ok().map(|mut printer| -> Print {
-        Box::new(move |text| {
-            // A terminal that is gone needs no news.
-            let _ = printer.print(if colours { text } else { crate::text::plain(&text) });
-        })
-    });
+    let print = editor.create_external_printer().ok().and_then(|printer| news(printer, colours));
     let columns = editor.dimensions().map_or_else(super::columns, |(columns, _)| usize::from(columns).clamp(40, 160));
     let folders = packs.folders();
     let start = Start {
@@ -91,6 +87,20 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
         Ok(()) => Ok(Exit::Fine),
         Err(error) => no_terminal(&error, streams),
     }
+}
+
+/// Prints news from a thread of its own. The line editor takes one message at a time, and does so only while it waits for
+/// a key: while it asks the session how a line looks, the session must not wait for it.
+fn news(mut printer: impl ExternalPrinter + Send + 'static, colours: bool) -> Option<Print> {
+    let (send, messages) = channel::<String>();
+    let print = move || {
+        for text in messages {
+            // A terminal that is gone needs no news.
+            let _ = printer.print(if colours { text } else { crate::text::plain(&text) });
+        }
+    };
+    std::thread::Builder::new().name("news".into()).spawn(print).ok()?;
+    Some(Box::new(move |text| drop(send.send(text))))
 }
 
 fn no_terminal(error: &rustyline::error::ReadlineError, streams: &mut Streams<'_>) -> Done {

@@ -98,7 +98,7 @@ impl<M> Calls<M> {
 }
 
 /// The object that a subject is.
-pub(super) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
+pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
@@ -192,7 +192,8 @@ impl<S: System> Work<'_, S> {
                 if behaviour.once.is_some() && in_play.is_used_up(me, used, moment) {
                     return None;
                 }
-                let roles = std::iter::once(me).chain(more.iter().copied()).collect();
+                let mut roles = Roles::from_slice(&[me]);
+                roles.extend_from_slice(more);
                 Some(One { used, moment, roles, it })
             };
             // Most of the time nothing is called: a list is not extended by nothing.
@@ -203,6 +204,9 @@ impl<S: System> Work<'_, S> {
                 then.push(one);
             }
         });
+        if first.is_empty() {
+            return then;
+        }
         first.extend(then);
         first
     }

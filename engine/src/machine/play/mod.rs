@@ -24,6 +24,7 @@ mod window;
 pub mod words;
 
 pub use ability::Ability;
+pub(in crate::machine) use calls::thing_of;
 pub use calls::{Calls, Occasion};
 pub use clock::Ending;
 pub use tell::{InPlayEvent, Seen};

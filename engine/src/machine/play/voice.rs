@@ -204,7 +204,8 @@ impl<'a, S: System> Look<'a, S> {
             // Who bears a thing that this is about speaks, too, although it may be out already.
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
-            let concerned: Roles = about.iter().copied().chain(about.iter().filter_map(bearer)).collect();
+            let mut concerned = Roles::from_slice(about);
+            about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
             S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, each });
         }
     }

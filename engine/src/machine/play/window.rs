@@ -8,6 +8,7 @@
 use super::ability::Ability;
 use crate::kernel::{Illegal, Seat, Seats, Subject};
 use crate::machine::script::Roles;
+use crate::machine::terms::{Choosing, TermsOf};
 use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -86,7 +87,11 @@ impl<S: System> Look<'_, S> {
             }
             let roles = window.roles(me);
             let permits = |used: &crate::machine::UseId| self.permits_call("", *used, window.moments.may, &roles, me);
-            let judged = S::may_answer(self, me, card).and_then(|()| heard.try_for_each(permits));
+            let met = || match S::card_item(self.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item))) {
+                Some(terms) => self.can_meet(terms, me, Subject { kind: S::CARDS, id: card }, true),
+                None => Ok(()),
+            };
+            let judged = S::may_answer(self, me, card).and_then(|()| heard.try_for_each(permits)).and_then(|()| met());
             all.push(Candidate { me, answer: Answer::Card(card), judged });
         });
         all
@@ -132,12 +137,26 @@ impl<S: System> Work<'_, S> {
                 self.call_for(used, does, &roles, it)
             }
             Answer::Card(card) => {
-                for used in S::answered(self, me, card).into_iter().rev() {
-                    self.call(used, does, &roles);
+                let it = Subject { kind: S::CARDS, id: card };
+                let of = S::card_item(self.game, card).map(TermsOf::Answer);
+                if let Some(of) = of.filter(|of| self.game.catalog.terms(*of).is_some()) {
+                    self.push(Choosing::new(me, it, of));
+                    S::answered(self, me, card);
+                    return Flow::Go;
+                }
+                S::answered(self, me, card);
+                for used in S::answers_of(self.game, card).iter().rev() {
+                    self.call_for(*used, does, &roles, it);
                 }
                 Flow::Go
             }
         }
+    }
+
+    /// What an answer below this place is called at, and with what.
+    pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(S::Moment, Roles)> {
+        let window = self.frame::<Window<S::Moment>>(at.checked_sub(1)?)?;
+        Some((window.moments.does, window.roles(me)))
     }
 }
 

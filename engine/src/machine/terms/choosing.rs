@@ -4,7 +4,8 @@ use super::picks::{Pick, Player};
 use super::{Chosen, Count, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
-use crate::machine::play::{Ending, InPlayEvent, ThingId};
+use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
+use crate::machine::script::Roles;
 use crate::machine::{Ability, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum TermsOf {
     /// A card or its like, by its item.
     Item(u16),
+    /// A card that answers what stands in the window below, by its item.
+    Answer(u16),
     /// Something in play.
     Ability(Ability),
 }
@@ -141,7 +144,7 @@ impl<S: System> Frame<S> for Choosing {
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         match &mut self.of {
-            TermsOf::Item(item) => map.unchanged(item),
+            TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
             TermsOf::Ability(ability) => {
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
@@ -167,7 +170,7 @@ impl<S: System> Work<'_, S> {
                 self.pop();
                 S::chosen(self, *chosen);
             }
-            TermsOf::Ability(_) => {
+            TermsOf::Ability(_) | TermsOf::Answer(_) => {
                 let due = chosen.clone();
                 if let Some(choosing) = self.frame::<Choosing>(at) {
                     (choosing.chosen, choosing.step) = (chosen, Step::Act);
@@ -187,23 +190,34 @@ impl<S: System> Work<'_, S> {
         if let Some(choosing) = self.frame::<Choosing>(at) {
             (choosing.chosen, choosing.step) = (chosen, Step::Over);
         }
-        if let (TermsOf::Ability(ability), true) = (of, left) {
-            for used in parts.into_iter().rev() {
-                self.call_for(used, S::Moment::ACTIVATE, &[me], it);
+        if !left {
+            return Flow::Go;
+        }
+        let (moment, roles, own) = match of {
+            TermsOf::Item(_) => return Flow::Go,
+            TermsOf::Ability(ability) => (S::Moment::ACTIVATE, Roles::from_slice(&[me]), vec![ability.used]),
+            TermsOf::Answer(_) => {
+                let Some((does, roles)) = self.window_below(at, me) else { return Flow::Go };
+                (does, roles, S::answers_of(self.game, it.id).to_vec())
             }
-            self.call_for(ability.used, S::Moment::ACTIVATE, &[me], it);
+        };
+        for used in own.into_iter().chain(parts).rev() {
+            self.call_for(used, moment, &roles, it);
         }
         Flow::Go
     }
 
+    fn item_of(&self, of: TermsOf) -> u16 {
+        match of {
+            TermsOf::Item(item) | TermsOf::Answer(item) => item,
+            TermsOf::Ability(ability) => self.game.catalog.used(ability.used).caller,
+        }
+    }
+
     /// Pays everything at once, in the order in which it is written.
     pub fn pay(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &Chosen) {
-        let catalog = self.catalog();
         let Some(terms) = self.game.catalog.terms(of) else { return };
-        let item = match of {
-            TermsOf::Item(item) => item,
-            TermsOf::Ability(ability) => catalog.used(ability.used).caller,
-        };
+        let item = self.item_of(of);
         let why = || Why::by("", Source::Item(item));
         let x = chosen.x.unwrap_or(0);
         let mut given = chosen.given.iter().copied();
@@ -239,10 +253,7 @@ impl<S: System> Work<'_, S> {
         let legal = self.look().targets(terms, Player { me, it, held: false });
         let lost: Vec<Subject> = chosen.targets().into_iter().filter(|target| !legal.contains(target)).collect();
         chosen.targets.retain(|target| legal.contains(target));
-        let item = match of {
-            TermsOf::Item(item) => item,
-            TermsOf::Ability(ability) => self.catalog().used(ability.used).caller,
-        };
+        let item = self.item_of(of);
         for of in lost {
             self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
         }
@@ -288,7 +299,11 @@ impl<S: System> Machine<S> {
         args: &[Value],
     ) -> Value {
         let mut frames = S::stack(state).iter().rev().filter_map(Holds::<Choosing>::get);
-        let chosen = frames.find(|choosing| choosing.it == it).map(|choosing| (&*choosing.chosen, choosing.of));
+        // A card that stays in play reads as what it is there.
+        let lies = thing_of(it, S::THING).and_then(|id| Some(TermsOf::Item(S::in_play(state).get(id)?.item)));
+        let chosen = frames
+            .find(|choosing| choosing.it == it || lies == Some(choosing.of))
+            .map(|choosing| (&*choosing.chosen, choosing.of));
         let name = args.first().and_then(Value::as_text).map(crate::kernel::slug).unwrap_or_default();
         match (fact, chosen) {
             (super::fact::Fact::X, chosen) => Value::Int(chosen.and_then(|(chosen, _)| chosen.x).map_or(0, i64::from)),

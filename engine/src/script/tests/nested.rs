@@ -177,7 +177,7 @@ fn an_expression_reads_what_queries_say() {
     let table = Watched::new(&files, true, Ring::Base);
     let names = [("a".to_string(), thing(0)), ("b".to_string(), thing(1))];
     for _ in 0..2 {
-        let (value, faults) = table.host.listen(|| table.host.eval("a.hp * 10 + b.hp", &names, &table));
+        let (value, faults) = table.host.listen(|| table.host.eval("a.hp * 10 + b.hp", &names, &[], &table));
         assert_eq!(value, Ok(Value::Int(83)));
         assert_eq!(faults, ["traits/of_1.rhai:1:26 E0632 a number is divided by zero"]);
         assert_eq!(table.host.last_reads(), [("a.hp".into(), Value::Int(8)), ("b.hp".into(), Value::Int(3))]);
@@ -316,7 +316,7 @@ fn harm_at_every_depth_is_stopped_within_the_steps_of_one_run() {
         table.call("on_turn", &[thing(0)], &[]);
         assert!(table.asked.get() as u64 <= limits::OPERATIONS / limits::NESTED_CALL + 10, "{}", table.asked.get());
         // The host goes on.
-        assert!(table.host.eval("me.max_hp", &[("me".into(), thing(0))], &table) == Ok(Value::Int(10)));
+        assert!(table.host.eval("me.max_hp", &[("me".into(), thing(0))], &[], &table) == Ok(Value::Int(10)));
     }
 }
 

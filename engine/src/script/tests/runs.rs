@@ -153,7 +153,7 @@ fn prints_are_kept_and_do_nothing() {
 fn expressions_read_and_only_read() {
     let table = one("fn on_turn(me) {}");
     let names = [("goblin_1".to_string(), thing(1)), ("goblin_2".to_string(), thing(2))];
-    let eval = |text: &str| table.host.eval(text, &names, &table.toy);
+    let eval = |text: &str| table.host.eval(text, &names, &[], &table.toy);
     assert_eq!(eval("goblin_1.hp + 2"), Ok(Value::Int(5)));
     assert_eq!(eval("[goblin_1, goblin_2].len()"), Ok(Value::Int(2)));
     assert_eq!(eval("goblin_1.weakest"), Ok(Value::Subject(thing(1))));
@@ -249,7 +249,7 @@ struct Nesting {
 impl World for Nesting {
     fn fact(&self, _who: Subject, _fact: FactId, _args: &[Value]) -> Value {
         self.inner.borrow_mut().push(self.table.once("on_turn"));
-        assert_eq!(self.table.host.eval("1", &[], &self.table.toy).map_err(|problem| problem.code), Err("E0640"));
+        assert_eq!(self.table.host.eval("1", &[], &[], &self.table.toy).map_err(|problem| problem.code), Err("E0640"));
         Value::Int(4)
     }
 

@@ -9,7 +9,7 @@ use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::means::Means;
 use super::play::Play;
-use super::state::{Answer, Several, State, Who};
+use super::state::{Answer, State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, answer, counter, window};
 use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why};
@@ -255,7 +255,7 @@ impl Work<'_> {
         let instead = if up == attack.declared {
             None
         } else {
-            grappling(self.s, attack.target).into_iter().max_by_key(|who| !self.s.opposed(attack.by, *who))
+            grappling(self.s, attack.target).max_by_key(|who| !self.s.opposed(attack.by, *who))
         };
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.declared = false;
@@ -331,7 +331,7 @@ impl Work<'_> {
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];
             for used in catalog.card(card).effects.iter().rev() {
-                self.call(*used, Moment::Hit, &roles);
+                self.call_for(*used, Moment::Hit, &roles, super::facts::card(card));
             }
         }
         if attack.dealt > 0 {
@@ -374,14 +374,14 @@ impl Work<'_> {
 
 /// Is the Target in a Grapple that the attacker is not in?
 fn into_grapple(state: &State, attack: &Attack) -> bool {
-    let others = grappling(state, attack.target);
-    !others.is_empty() && !others.contains(&attack.by)
+    let mut others = grappling(state, attack.target).peekable();
+    others.peek().is_some() && others.all(|who| who != attack.by)
 }
 
 /// Everybody in a Grapple with `who`.
-pub fn grappling(state: &State, who: Who) -> Several {
-    let holds = |one: Who, other: Who| state.at(one).holds.contains(&other);
-    state.present().filter(|other| *other != who && (holds(who, *other) || holds(*other, who))).collect()
+pub fn grappling(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
+    let holds = move |one: Who, other: Who| state.at(one).holds.contains(&other);
+    state.present().filter(move |other| *other != who && (holds(who, *other) || holds(*other, who)))
 }
 
 /// Is this method among those that may answer a Re-Counter?

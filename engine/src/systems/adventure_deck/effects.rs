@@ -233,9 +233,9 @@ impl Work<'_> {
         if wish.is_some() || self.catalog().behind(used).own.aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
         }
-        let aims = super::hooks::aims(self.game, self.s, who, used);
-        let preferred = self.target_of(who, Distances::ANY).filter(|other| aims.contains(other));
-        preferred.or(aims.first().copied()).unwrap_or(who)
+        let preferred = self.target_of(who, Distances::ANY);
+        let aims = || super::hooks::aims(self.game, self.s, who, used);
+        preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
     }
 
     /// A player tries an action of the pack; the target is asked for if it has one.
@@ -244,12 +244,10 @@ impl Work<'_> {
         if base {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
         }
-        let aims = super::hooks::aims(self.game, self.s, who, used);
-        match aims.as_slice() {
-            [] => self.try_action(who, used, who),
-            _ => {
-                self.push(Aim { who, used });
-            }
+        if super::hooks::aims(self.game, self.s, who, used).next().is_some() {
+            self.push(Aim { who, used });
+        } else {
+            self.try_action(who, used, who);
         }
     }
 

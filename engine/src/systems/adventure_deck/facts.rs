@@ -99,10 +99,10 @@ facts! {
     Combatant "sneaking" [] Kind::Bool, "ADS-270", "It is sneaking: no legal Target until it attacks or is seen.", |_, _, c| Value::Bool(c.sneaking);
     Combatant "hampered" [] Kind::Bool, "ADS-320", "Its Flee was stopped this Round.", |_, _, c| Value::Bool(c.hampered);
     Combatant "dazed" [] Kind::Bool, "ADS-180", "It has no Normal Action on its next Turn.", |_, _, c| Value::Bool(c.dazed);
-    Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(!super::attack::grappling(l.state, w).is_empty());
+    Combatant "grappled" [] Kind::Bool, "ADS-293", "It is in a Grapple, holding or held.", |l, w, _| Value::Bool(super::attack::grappling(l.state, w).next().is_some());
     Combatant "held_by" [] Kind::Any, "ADS-298", "Who holds it in a Grapple, or `()`.", |l, w, _| l.state.present().find(|other| l.state.at(*other).holds.contains(&w)).map_or(Value::None, one);
     Combatant "holds" [SOMEBODY] Kind::Bool, "ADS-285", "It holds this one in a Grapple.", |l, _, c| Value::Bool(who_arg(l, 0).is_some_and(|other| c.holds.contains(&other)));
-    Combatant "grapplers" [] Kind::List, "ADS-294", "All who are in a Grapple with it.", |l, w, _| several(super::attack::grappling(l.state, w).into_iter());
+    Combatant "grapplers" [] Kind::List, "ADS-294", "All who are in a Grapple with it.", |l, w, _| several(super::attack::grappling(l.state, w));
     Combatant "hurt_since_turn" [] Kind::Int, "ADS-404", "Damage taken since its last Turn, 0 to 255.", |_, _, c| Value::Int(i64::from(c.hurt_since_turn));
     Combatant "hurt_lately" [] Kind::Bool, "ADS-374", "It took damage this Round or the last.", |_, _, c| Value::Bool(c.hurt_now || c.hurt_last);
     Combatant "damage_by" [SOMEBODY] Kind::Int, "ADS-409", "How much damage this one has dealt it, 0 to 999.", |l, _, c| Value::Int(who_arg(l, 0).map_or(0, |by| i64::from(dealt_by(c, by))));

@@ -161,8 +161,8 @@ impl Work<'_> {
     /// In a Grapple, where neither its Weapon nor its Spell serves: 1 Base damage to an Opponent in it, as the Action of
     /// its own Turn (ADS-294, G-54).
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
-        let mut near = grappling(self.s, who);
-        near.retain(|other| !out_of_turn && self.s.opposed(who, *other));
+        let near: Several =
+            grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
         match self.choose_target(who, &near) {
             Some(target) => self.base_strike(who, target),
             None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),

@@ -6,7 +6,7 @@ use super::action::Action;
 use super::content::{self, CardId, Distances, Moment, Moments, Stage, UseId};
 use super::facts;
 use super::frame::{Look, Offers, Rebind};
-use super::state::{Several, State, Who};
+use super::state::{State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Seat, Subject};
@@ -27,7 +27,7 @@ impl Frame<AdventureRules> for Aim {
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all(aims(look.game, look.state, self.who, self.used).into_iter().map(Action::On));
+        offers.allow_all(aims(look.game, look.state, self.who, self.used).map(Action::On));
         for other in look.state.in_sight(self.who).filter(|_| look.explains) {
             if let Err(illegal) = super::numbers::may_aim(look, self.who, other) {
                 offers.judge(Action::On(other), Err(illegal));
@@ -158,36 +158,39 @@ pub fn may_try(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> bo
     if !fits || allowed.is_some_and(|value| value.bool() == Some(false)) {
         return false;
     }
-    game.catalog.behind(used).own.aim == content::Aim::Nobody || !aims(game, state, who, used).is_empty()
+    game.catalog.behind(used).own.aim == content::Aim::Nobody || aims(game, state, who, used).next().is_some()
 }
 
 /// May it be done now, unasked, and at the one who is wished for?
 pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: Option<Who>) -> bool {
     let nobody = game.catalog.behind(used).own.aim == content::Aim::Nobody;
-    may_try(game, state, who, used) && wish.is_none_or(|wish| nobody || aims(game, state, who, used).contains(&wish))
+    may_try(game, state, who, used)
+        && wish.is_none_or(|wish| nobody || aims(game, state, who, used).any(|other| other == wish))
 }
 
 /// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
-pub fn aims(game: &AdventureDeck, state: &State, who: Who, used: UseId) -> Several {
-    let candidates: Several = match game.catalog.behind(used).own.aim {
-        content::Aim::Nobody => Several::new(),
-        content::Aim::Opponent => state.in_sight(who).collect(),
-        content::Aim::Ally => state.allies(who).collect(),
-        content::Aim::Anyone => state.present().filter(|other| *other != who).collect(),
-    };
-    let me = facts::combatant(who);
-    let reach = game.catalog.behind(used).own.reach;
-    let near = |other: &Who| {
+pub fn aims<'a>(game: &'a AdventureDeck, state: &'a State, who: Who, used: UseId) -> impl Iterator<Item = Who> + 'a {
+    let (aim, reach) = (game.catalog.behind(used).own.aim, game.catalog.behind(used).own.reach);
+    let near = move |other: &Who| {
         reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
     };
-    let allowed = |other: &Who| {
-        let roles = [me, facts::combatant(*other)];
+    let allowed = move |other: &Who| {
+        let roles = [facts::combatant(who), facts::combatant(*other)];
         game.query(state, used, Moment::MayTarget, &roles).is_none_or(|value| value.bool() != Some(false))
     };
     let look = game.look(state);
-    let hostile = game.catalog.behind(used).own.aim == content::Aim::Opponent;
-    let permitted = |other: &Who| !hostile || super::numbers::may_aim(&look, who, *other).is_ok();
-    candidates.into_iter().filter(near).filter(permitted).filter(allowed).collect()
+    let permitted =
+        move |other: &Who| aim != content::Aim::Opponent || super::numbers::may_aim(&look, who, *other).is_ok();
+    candidates(state, who, aim).filter(near).filter(permitted).filter(allowed)
+}
+
+/// Those whom an action may concern, wherever they are.
+fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
+    let of = move |wanted: content::Aim| (aim == wanted).then_some(state).into_iter();
+    let opponents = of(content::Aim::Opponent).flat_map(move |state| state.in_sight(who));
+    let allies = of(content::Aim::Ally).flat_map(move |state| state.allies(who));
+    let anyone = of(content::Aim::Anyone).flat_map(State::present).filter(move |other| *other != who);
+    opponents.chain(allies).chain(anyone)
 }
 
 /// Base Actions that answer an attack.

@@ -112,7 +112,7 @@ pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     if state.at(target).sneaking {
         return look.no("ADS-270", || format!("`{}` is out of sight", state.at(target).label));
     }
-    if fallen(catalog, state, who) && !super::attack::grappling(state, who).contains(&target) {
+    if fallen(catalog, state, who) && super::attack::grappling(state, who).all(|other| other != target) {
         return look.no("ADS-304", || "who lies Prone attacks nobody outside the Grapple".into());
     }
     super::numbers::may_aim(look, who, target)

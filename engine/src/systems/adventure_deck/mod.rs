@@ -227,8 +227,16 @@ impl System for AdventureRules {
         window::may_answer(look, who, card)
     }
 
-    fn answered(work: &mut Work<'_>, who: Subject, card: u16) -> Vec<UseId> {
-        work.answer_with(who, card)
+    fn answered(work: &mut Work<'_>, who: Subject, card: u16) {
+        work.answer_with(who, card);
+    }
+
+    fn answers_of(game: &AdventureDeck, card: u16) -> &[UseId] {
+        &game.catalog.card(content::CardId(card)).effects
+    }
+
+    fn card_item(game: &AdventureDeck, card: u16) -> Option<u16> {
+        Some(game.catalog.card(content::CardId(card)).item)
     }
 
     fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {

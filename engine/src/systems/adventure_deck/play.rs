@@ -420,14 +420,14 @@ impl Work<'_> {
         let target = super::facts::combatant(play.target.unwrap_or(play.who));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
         for used in self.chosen_effects(play).into_iter().rev() {
-            self.call(used, Moment::Play, &roles);
+            self.call_for(used, Moment::Play, &roles, roles[1]);
         }
         for used in def.effects.iter().rev() {
-            self.call(*used, Moment::Play, &roles);
+            self.call_for(*used, Moment::Play, &roles, roles[1]);
         }
         if let Some(booster) = play.booster {
             for used in self.catalog().card(booster).effects.iter().rev() {
-                self.call(*used, Moment::Boosts, &roles);
+                self.call_for(*used, Moment::Boosts, &roles, super::facts::card(booster));
             }
         }
         Flow::Go
@@ -440,10 +440,10 @@ impl Work<'_> {
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
         for used in self.chosen_effects(play).into_iter().rev() {
-            self.call(used, Moment::Answer, &roles);
+            self.call_for(used, Moment::Answer, &roles, roles[1]);
         }
         for used in self.catalog().card(play.card).effects.iter().rev() {
-            self.call(*used, Moment::Answer, &roles);
+            self.call_for(*used, Moment::Answer, &roles, roles[1]);
         }
         Flow::Go
     }

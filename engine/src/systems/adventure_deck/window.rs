@@ -77,14 +77,13 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
 
 impl Work<'_> {
     /// A card answers: it is played out of turn and discarded.
-    pub(super) fn answer_with(&mut self, who: Subject, card: u16) -> Vec<UseId> {
-        let (card, Some(who)) = (CardId(card), facts::who(who)) else { return Vec::new() };
+    pub(super) fn answer_with(&mut self, who: Subject, card: u16) {
+        let (card, Some(who)) = (CardId(card), facts::who(who)) else { return };
         let item = self.catalog().card(card).item;
         self.lay_out(who, card);
         self.tell(Event::Reacted { who, card }, Why::by("ADS-103", Source::Item(item)));
         self.clear_table(who, [&card]);
         self.happens_with_card(who, card, Moment::Played, Moment::AnyPlayed);
-        self.catalog().card(card).effects.clone()
     }
 
     /// Does somebody answer a card before it does anything? Then it waits below.

@@ -83,6 +83,10 @@ impl Builder<'_> {
             let message = format!("`{}` is only added to other cards: nobody is asked for its terms", item.name);
             self.error("E0718", said.at, message, "let it be played by itself (`play normal`), or use `on_boost`");
         }
+        if let Some(said) = on_terms.filter(|_| item.has("face_down")) {
+            let message = format!("`{}` is laid face down: nobody is asked for its terms", item.name);
+            self.error("E0718", said.at, message, "let its script take what it costs, or leave `face_down` out");
+        }
         let divided = item.get("target").filter(|said| said.datum(0).list().len() > 3);
         if let Some(said) = divided.filter(|_| gives.damage || gives.heal) {
             let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);

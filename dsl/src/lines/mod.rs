@@ -4,8 +4,12 @@
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
 //! effects stay where they are written: what is wrong with them is told there.
 
+mod gate;
+mod read;
+
 use crate::load::Loaded;
-use crate::text::did_you_mean;
+use gate::Gate;
+use read::Reader;
 use rondel_engine::kernel::{
     Copied, HookWord, Item, Kind, Origin, Problem, Shape, Sources, Statement, Vocabulary, Word,
 };
@@ -161,8 +165,13 @@ fn script(
         return Err(problems);
     }
     let mut out = Text::default();
-    for said in by_hook.into_values() {
-        function(item, &said, &mut out);
+    let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
+    for said in by_hook.values() {
+        let gate = gates.iter().find(|gate| said.first().is_some_and(|said| said.hook.name == gate.hook.name));
+        function(item, said, gate, &mut out);
+    }
+    for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
+        gate.write(item, &mut out);
     }
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
@@ -183,22 +192,13 @@ fn other_file(item: &Item, at: Origin) -> Problem {
         .help("a pack that changes one of them writes all of them anew, or an item of its own")
 }
 
-/// A function of all lines with the same moment.
-fn function(item: &Item, said: &[Said<'_>], out: &mut Text) {
+/// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
+fn function(item: &Item, said: &[Said<'_>], gate: Option<&Gate<'_>>, out: &mut Text) {
     let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
-    let parts =
-        || said.iter().flat_map(|said| said.condition.into_iter().chain(said.does.iter().filter_map(Does::part)));
-    let names = |name: &str| parts().any(|part| words(part.text).any(|word| word == name));
-    let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
-    let me = roles.first().copied().unwrap_or("me");
-    if names("it") {
-        roles.push("it");
-    }
+    let conditions = gate.into_iter().flat_map(Gate::conditions);
+    let own = said.iter().flat_map(|said| said.condition.into_iter().chain(said.does.iter().filter_map(Does::part)));
     out.stands_for(name);
-    out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
-    for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
-        out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
-    }
+    head(item, hook, own.chain(conditions), out);
     let adds = hook.query && hook.gives == Kind::Int;
     if adds {
         out.add("let total = 0;\n");
@@ -214,7 +214,28 @@ fn function(item: &Item, said: &[Said<'_>], out: &mut Text) {
             out.add("}\n");
         }
     }
-    out.add(if adds { "total\n}\n" } else { "}\n" });
+    if adds {
+        out.add("total\n");
+    }
+    if let Some(gate) = gate {
+        gate.answer(out);
+    }
+    out.add("}\n");
+}
+
+/// How a function begins that holds these parts: its roles, and the arguments of its item that they name.
+fn head<'t>(item: &Item, hook: &HookWord, parts: impl Iterator<Item = Part<'t>>, out: &mut Text) {
+    let parts: Vec<Part<'_>> = parts.collect();
+    let names = |name: &str| parts.iter().any(|part| words(part.text).any(|word| word == name));
+    let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
+    let me = roles.first().copied().unwrap_or("me");
+    if names("it") {
+        roles.push("it");
+    }
+    out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
+    for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
+        out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
+    }
 }
 
 /// The words of a piece of script, past quoted text and what follows a dot.
@@ -257,151 +278,5 @@ impl<'t> Does<'t> {
                 out.add(";\n");
             }
         }
-    }
-}
-
-/// Changes of a number that are verbs; whether they take a number.
-const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("doubled", false), ("halved", false)];
-
-/// Words of scripts that no line holds.
-const SCRIPTED: [&str; 10] = ["let", "const", "for", "loop", "while", "do", "fn", "return", "if", "switch"];
-
-struct Reader<'a> {
-    item: &'a Item,
-    vocabulary: &'static Vocabulary,
-    line: Origin,
-}
-
-type Read<T> = Result<T, Box<Problem>>;
-
-impl Reader<'_> {
-    fn wrong<T>(&self, part: Part<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
-        Err(Box::new(Problem::error("E0330", part.origin(self.line), message).label("in this line").help(help)))
-    }
-
-    /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
-    fn on<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        const FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt if me.hp <= 3: me.heal(2)`";
-        let Some((head, does)) = line.split(b':') else {
-            return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
-        };
-        let (name, rest) = head.word();
-        let hook = self.hook(name, &["on_", ""], false)?;
-        let condition = self.condition(rest, FORM)?;
-        let mut effects = Vec::new();
-        let mut rest = Some(does);
-        while let Some(now) = rest {
-            let (effect, more) = now.split(b',').map_or((now, None), |(effect, more)| (effect, Some(more)));
-            if effect.text.is_empty() {
-                return self.wrong(does, "nothing is done here", FORM);
-            }
-            self.plain(effect)?;
-            effects.push(Does::Effect(effect));
-            rest = more;
-        }
-        Ok(Said { name, hook, condition, does: effects })
-    }
-
-    /// `in play if me.hp <= 3: damage_dealt +1`
-    fn holds<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        const FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, \
-                            `halved`, `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
-        let (Some((head, does)), Some(rest)) = (line.split(b':'), line.text.strip_prefix("in play")) else {
-            return self.wrong(line, "this is no `while in play: NUMBER +1`", FORM);
-        };
-        let condition = self.condition(head.slice(line.text.len() - rest.len()..head.text.len()), FORM)?;
-        let (first, after) = does.word();
-        if first.text == "no" {
-            let (name, why) = after.word();
-            let hook = self.hook(name, &["", "may_"], true)?;
-            if hook.gives == Kind::Int {
-                return self.wrong(name, format!("`{}` is a number", name.text), FORM);
-            }
-            let why = Some(why).filter(|why| !why.text.is_empty());
-            return Ok(Said { name, hook, condition, does: vec![Does::Forbids(why)] });
-        }
-        let (name, change, prefixes) = if first.text == "any" {
-            (after.word().0, after.word().1, ["any_", ""])
-        } else {
-            (first, after, ["my_", ""])
-        };
-        let hook = self.hook(name, &prefixes, true)?;
-        if hook.gives != Kind::Int {
-            return self.wrong(name, format!("`{}` is no number", name.text), FORM);
-        }
-        let rest = change.slice(1.min(change.text.len())..change.text.len());
-        let does = match change.text.as_bytes().first() {
-            Some(b'+') => Does::Adds(rest, true),
-            Some(b'-') => Does::Adds(rest, false),
-            Some(b'=') => Does::Changes("set_to", Some(rest)),
-            _ => {
-                let (verb, with) = change.word();
-                let known = CHANGES.into_iter().find(|(known, _)| *known == verb.text);
-                let Some((verb, _)) = known.filter(|(_, takes)| *takes != with.text.is_empty()) else {
-                    return self.wrong(change, format!("`{}` does not change a number", change.text), FORM);
-                };
-                Does::Changes(verb, Some(with).filter(|with| !with.text.is_empty()))
-            }
-        };
-        if matches!(does, Does::Adds(part, _) | Does::Changes("set_to", Some(part)) if part.text.is_empty()) {
-            return self.wrong(change, "a number is missing here", FORM);
-        }
-        does.part().map_or(Ok(()), |part| self.plain(part))?;
-        Ok(Said { name, hook, condition, does: vec![does] })
-    }
-
-    fn condition<'t>(&self, rest: Part<'t>, form: &str) -> Read<Option<Part<'t>>> {
-        if rest.text.is_empty() {
-            return Ok(None);
-        }
-        let (word, condition) = rest.word();
-        if word.text != "if" || condition.text.is_empty() {
-            return self.wrong(rest, "after the moment comes `if` with a condition, or `:`", form);
-        }
-        self.plain(condition)?;
-        Ok(Some(condition))
-    }
-
-    /// A line holds no variables and no loops.
-    fn plain(&self, part: Part<'_>) -> Read<()> {
-        match words(part.text).find(|word| SCRIPTED.contains(word)) {
-            Some(word) => self.wrong(
-                part,
-                format!("`{word}` is for scripts"),
-                "a line has one condition and its effects; write a script for more: `rondel check --explain E0642`",
-            ),
-            None => Ok(()),
-        }
-    }
-
-    /// The moment of a name, for items of this kind.
-    fn hook(&self, name: Part<'_>, prefixes: &[&str], asks: bool) -> Read<&'static HookWord> {
-        let fits = |hook: &&HookWord| hook.items.contains(&self.item.kind);
-        let of = |prefix: &&str| {
-            let wanted = format!("{prefix}{}", name.text);
-            self.vocabulary.hooks.iter().filter(fits).find(|hook| hook.name == wanted)
-        };
-        let found = prefixes.iter().find_map(of);
-        if let Some(hook) = found.filter(|hook| hook.query == asks) {
-            return Ok(hook);
-        }
-        if let Some(hook) = found {
-            let message = format!("`{}` {}", hook.name, if asks { "happens" } else { "is asked for" });
-            let help = if asks {
-                "`on MOMENT: EFFECT` says what is done when something happens"
-            } else {
-                "`while in play: NUMBER +1` changes what is asked for"
-            };
-            return self.wrong(name, message, help);
-        }
-        let known = self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
-        let short = known.map(|hook| prefixes.iter().find_map(|p| hook.name.strip_prefix(p)).unwrap_or(hook.name));
-        let help = did_you_mean(name.text, short).unwrap_or_else(|| "`help hooks` lists them".into());
-        let what = if asks { "number or permission" } else { "moment" };
-        self.wrong(
-            name,
-            format!("no {what} of {} `{}` is called `{}`", self.item.kind, self.item.name, name.text),
-            help,
-        )
     }
 }

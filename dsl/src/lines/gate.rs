@@ -1,0 +1,71 @@
+//! Gates: the condition of a line says whether what it does may be done at all, where somebody could do it or leave it.
+//!
+//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of who has less, and `on answer_hurt if who != me: ...`
+//! is offered for others' losses only. So such a line has a second function, the query that goes before: `replaces_loss`,
+//! `may_answer_hurt`.
+
+use super::{Part, Said, Text, head, words};
+use rondel_engine::kernel::{HookWord, Item, Vocabulary};
+
+/// The query that goes before something done, made of the conditions of its lines.
+pub(super) struct Gate<'s> {
+    pub(super) hook: &'static HookWord,
+    of: &'s [Said<'s>],
+}
+
+impl<'s> Gate<'s> {
+    /// That of the lines of a moment: where each has a condition that only looks, with what the query knows.
+    pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'s>]) -> Option<Gate<'s>> {
+        let does = said.first()?.hook;
+        let asked = before(does.name)?;
+        let fits = |hook: &&HookWord| hook.name == asked && hook.query && hook.items.contains(&item.kind);
+        let hook = vocabulary.hooks.iter().find(fits)?;
+        let unknown = |word: &str| {
+            let of_does = does.roles.iter().any(|(role, _)| *role == word);
+            of_does && hook.roles.iter().all(|(role, _)| *role != word)
+        };
+        let asks = |text: &str| {
+            let mut called = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+            called.any(|word| vocabulary.questions.iter().any(|question| question.name == word))
+        };
+        let looks = |said: &Said<'_>| {
+            said.condition.is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
+        };
+        said.iter().all(looks).then_some(Gate { hook, of: said })
+    }
+
+    /// The conditions of its lines.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = Part<'s>> {
+        self.of.iter().filter_map(|said| said.condition)
+    }
+
+    /// A function of its own.
+    pub(super) fn write(&self, item: &Item, out: &mut Text) {
+        head(item, self.hook, self.conditions(), out);
+        self.answer(out);
+        out.add("}\n");
+    }
+
+    /// What it answers: yes if the condition of any line holds.
+    pub(super) fn answer(&self, out: &mut Text) {
+        for (nth, condition) in self.conditions().enumerate() {
+            out.add(if nth == 0 { "(" } else { " || (" });
+            out.copy(condition);
+            out.add(")");
+        }
+        out.add("\n");
+    }
+}
+
+/// What is asked before a moment at which something is done.
+fn before(does: &str) -> Option<String> {
+    match does.strip_prefix("instead_of_") {
+        Some(what) => Some(format!("replaces_{what}")),
+        None if does.starts_with("answer_") => Some(format!("may_{does}")),
+        None => match does {
+            "on_activate" => Some("may_activate".into()),
+            "act" | "react" => Some(format!("may_{does}")),
+            _ => None,
+        },
+    }
+}
