@@ -73,6 +73,36 @@ fn deck(holds: &str, house: &str) -> String {
     )
 }
 
+/// Every card bears one symbol, a Foe Card too: none is an error, and so are two (ADS-001).
+#[test]
+fn a_card_bears_one_symbol() {
+    let card = |face: &str| format!("card \"Proof\" {{ type skill; {face} }}");
+    assert_eq!(codes(&card("face ^")), [""; 0]);
+    assert_eq!(codes(&card("face v")), [""; 0]);
+    assert_eq!(codes(&card("")), ["E0303"]);
+    assert_eq!(codes(&card("face ^v")), ["E0711"]);
+    assert_eq!(codes(&card("face *")), ["E0711"]);
+    let foe =
+        |face: &str| format!("foe \"Proof\" {{ level 1; size small; hp 3; xp 1; {face}; turn {{ 1-6: nothing }} }}");
+    assert_eq!(codes(&foe("face v")), [""; 0]);
+    assert_eq!(codes(&foe("face ^v")), ["E0711"]);
+}
+
+/// A Character without a Combat Deck is not valid (ADS-030); it has one class, hybrid or not, and never two (ADS-033).
+#[test]
+fn a_character_has_a_combat_deck_and_one_class() {
+    let character = |inside: &str| {
+        format!(
+            "class \"Spellblade\" {{ group warrior, mage }}\n\
+             character \"Proof\" {{ race Human; hp 9; {inside} }}\n{SCENE}"
+        )
+    };
+    assert_eq!(codes(&character("class Fighter; deck \"Warrior's Deck\"")), [""; 0]);
+    assert_eq!(codes(&character("class Spellblade; deck \"Warrior's Deck\"")), [""; 0]);
+    assert_eq!(codes(&character("class Fighter")), ["E0303"]);
+    assert_eq!(codes(&character("class Fighter; class Spellblade; deck \"Warrior's Deck\"")), ["E0302"]);
+}
+
 /// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 where the house says so (ADS-035).
 #[test]
 fn the_size_of_a_combat_deck() {
