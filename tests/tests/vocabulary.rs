@@ -35,7 +35,9 @@ fn value(kind: Kind, subject: impl Fn(u8) -> Option<String>) -> Option<String> {
     match kind {
         Kind::Int => Some("1".into()),
         Kind::Bool => Some("true".into()),
-        Kind::Text | Kind::Named(_) => Some("\"word\"".into()),
+        Kind::Text => Some("\"word\"".into()),
+        // Nothing is named: no item is there.
+        Kind::Named(_) => Some("\"\"".into()),
         Kind::List => Some("[]".into()),
         Kind::Any | Kind::Nothing => Some("()".into()),
         Kind::Subject(kind) => subject(kind),
