@@ -60,6 +60,8 @@ struct Command<'d, 'a, R: Rules> {
     last: Option<(R::State, Listed<R::Action>)>,
     /// Stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
+    /// How many of them came before chance spoke; nothing is said of what it would have brought.
+    foreseen: Option<usize>,
     by_hand: bool,
 }
 
@@ -78,7 +80,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if left.is_empty() {
             return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
         }
-        Ok(Command { drive, seat, left, picked: Vec::new(), last: None, missed: Vec::new(), by_hand })
+        Ok(Command { drive, seat, left, picked: Vec::new(), last: None, missed: Vec::new(), foreseen: None, by_hand })
     }
 
     /// Makes one pick, or moves on to the stop where one may fit.
@@ -159,18 +161,23 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// Chance stands between two picks.
     fn pass_chance(&mut self) -> Result<(), Problem> {
         let outcomes = self.drive.listed(Seat::CHANCE);
-        let moved = match outcomes.as_slice() {
-            [only] => self.drive.take(only).map(|()| true)?,
-            _ => !self.by_hand && self.drive.draw()?,
-        };
-        if moved {
+        if let [only] = outcomes.as_slice() {
+            return self.drive.take(only);
+        }
+        self.foreseen.get_or_insert(self.missed.len());
+        if !self.by_hand && self.drive.draw()? {
             return Ok(());
         }
+        Err(self.before_chance(&outcomes))
+    }
+
+    /// What was said would fit only after chance has spoken, if at all.
+    fn before_chance(&self, outcomes: &[Listed<R::Action>]) -> Problem {
         if let Some(illegal) = self.misfit().reasons().first() {
-            return Err(refused("C0103", illegal));
+            return refused("C0103", illegal);
         }
         let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
-        Err(problem("C0105", message).maybe_help(self.misfit().suggestion().or(could_say(&outcomes))))
+        problem("C0105", message).maybe_help(self.misfit().suggestion().or(could_say(outcomes)))
     }
 
     /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.
@@ -208,11 +215,12 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     fn no_fit(&self) -> Problem {
-        self.misfit().problem()
+        if self.foreseen == Some(0) { self.before_chance(&[]) } else { self.misfit().problem() }
     }
 
     fn misfit(&self) -> Misfit<'_, R> {
         let Command { drive, left, picked, last, missed, .. } = self;
+        let missed = &missed[..self.foreseen.unwrap_or(missed.len())];
         Misfit { rules: drive.rules, left, picked, last: last.as_ref(), missed }
     }
 }

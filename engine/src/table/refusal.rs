@@ -4,7 +4,7 @@
 //! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
 
 use super::phrases::Phrases;
-use super::position::{Listed, refused};
+use super::position::{Listed, list, refused};
 use super::reasons::reasons;
 use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
@@ -45,8 +45,20 @@ impl<R: Rules> Misfit<'_, R> {
             let times = if said == 1 { "once".to_string() } else { format!("{said} times") };
             return problem("C0101", format!("`{typed}` fits {times} here, and not again")).help("say it less often");
         }
+        if let Some(pick) = self.too_late(&typed) {
+            return problem("C0101", format!("`{typed}` comes before `{pick}`"))
+                .help("say them in the order in which they are offered");
+        }
         let help = self.suggestion().or_else(|| self.likeliest().and_then(|miss| could_say(&miss.offers)));
         problem("C0101", format!("`{typed}` fits nothing that is offered")).maybe_help(help)
+    }
+
+    /// The last pick, where this was offered beside it and is not any more: of several modes the first comes first.
+    fn too_late(&self, typed: &str) -> Option<String> {
+        let (before, pick) = self.last?;
+        let beside = list(self.rules, before, pick.seat);
+        let alike = |offer: &&Listed<R::Action>| offer.words.part && offer.words.lead == pick.words.lead;
+        beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
     /// What was offered and is nearly what was typed.

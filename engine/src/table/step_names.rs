@@ -5,7 +5,7 @@
 
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Item, Problem, Statement, Vocabulary, nearest, slug};
-use crate::script::Scripts;
+use crate::script::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words shorter than this are never doubted.
@@ -22,7 +22,12 @@ pub struct StepWords {
 
 impl StepWords {
     /// Of a content and its scenes.
-    pub fn of(vocabulary: &Vocabulary, items: &[Item], scripts: &Scripts, scenes: &[Scene]) -> StepWords {
+    pub fn of(
+        vocabulary: &Vocabulary,
+        items: &[Item],
+        scripts: &BTreeMap<String, ScriptFile>,
+        scenes: &[Scene],
+    ) -> StepWords {
         let mut known = BTreeSet::new();
         let leads = vocabulary.leads.iter().map(|lead| lead.word);
         let facts = vocabulary.facts.iter().map(|fact| fact.name);
@@ -36,7 +41,7 @@ impl StepWords {
             item.body.iter().for_each(|statement| add_statement(&mut known, statement));
         }
         // What scripts let somebody choose stands in their texts.
-        for file in scripts.files.values() {
+        for file in scripts.values() {
             add(&mut known, &file.text);
         }
         let mut counted: BTreeMap<String, usize> = BTreeMap::new();
@@ -64,6 +69,10 @@ impl StepWords {
             problems.extend(self.unknown_fact(step));
             let doubted = said.iter().filter(|word| word.len() >= SHORTEST && word.chars().all(char::is_alphabetic));
             let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
+            if let Some(problem) = self.means_nothing(step, &here) {
+                problems.push(problem);
+                continue;
+            }
             for word in doubted.filter(|word| !here.contains(*word) && !self.known.contains(*word)).filter(alone) {
                 // What stands on the table is more likely than what stands anywhere.
                 let near = nearest(word, here.iter().map(String::as_str))
@@ -76,6 +85,29 @@ impl StepWords {
             }
         }
         problems
+    }
+
+    /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.
+    fn means_nothing(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
+        let text = match step.kind {
+            StepKind::Refuse => step.text.rsplit_once(" by ").map_or(step.text.as_str(), |(text, _)| text),
+            StepKind::Offer => step.text.trim().strip_prefix("no ")?,
+            _ => return None,
+        };
+        let mut said = BTreeSet::new();
+        add(&mut said, text);
+        let means = |word: &String| {
+            here.contains(word) || self.known.contains(word) || word.chars().any(|c| c.is_numeric()) || word == "and"
+        };
+        let word = said.iter().find(|word| !means(word))?;
+        let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
+        let help =
+            near.map_or("name something that could be said here".into(), |near| format!("did you mean `{near}`?"));
+        Some(
+            Problem::error("S0113", step.at, format!("nothing is called `{word}`: this holds whatever happens"))
+                .label("this step names it")
+                .help(help),
+        )
     }
 
     /// `expect wolf hpp 3`

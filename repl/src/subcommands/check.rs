@@ -43,7 +43,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
 
 /// What keeps scenes from beginning, and what their steps misname. Scenes with errors are told already.
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
-    let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts, &loaded.scenes);
+    let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong: Vec<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
     let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str()));
     sound

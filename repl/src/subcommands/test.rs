@@ -10,7 +10,7 @@ use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, count, paint, sanitize};
 use rondel_engine::kernel::{Problem, Sources};
-use rondel_engine::table::{Outcome, Scene, accept_scene, run_scene};
+use rondel_engine::table::{Outcome, Scene, StepWords, accept_scene, run_scene};
 use serde::Serialize;
 
 /// So many events are told of what led to a failure.
@@ -115,6 +115,7 @@ fn run_pack_set(
     };
     super::warn(&content, format, streams)?;
     score.broken |= content.left_out.iter().any(|id| asked.contains(id));
+    let words = StepWords::of(content.words, &content.items, &content.scripts, &content.scenes);
     let mut renewed = Vec::new();
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let read = |order: &str| content.order(order);
@@ -123,7 +124,7 @@ fn run_pack_set(
             renewed.append(&mut accepted);
             outcome
         } else {
-            run_scene(scene, &*content.game, &read)
+            misnamed(run_scene(scene, &*content.game, &read), &words, scene, &content)
         };
         if scene.steps.is_empty() && outcome.passed {
             continue; // it proves nothing, but whoever wants to play it can begin
@@ -144,6 +145,16 @@ fn run_pack_set(
         score.idle.get_or_insert_default().extend(idle);
     }
     Ok(())
+}
+
+/// A scene that holds only because a step names nothing has failed.
+fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Content) -> Outcome {
+    let table = content.game.open(&scene.setup, 0).ok().filter(|_| outcome.passed);
+    let problem = table.and_then(|table| words.unknown(scene, &*table).into_iter().next());
+    match problem {
+        Some(problem) => Outcome { passed: false, problem: Some(problem), ..outcome },
+        None => outcome,
+    }
 }
 
 /// The functions that nothing has run so far, in the files that were asked for.

@@ -106,15 +106,15 @@ impl Work<'_> {
         self.pop();
         let amount = i16::try_from(taken).unwrap_or(i16::MAX);
         if amount == 0 {
-            let hp = self.s.at(who).hp.max(0);
+            let hp = self.s.at(who).hp;
             self.tell_sum(Event::Damaged { who, amount, hp }, why, |_| sum.unwrap_or_default());
             return None;
         }
         let one = self.s.at_mut(who);
-        one.hp = one.hp.saturating_sub(amount);
+        one.hp = one.hp.saturating_sub(amount).max(0);
         one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
         one.hurt_now = true;
-        let hp = one.hp.max(0);
+        let hp = one.hp;
         if let Some(by) = by {
             let units = u16::try_from(amount).unwrap_or(0);
             match one.dealt_by.iter_mut().find(|(other, _)| *other == by) {
