@@ -10,7 +10,8 @@ use rondel_engine::kernel::{HookWord, Item, Vocabulary};
 /// The query that goes before something done, made of the conditions of its lines.
 pub(super) struct Gate<'s> {
     pub(super) hook: &'static HookWord,
-    of: &'s [Said<'s>],
+    /// The lines of what is done.
+    pub(super) of: &'s [Said<'s>],
 }
 
 impl<'s> Gate<'s> {
@@ -32,6 +33,11 @@ impl<'s> Gate<'s> {
             said.condition.is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
         };
         said.iter().all(looks).then_some(Gate { hook, of: said })
+    }
+
+    /// The moment at which it is done.
+    pub(super) fn does(&self) -> &'static str {
+        self.of.first().map_or("", |said| said.hook.name)
     }
 
     /// The conditions of its lines.

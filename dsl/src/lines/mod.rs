@@ -167,8 +167,11 @@ fn script(
     let mut out = Text::default();
     let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
     for said in by_hook.values() {
-        let gate = gates.iter().find(|gate| said.first().is_some_and(|said| said.hook.name == gate.hook.name));
-        function(item, said, gate, &mut out);
+        let name = said.first().map(|said| said.hook.name);
+        let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
+        // What one line does needs no second look at what its gate has said.
+        let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
+        function(item, said, (looked, gate), &mut out);
     }
     for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
         gate.write(item, &mut out);
@@ -193,10 +196,13 @@ fn other_file(item: &Item, at: Origin) -> Problem {
 }
 
 /// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
-fn function(item: &Item, said: &[Said<'_>], gate: Option<&Gate<'_>>, out: &mut Text) {
+fn function(item: &Item, said: &[Said<'_>], (looked, gate): (bool, Option<&Gate<'_>>), out: &mut Text) {
     let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
     let conditions = gate.into_iter().flat_map(Gate::conditions);
-    let own = said.iter().flat_map(|said| said.condition.into_iter().chain(said.does.iter().filter_map(Does::part)));
+    let own = said.iter().flat_map(|said| {
+        let condition = said.condition.filter(|_| !looked);
+        condition.into_iter().chain(said.does.iter().filter_map(Does::part))
+    });
     out.stands_for(name);
     head(item, hook, own.chain(conditions), out);
     let adds = hook.query && hook.gives == Kind::Int;
@@ -204,13 +210,14 @@ fn function(item: &Item, said: &[Said<'_>], gate: Option<&Gate<'_>>, out: &mut T
         out.add("let total = 0;\n");
     }
     for said in said {
-        if let Some(condition) = said.condition {
+        let condition = said.condition.filter(|_| !looked);
+        if let Some(condition) = condition {
             out.add("if (");
             out.copy(condition);
             out.add(") {\n");
         }
         said.does.iter().for_each(|does| does.write(out));
-        if said.condition.is_some() {
+        if condition.is_some() {
             out.add("}\n");
         }
     }

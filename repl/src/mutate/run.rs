@@ -4,7 +4,7 @@ use super::{Change, Mutant, content, script};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use rondel_dsl::{Loaded, parse_order};
-use rondel_engine::kernel::{Item, Problem, Problems, SourceId};
+use rondel_engine::kernel::{Item, Origin, Problem, Problems, SourceId};
 use rondel_engine::script::Scripts;
 use rondel_engine::systems::System;
 use rondel_engine::table::{Scene, SharedGame, run_scene};
@@ -65,7 +65,8 @@ impl<'l> Mutation<'l> {
         let mut all = Vec::new();
         for (name, file) in self.loaded.scripts.files.iter().filter(|(_, file)| asked(file.source)) {
             for script::Edit { from, to, is } in script::edits(&file.text) {
-                let place = format!("{}:{}", file.path, line_and_column(&file.text, from));
+                let sources = &self.loaded.sources;
+                let place = sources.show(sources.written(Origin::new(file.source, from, to)));
                 let was = file.text.get(from..to).unwrap_or_default().to_string();
                 all.push(Mutant { place, was, is, change: Change::Script { file: name.clone(), from, to } });
             }
@@ -161,10 +162,4 @@ impl<'l> Mutation<'l> {
 /// How often each function has run, with its file.
 fn times(game: &SharedGame) -> Vec<(Option<SourceId>, u64)> {
     game.ran().functions.into_iter().map(|function| (function.at.file, function.times)).collect()
-}
-
-fn line_and_column(text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    format!("{}:{column}", before.matches('\n').count() + 1)
 }
