@@ -27,6 +27,10 @@ impl Host {
                 at: Origin::CODE,
             }));
         }
+        for (property, text, _) in &looked.compared {
+            let namings = named_by(vocabulary, property);
+            said.extend((!namings.is_empty()).then(|| SaidName { text: text.clone(), namings, at: Origin::CODE }));
+        }
         unknown(&said, vocabulary, items).into_iter().next()
     }
 }
@@ -40,6 +44,13 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static N
         (!namings.is_empty()).then(|| (text.clone(), namings, *at))
     };
     call.texts.iter().filter_map(of).collect()
+}
+
+/// What a text names that is compared with a property; nothing, where that may be any text.
+fn named_by(vocabulary: &Vocabulary, property: &str) -> Vec<&'static Naming> {
+    let facts = vocabulary.facts.iter().filter(|fact| fact.name == property && fact.args.is_empty());
+    let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
+    namings.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
 /// What the words that a call may mean take.
@@ -92,6 +103,13 @@ impl Compiler<'_> {
                 for (text, namings, at) in named_in(self.vocabulary, call) {
                     let at = self.problem(function, ScriptProblem::new("", at, "")).at.at;
                     said.push(SaidName { text, namings, at });
+                }
+            }
+            for (property, text, at) in &function.compared {
+                let namings = named_by(self.vocabulary, property);
+                if !namings.is_empty() {
+                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                    said.push(SaidName { text: text.clone(), namings, at });
                 }
             }
         }

@@ -30,6 +30,8 @@ pub(super) struct Function {
     pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
+    /// Properties compared with texts that are written out: `x.size == "small"`.
+    pub compared: Vec<(String, String, Position)>,
     /// What it sets: variable and property.
     pub assigned: Vec<(String, String, Position)>,
 }
@@ -89,6 +91,20 @@ fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<
 
 fn variable(expression: &Expr) -> Option<&str> {
     if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
+}
+
+/// The property at the end of a chain, and the text with which it is compared.
+fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
+    let Expr::StringConstant(text, at) = text else { return None };
+    let mut last = chain;
+    while let Expr::Dot(parts, ..) = last {
+        last = &parts.rhs;
+    }
+    let property = |expression: &Expr| match expression {
+        Expr::Property(names, _) => Some(names.2.to_string()),
+        _ => None,
+    };
+    Some((property(last)?, text.to_string(), *at))
 }
 
 /// What a `|x| ...` takes along of the chains around it.
@@ -164,6 +180,9 @@ impl Function {
     }
 
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
+        if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
+            self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
+        }
         // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
             return;

@@ -69,7 +69,7 @@ facts! {
 
     Game "round" [] Kind::Int, "ADS-072", "R: the current Round, 1 to 6.", |l| Value::Int(i64::from(l.state.round.number()));
     Game "rounds_run" [] Kind::Int, "ADS-402", "Rounds of this Combat that are over, 0 to 99.", |l| Value::Int(i64::from(l.state.rounds_run));
-    Game "light" [] Kind::Text, "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
+    Game "light" [] Kind::Named(&Naming::words(super::content::Light::WORDS)), "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings, where nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
     Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
@@ -89,7 +89,7 @@ facts! {
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "losing" [] Kind::Int, "ADS-181", "HP that it is losing just now: in `replaces_loss`, `instead_of_loss` and `my_loss` what it would lose, in `on_hurt` what it has lost; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
-    Combatant "size" [] Kind::Text, "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
+    Combatant "size" [] Kind::Named(&Naming::words(Size::WORDS)), "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
     Combatant "face" [] Kind::Text, "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
     Combatant "is_foe" [] Kind::Bool, "ADS-023", "It is run from a Foe Card.", |_, _, c| Value::Bool(c.foe().is_some());
     Combatant "is_out" [] Kind::Bool, "ADS-199", "It is dead, defeated or gone.", |_, _, c| Value::Bool(!c.is_in());
@@ -149,7 +149,7 @@ facts! {
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
     Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
-    Card "grade" [] Kind::Text, "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
+    Card "grade" [] Kind::Named(&Naming::words(Grade::WORDS)), "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
     Card "highest_round" [] Kind::Int, "ADS-342", "The highest Round its Rondel lets it be played on; 6 without a Rondel.", |_, d| Value::Int(d.highest_round().map_or(6, i64::from));
     Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; a card played out of its Round uses its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));

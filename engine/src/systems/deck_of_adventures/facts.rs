@@ -155,7 +155,7 @@ facts! {
     Character "succeeded" [] Kind::Bool, "DOA-055", "Was its latest check a success?", |l| Value::Bool(l.person().latest.is_some_and(Degree::is_success));
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.characters`.", |_, _| THE_GAME;
     Check "who" [] Kind::Subject(CHARACTER), "DOA-047", "Who makes it.", |_, c| Value::Subject(subject(c.who));
-    Check "ability" [] Kind::Text, "DOA-047", "The attribute or skill.", |_, c| Value::text(c.ability.word());
+    Check "ability" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-047", "The attribute or skill.", |_, c| Value::text(c.ability.word());
     Check "target" [] Kind::Text, "DOA-048", "The target card, such as `8♣`.", |_, c| Value::text(c.target.to_string());
     Check "range" [] Kind::Int, "DOA-048", "The Difficulty Range.", |_, c| int(c.range);
     Check "modifier" [] Kind::Int, "DOA-033", "The modifier it is made with.", |l, c| int(c.modifier(0i64, &l.game.look(l.state)));

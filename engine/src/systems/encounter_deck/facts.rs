@@ -168,7 +168,7 @@ facts! {
     Enemy "defense" [] Kind::Int, "ENC-090", "Its DEF now, as changed by all in play.", |l| l.stat(Stat::Defense);
     Enemy "damage" [] Kind::Int, "ENC-093", "What its hits do to the hero whose DEF check fails, as changed by all in play.", |l| l.stat(Stat::Damage);
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.level`.", |_, _| THE_GAME;
-    Check "skill" [] Kind::Text, "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
+    Check "skill" [] Kind::Named(&Naming::words(Skill::WORDS)), "ENC-063", "The skill: `atk`, `def`, `agl`, `wit`.", |_, c| Value::text(c.skill.word());
     Check "value" [] Kind::Int, "ENC-012", "The value to reach.", |_, c| int(c.value);
     Check "dice" [] Kind::List, "ENC-072", "What the dice show, the lowest first.", |_, c| Value::List(c.dice.iter().map(|die| int(*die)).collect());
     Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::kept(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
