@@ -69,7 +69,7 @@ facts! {
 
     Game "round" [] Kind::Int, "ADS-072", "R: the current Round, 1 to 6.", |l| Value::Int(i64::from(l.state.round.number()));
     Game "rounds_run" [] Kind::Int, "ADS-402", "Rounds of this Combat that are over, 0 to 99.", |l| Value::Int(i64::from(l.state.rounds_run));
-    Game "light" [] Kind::Named(&Naming::words(super::content::Light::WORDS)), "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
+    Game "light" [] Kind::Named(&Naming::words(super::state::Light::WORDS)), "ADS-354", "How light it is: `medium`, `none`, `bright`.", |l| Value::text(l.state.ground.light.word());
     Game "dense" [] Kind::Bool, "ADS-324", "Dense surroundings, where nobody reaches one who fled.", |l| Value::Bool(l.state.ground.dense);
     Game "line" [] Kind::Bool, "ADS-055", "1-D Play on a line.", |l| Value::Bool(l.state.ground.line);
     Game "tasks" [] Kind::List, "ADS-343", "The tasks that are set here and not done yet, by their names.", |l| Value::List(l.state.ground.tasks.iter().map(|used| Value::text(&l.catalog.behind(*used).name)).collect());
