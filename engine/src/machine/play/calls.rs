@@ -98,7 +98,7 @@ impl<M> Calls<M> {
 }
 
 /// The object that a subject is.
-pub(super) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
+pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
