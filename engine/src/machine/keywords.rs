@@ -151,8 +151,8 @@ impl<S: System> Builder<'_, S> {
 
 /// A keyword under whose name a filter understands something else.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
-    let misread = |fact: &&FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
-    if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(&fact)) {
+    let misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
+    if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(fact)) {
         return None;
     }
     let message = format!("`{}` cannot be a keyword", keyword.name);
