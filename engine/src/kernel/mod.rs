@@ -9,7 +9,7 @@
 //! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
 //! - [`Budget`], [`Cancel`]: how much one command may set off, and how it is stopped.
 //! - [`Words`]: what actions are called.
-//! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
+//! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it; [`OwnWords`]: words that content adds.
 //! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: what a seat may know, drawn.
 
@@ -35,6 +35,7 @@ mod join;
 mod luck;
 mod naming;
 mod number;
+mod own_words;
 mod pages;
 mod pile;
 pub mod playing_card;
@@ -70,6 +71,7 @@ pub use join::join;
 pub use luck::Luck;
 pub use naming::Naming;
 pub use number::{Ingredient, Ingredients, Number, Op, Part, Working};
+pub use own_words::{MOST_WORDS, OwnWords, WordId, WordSet};
 pub use pages::PAGES;
 pub use pile::{Pile, Run};
 pub use playing_card::{PlayingCard, Rank, Suit};

@@ -16,7 +16,7 @@ pub struct Builder<'a, S: System> {
     pub catalog: S::Catalog,
     /// The compiled scripts.
     pub host: &'a Host,
-    scripts: &'a Scripts,
+    pub(super) scripts: &'a Scripts,
     /// The behaviours by the numbers of their items.
     behaviours: BTreeMap<u16, BehaviourId>,
     /// The scripts that items have.
@@ -26,6 +26,8 @@ pub struct Builder<'a, S: System> {
     problems: Vec<Problem>,
     /// What the words of filters name, once some filter is read.
     lexicon: Option<Rc<Lexicon>>,
+    /// The filters of items.
+    pub(super) filters: Vec<String>,
 }
 
 impl<'a, S: System> Builder<'a, S> {
@@ -43,7 +45,9 @@ impl<'a, S: System> Builder<'a, S> {
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         let (behaviours, calls) = (BTreeMap::new(), Tally::default());
         let (used, problems) = (BTreeSet::new(), Vec::new());
-        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems, lexicon: None };
+        let (lexicon, filters) = (None, Vec::new());
+        let mut builder = Builder { catalog, host, scripts, behaviours, used, calls, problems, lexicon, filters };
+        builder.keywords();
         S::compile(&mut builder);
         builder.statuses();
         builder.all_terms();
@@ -58,6 +62,7 @@ impl<'a, S: System> Builder<'a, S> {
             let misread = host.misread_filters(builder.lexicon());
             builder.problems.extend(misread);
         }
+        builder.check_keywords();
         let Builder { catalog, problems, .. } = builder;
         if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
     }
@@ -127,7 +132,7 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     /// What the words of filters name.
-    fn lexicon(&mut self) -> Rc<Lexicon> {
+    pub(super) fn lexicon(&mut self) -> Rc<Lexicon> {
         let items = &self.catalog.items;
         let new = || Rc::new(Lexicon::new(S::VOCABULARY, items));
         Rc::clone(self.lexicon.get_or_insert_with(new))
@@ -141,6 +146,7 @@ impl<'a, S: System> Builder<'a, S> {
 
     /// The same for a text that stands at a place.
     pub(super) fn filter_at(&mut self, text: &str, at: Origin, of: u8) -> Option<Filter> {
+        self.filters.push(text.to_string());
         match self.lexicon().filter(text, of) {
             Ok(filter) => Some(filter),
             Err(misread) => {
@@ -200,6 +206,7 @@ impl<'a, S: System> Builder<'a, S> {
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
             self.error("E0642", at, message, "`help hooks` lists the moments");
         }
+        self.check_text(item);
         let number = self.catalog.item(item.kind, &item.id);
         if let Ok(at) = u16::try_from(self.catalog.behaviours.len()) {
             self.behaviours.insert(number, BehaviourId(at));

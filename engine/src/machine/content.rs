@@ -1,5 +1,6 @@
 //! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
 
+use super::keywords::Keywords;
 use super::play::{Clock, Moments, Standing};
 use super::script::UseId;
 use super::terms::{Terms, TermsOf};
@@ -138,6 +139,8 @@ pub struct Content<M, P> {
     pub silences: bool,
     /// The terms on which items are played or used, by the item's number.
     pub terms: BTreeMap<u16, Box<Terms>>,
+    /// What items are of, in words of the content's own.
+    pub keywords: Keywords,
 }
 
 impl<M, P> Default for Content<M, P> {
@@ -151,6 +154,7 @@ impl<M, P> Default for Content<M, P> {
             moments: Moments::default(),
             silences: false,
             terms: BTreeMap::new(),
+            keywords: Keywords::default(),
         }
     }
 }

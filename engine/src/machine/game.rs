@@ -322,10 +322,16 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        let (id, card) = (slug(name), S::card(self, name)?);
+        let id = slug(name);
+        let card = S::card(self, name).or_else(|| self.plain_card(&id))?;
         let items = || self.catalog.items.called(&id).map(|(_, item)| item);
         let item = items().find(|item| card.kind.starts_with(item.kind)).or_else(|| items().next());
-        Some(Card { written: item.and_then(|item| self.scripts.written(item)), ..card })
+        let mut card = Card { written: item.and_then(|item| self.scripts.written(item)), ..card };
+        if let Some(item) = item {
+            self.draw_keywords(item, &mut card);
+            self.draw_behaviour(item, &mut card);
+        }
+        Some(card)
     }
 
     /// By its label; `wolf` is the first of several too, `wolf-1`.

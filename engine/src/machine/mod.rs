@@ -2,7 +2,7 @@
 //!
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
-//! the stack in `script`, aims, modes and costs in `terms`, a position to read in `look`, new content under an open position in `rebind`, the options of the
+//! the stack in `script`, aims, modes and costs in `terms`, words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content under an open position in `rebind`, the options of the
 //! house in `house`.
 //!
 #![doc = include_str!("writing.md")]
@@ -15,11 +15,13 @@ mod build;
 pub(crate) mod content;
 mod draft;
 mod game;
+pub mod keywords;
 mod look;
 mod offers;
 mod partners;
 pub mod play;
 mod rebind;
+mod saying;
 mod script;
 mod secrets;
 mod system;

@@ -268,6 +268,17 @@ pub trait System: Sized + 'static {
         true
     }
 
+    /// The items that say what a subject is, by their numbers: a card's own, a Character's race and class. What lies in
+    /// play, the machine knows.
+    fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
+        Vec::new()
+    }
+
+    /// Is an item of a type that the rules themselves know?
+    fn is_of(_catalog: &Self::Catalog, _item: u16, _type: &str) -> bool {
+        false
+    }
+
     /// The event that tells of something in play; none, where a system has no such things.
     fn in_play_event(_event: InPlayEvent) -> Option<Self::Event> {
         None

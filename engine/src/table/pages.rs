@@ -22,7 +22,31 @@ pub const PAGES: &[Page] = &[
         "Items, and what is worked out of them (both printings of a card, every place that calls a script), have numbers of \
          16 bits, so that positions stay small: at most 65,535 of a kind of thing can be in use together.\n\n\
          Wrong: a pack of 70,000 Foes\n\
-         Right: two packs of 35,000, played apart",
+         Right: two packs of 35,000, played apart\n\n\
+         Words that content adds (`keyword`) are at most 64 of a kind, so that a set of them is one number.",
+    ),
+    page(
+        "E0803",
+        "a keyword that is a word already",
+        "A keyword is said in `type`, in filters and in scripts beside the words of the rules. What the rules call something, \
+         and what a filter understands in another way (a fact such as `prone`, a race, `foe`, `and`), can't be one.\n\n\
+         Wrong: `keyword \"Prone\" { }`\nRight: `keyword \"Sleeping\" { }`",
+    ),
+    page(
+        "W0804",
+        "a keyword that nothing asks for",
+        "The rules know nothing of the words that content adds: what is of a keyword does only what filters and scripts make \
+         of that. Something is of this one, and nothing asks for it.\n\n\
+         Wrong: `keyword \"Fire\" { }` and `type weapon, fire`, and no more\n\
+         Right: a script that asks `attack.card.is_of(\"Fire\")`, or `target opponent that is fire` somewhere",
+    ),
+    page(
+        "E0805",
+        "a text that speaks of no parameter",
+        "In the text of a behaviour a parameter's name in braces stands for its value, so that what is printed says the numbers \
+         of the card that calls it. Only its own parameters can stand there.\n\n\
+         Wrong: `effect burns(hp: int = 1) { text \"Loses {hpp} HP.\" }`\n\
+         Right: `effect burns(hp: int = 1) { text \"Loses {hp} HP.\" }`",
     ),
     page(
         "C0101",

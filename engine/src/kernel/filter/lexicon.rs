@@ -1,6 +1,6 @@
 //! What the words of filters name in a content: looked up when it is loaded, and by scripts that put a filter together.
 
-use crate::kernel::{Item, Kind, Naming, Vocabulary, slug};
+use crate::kernel::{FactId, Item, Kind, Naming, Vocabulary, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that words of filters may mean.
@@ -44,6 +44,12 @@ impl Lexicon {
     /// What a text names, as it is written where it is defined.
     pub(super) fn named(&self, naming: &Naming, text: &str) -> Option<&str> {
         self.of(naming)?.get(&key(text)).map(String::as_str)
+    }
+
+    /// Does this text say of such a subject just that this fact holds, asked with a word?
+    pub fn reads_as(&self, text: &str, of: u8, fact: &str) -> bool {
+        let is = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0)).is_some_and(|word| word.name == fact);
+        self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is))
     }
 
     /// All that can be named.

@@ -117,6 +117,17 @@ impl Filter {
         &self.text
     }
 
+    /// The fact of the subject that it asks with a word, where it says nothing else.
+    fn only_fact(&self) -> Option<FactId> {
+        match self.alternatives.as_slice() {
+            [all] => match all.as_slice() {
+                [Test { negated: false, part: Part::OfIt(Reading { fact, word: Some(_), .. }), .. }] => Some(*fact),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Does this subject fit, as `me` sees it?
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::calls::thing_of;
 use super::words::fact;
 use crate::kernel::{FactId, Item, Subject, Value, slug};
-use crate::machine::{Machine, System, terms};
+use crate::machine::{Machine, System, keywords, terms};
 
 impl<S: System> Machine<S> {
     /// A fact: the machine's own, or one of the system's.
@@ -14,6 +14,7 @@ impl<S: System> Machine<S> {
         match (fact::of::<S>(fact), terms::fact::of::<S>(fact)) {
             (Some(fact), _) => self.in_play_fact(state, who, fact, args),
             (None, Some(fact)) => self.chosen_fact(state, who, fact, args),
+            (None, None) if keywords::is_fact::<S>(fact) => self.is_of(state, who, args),
             (None, None) => Value::None,
         }
     }

@@ -23,6 +23,8 @@ mod voice;
 mod window;
 pub mod words;
 
+pub(in crate::machine) use calls::thing_of;
+
 pub use ability::Ability;
 pub(in crate::machine) use calls::thing_of;
 pub use calls::{Calls, Occasion};

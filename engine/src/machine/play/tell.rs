@@ -230,16 +230,9 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// What a call does, as its item says it, with the arguments: `fair_wind(more: 1): your attacks deal 1 more`.
+    /// What a call does, as its item says it, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
     pub fn behaviour_text(&self, used: UseId) -> String {
-        let behaviour = self.catalog.behind(used);
-        let item = self.catalog.items.get(usize::from(behaviour.item));
-        let said = item.and_then(|item| item.get("text")).and_then(|said| said.datum(0).text());
-        let args = self.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}"));
-        let args: Vec<String> = args.collect();
-        let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
-        let text = said.map(|said| format!(": {said}")).unwrap_or_default();
-        format!("{}{args}{text}", behaviour.name)
+        self.catalog.said_of(used)
     }
 
     /// Whose something is that lies with another one, and what it lies on.
@@ -257,7 +250,7 @@ impl<S: System> Machine<S> {
         (!said.is_empty()).then(|| said.join(", "))
     }
 
-    /// The statuses that lie with somebody and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,
+    /// The keywords of somebody, the statuses that lie with it and the tokens on it and on them, for drawings: `Burning (2 Rounds)`,
     /// `3 Charge`. Objects of `drawn` kinds are drawn elsewhere; their tokens and times stand here.
     pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
         let in_play = S::in_play(state);
@@ -266,7 +259,8 @@ impl<S: System> Machine<S> {
             let told = |(token, n): (u16, u16)| format!("{n} {}", named(token).map_or("", |item| &item.name));
             in_play.tokens_on(on).map(told).collect::<Vec<_>>()
         };
-        let mut marks = tokens(who);
+        let mut marks = self.keywords_of(state, who);
+        marks.extend(tokens(who));
         for thing in in_play.of(who) {
             let Some(item) = named(thing.item) else { continue };
             let left = thing.left.map(|left| left.clock.told(left.n));

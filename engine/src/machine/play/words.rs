@@ -5,7 +5,7 @@ pub mod change;
 use crate::kernel::Shape::{self, Call, Int, OneOf};
 use crate::kernel::rows::{act, query};
 use crate::kernel::{EffectWord, FactWord, HookWord, ItemWord, Kind, Naming, Times, Word};
-use crate::machine::System;
+use crate::machine::{System, keywords};
 use std::marker::PhantomData;
 
 /// The kind of items that are statuses.
@@ -71,6 +71,7 @@ impl<B: Borders> Lasting<B> {
         },
         WORTH,
         SILENCES,
+        keywords::TYPE,
         TEXT,
     ];
 
@@ -87,7 +88,7 @@ impl<B: Borders> Lasting<B> {
             word: TOKEN,
             takes_params: false,
             words: TOKEN_WORDS,
-            doc: "Something that is counted on anybody and anything in play, 0 to 999.",
+            doc: "Something that is counted on anybody and anything in play, 0 to 999: charges, wounds, a currency of one's own (`cost token Copper 3`).",
             rule: "",
         },
     ];

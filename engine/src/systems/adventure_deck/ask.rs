@@ -223,7 +223,7 @@ impl Work<'_> {
         let tag = args.first().and_then(Value::as_text).unwrap_or_default();
         let game = self.game;
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return Err(Illegal::not_offered()) };
-        let found = hero.draw.bag().kinds().find(|card| game.catalog.card(*card).tags.has(tag));
+        let found = hero.draw.bag().kinds().find(|card| game.catalog.is_of(game.catalog.card(*card), tag));
         if let Some(card) = found {
             hero.draw.take(card);
             hero.discard.put(card);
@@ -298,11 +298,16 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
         Query::Spend => {
             out.push(Action::Pass);
             out.extend(
-                hero.hand.bag().kinds().filter(|card| game.catalog.card(*card).tags.has(tag)).map(Action::Discard),
+                hero.hand
+                    .bag()
+                    .kinds()
+                    .filter(|card| game.catalog.is_of(game.catalog.card(*card), tag))
+                    .map(Action::Discard),
             );
         }
         Query::Resolve => {
-            let has = |pile: &Pile<CardId>| pile.bag().kinds().any(|card| game.catalog.card(card).tags.has(tag));
+            let has =
+                |pile: &Pile<CardId>| pile.bag().kinds().any(|card| game.catalog.is_of(game.catalog.card(card), tag));
             if has(&hero.draw) && !has(&hero.hand) && !hero.hand.is_empty() {
                 out.extend([Action::Yes, Action::No]);
             }

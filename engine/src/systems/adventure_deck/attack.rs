@@ -63,6 +63,9 @@ pub struct Attack {
     /// What it does before Counters and defence.
     pub amount: Ingredients,
     pub ethereal: bool,
+    /// The keyword that its damage is, by the number of its item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_of: Option<u16>,
     /// What it is made with; its class counts, not only where it is used (G-45).
     pub means: Means,
     pub power: Power,
@@ -91,6 +94,7 @@ impl Attack {
             source,
             amount,
             ethereal: false,
+            made_of: None,
             means: Means::BASE,
             power: Power::Full,
             countered_by: Source::Rules,
@@ -181,9 +185,10 @@ impl Frame<AdventureRules> for Attack {
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
             AttackStep::Escalate => format!("{what} is re-countered: escalate?"),
             _ => format!(
-                "{by} attacks for {}{}: answer?",
+                "{by} attacks for {}{}{}: answer?",
                 amount::amount(0i64, look, self.place(look.state), self),
-                if self.ethereal { " Ethereal" } else { "" }
+                if self.made_of.is_none() && self.ethereal { " Ethereal" } else { "" },
+                catalog.damage_name(self.made_of).map(|name| format!(" {name}")).unwrap_or_default()
             ),
         };
         state.asks(seat, self.asked(), asked)
@@ -191,6 +196,7 @@ impl Frame<AdventureRules> for Attack {
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.card = self.card.map(|card| map.card(card));
+        self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
         map.source(&mut self.source);
         map.source(&mut self.countered_by);
         for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
@@ -272,9 +278,9 @@ impl Work<'_> {
             return self.attack_step(at, AttackStep::Over);
         }
         let rule = if attack.ethereal { "ADS-010" } else { "ADS-181" };
-        let Attack { by: who, target, ethereal, .. } = *attack;
+        let Attack { by: who, target, ethereal, made_of, .. } = *attack;
         let amount = i16::try_from(amount::amount(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
-        let event = Event::Attacks { who, target, amount, ethereal };
+        let event = Event::Attacks { who, target, amount, ethereal, made_of };
         let how = |look: &Look<'_>| amount::amount(Number::default(), look, at, attack);
         let told = self.tell_sum(event, Why::by(rule, attack.source), how);
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {

@@ -315,7 +315,9 @@ impl Work<'_> {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
         };
-        let Some((means, reach)) = Means::named(effect.text(2)).zip(Distances::named(effect.text(3))) else {
+        let (kind, made_of) = self.catalog().damage_named(effect.text(2));
+        let Some((means, reach)) = Means::named(kind.unwrap_or("physical")).zip(Distances::named(effect.text(3)))
+        else {
             let text = format!(
                 "no attack is `{}` at `{}`: it is `physical`, `ethereal` or `base`, at `melee`, `thrown` or `ranged`",
                 effect.text(2),
@@ -330,7 +332,7 @@ impl Work<'_> {
         let amount = i16::try_from(effect.int(1).clamp(0, 999)).unwrap_or(0);
         let mut attack = Attack::new(who, target, Ingredients::of(amount, source), source);
         attack.ethereal = means.kind == Kind::Spell;
-        attack.means = means;
+        (attack.means, attack.made_of) = (means, made_of);
         self.push(attack);
         if self.catalog().behind(caller.used).own.reach == Distances::ANY {
             self.must_see(who, target, reach);

@@ -84,6 +84,9 @@ pub enum Event {
         target: Who,
         amount: i16,
         ethereal: bool,
+        /// The keyword that the damage is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        made_of: Option<u16>,
     },
     Faces {
         who: Who,

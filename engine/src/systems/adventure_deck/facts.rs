@@ -9,7 +9,7 @@ use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
 use super::words::names::{
-    A_DISTANCE, A_PLACE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
+    A_DAMAGE, A_DISTANCE, A_PLACE, A_TYPE, A_ZONE, AN_ATTRIBUTE, CARD_OR_TYPE, MEANS, REMEMBERED, SOME_FOLK,
 };
 use crate::kernel::{Bag, FactId, Kind, Naming, Pattern, Pile, Subject, Value};
 
@@ -147,7 +147,7 @@ facts! {
     Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
     Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
-    Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ...", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| d.tags.has(tag)));
+    Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ..., or a keyword.", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| l.catalog.is_of(d, tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
     Card "grade" [] Kind::Named(&Naming::words(Grade::WORDS)), "ADS-002", "How its Rondel stands on the current Round: `primary`, `secondary`, `unplayable`.", |l, d| Value::text(d.grade(l.state.round).word());
     Card "playable" [] Kind::Bool, "ADS-003", "Its Rondel lets it be played on the current Round.", |l, d| Value::Bool(d.grade(l.state.round) != Grade::Unplayable);
@@ -164,6 +164,7 @@ facts! {
     Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |l, a| Value::Int(super::numbers::damage_dealt(i64::from(a.amount.sum()), &l.look(), a.by, l.who));
     Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));
+    Attack "type" [] A_DAMAGE, "ADS-010", "Of what its damage is: `physical`, `ethereal`, or a keyword by its id: `attack.type == \"fire\"`.", |l, a| Value::text(a.made_of.and_then(|at| l.catalog.items.get(usize::from(at))).map_or(if a.ethereal { "ethereal" } else { "physical" }, |item| item.id.as_str()));
     Attack "ethereal" [] Kind::Bool, "ADS-184", "The damage is Ethereal.", |_, a| Value::Bool(a.ethereal);
     Attack "countered" [] Kind::Bool, "ADS-154", "A Counter stands.", |_, a| Value::Bool(a.power != Power::Full);
     Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
@@ -337,7 +338,7 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let wanted = look.catalog.former.now("card", &wanted);
     let fits = |card: CardId| {
         let def = look.catalog.card(card);
-        def.id == wanted || def.tags.has(name)
+        def.id == wanted || look.catalog.is_of(def, name)
     };
     let sum =
         |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum() };
@@ -352,4 +353,33 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
         None if zone == "all" => pile(&hero.hand) + pile(&hero.draw) + sum(&hero.discard),
         None => 0,
     }
+}
+
+/// The items that say what a subject is: a Foe Card, a Character with its race and class, the card of an attack.
+pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16> {
+    if subject.kind == ATTACK {
+        let frame = state.frames.get(usize::from(subject.id));
+        let Some(AnyFrame::Attack(attack)) = frame else { return Vec::new() };
+        let card = attack.card.map(|card| catalog.card(card).item);
+        return card.into_iter().chain(attack.made_of).collect();
+    }
+    let Some(one) = who(subject).filter(|who| state.everybody().any(|known| known == *who)).map(|who| state.at(who))
+    else {
+        return Vec::new();
+    };
+    match (one.hero(), one.foe()) {
+        (Some(hero), _) => {
+            let person = catalog.item("character", &catalog.person(hero.person).id);
+            vec![person, catalog.race(hero.race).item, catalog.class(hero.class).item]
+        }
+        (_, Some(foe)) => vec![catalog.foe(foe).item],
+        _ => Vec::new(),
+    }
+}
+
+/// Is an item a card of this type, by the words of the rules?
+pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
+    let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
+    let card = item.and_then(|item| catalog.printings(&item.id).first().copied());
+    card.is_some_and(|card| catalog.card(card).tags.has(of))
 }

@@ -103,7 +103,8 @@ impl Work<'_> {
         });
         match (matched.unwrap_or(&line.otherwise), &def.base_damage) {
             (Outcome::Nothing, Some(base)) if matched.is_none() && line.draw > 0 => {
-                let outcome = Outcome::Attack { amount: base.clone(), ethereal: false, means: Means::BASE };
+                let (amount, ethereal, made_of) = (base.clone(), false, None);
+                let outcome = Outcome::Attack { amount, ethereal, made_of, means: Means::BASE };
                 self.foe_does(who, foe, &outcome, against)
             }
             (outcome, _) => self.foe_does(who, foe, outcome, against),
@@ -120,7 +121,7 @@ impl Work<'_> {
                 self.tell(Event::NoLine { who }, self.by("ADS-382", item));
                 Flow::Go
             }
-            Outcome::Attack { amount, ethereal, means } => {
+            Outcome::Attack { amount, ethereal, made_of, means } => {
                 if !self.may_attack(who, *means) {
                     return Flow::Go;
                 }
@@ -129,7 +130,7 @@ impl Work<'_> {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
                 let amount = Ingredients::of(amount, Source::Item(item));
                 let mut attack = Attack::new(who, target, amount, Source::Item(item));
-                attack.ethereal = *ethereal;
+                (attack.ethereal, attack.made_of) = (*ethereal, *made_of);
                 attack.means = *means;
                 attack.fleeing = against.is_some_and(|(_, kind)| kind == AsideKind::AgainstFleer);
                 self.push(attack);

@@ -325,6 +325,14 @@ impl System for AdventureRules {
         rebind::rebind(state, map);
     }
 
+    fn printed_as(game: &AdventureDeck, state: &State, who: Subject) -> Vec<u16> {
+        facts::printed_as(&game.catalog, state, who)
+    }
+
+    fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
+        facts::is_of(catalog, item, of)
+    }
+
     fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
         rebind::is_in_scene(catalog, state, item)
     }

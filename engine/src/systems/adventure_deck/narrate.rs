@@ -40,13 +40,8 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Boosted { who, used } => format!("{} the printed Boost {}", t.does(*who, "uses"), t.used(*used)),
         Event::Reacted { who, card } => format!("{} with {}", t.does(*who, "reacts"), t.card(*card)),
         Event::Passed { who } => t.does(*who, "passes"),
-        Event::Attacks { who, target, amount, ethereal } => {
-            format!(
-                "{} {} for {amount} {}",
-                t.does(*who, "attacks"),
-                t.who(*target),
-                if *ethereal { "Ethereal" } else { "Physical" }
-            )
+        Event::Attacks { who, target, amount, ethereal, made_of } => {
+            format!("{} {} for {amount} {}", t.does(*who, "attacks"), t.who(*target), t.damage(*ethereal, *made_of))
         }
         Event::Faces { who, ups, downs } => {
             format!(
@@ -174,6 +169,11 @@ impl Teller<'_> {
     /// Somebody and what it does: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         does(self.who(who), verb)
+    }
+
+    /// Of what damage is: its keyword, or what the rules call it.
+    fn damage(&self, ethereal: bool, made_of: Option<u16>) -> &str {
+        self.game.catalog.damage_name(made_of).unwrap_or(if ethereal { "Ethereal" } else { "Physical" })
     }
 
     /// `its`, but `your`.

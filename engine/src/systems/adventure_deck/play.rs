@@ -451,10 +451,10 @@ impl Work<'_> {
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Damage);
         let round = segment(&self.look(), play.who, play.card);
-        let ethereal = part(def, round).is_some_and(|segment| segment.ethereal);
+        let kind = part(def, round).map(|segment| (segment.ethereal, segment.made_of));
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
-        attack.ethereal = ethereal;
+        (attack.ethereal, attack.made_of) = kind.unwrap_or_default();
         attack.means = Means::card(def);
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
         self.push(attack);

@@ -180,16 +180,9 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
     fact("for", def.requires.join(", "));
     fact("distance", def.reach.names().join(", "));
     fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
-    let names = |uses: &[super::content::UseId]| {
-        uses.iter().map(|used| game.catalog.behind(*used).name.clone()).collect::<Vec<_>>().join(", ")
-    };
-    fact("boost", names(&def.boosts));
-    let counters: Vec<String> = def
-        .counters
-        .iter()
-        .map(|(method, used)| format!("{}: {}", method_name(*method), game.catalog.behind(*used).name))
-        .collect();
-    fact("counter", counters.join("; "));
+    def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));
+    let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used));
+    def.counters.iter().for_each(|one| fact("counter", counter(one)));
     game.drawn_terms(def.item).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &def.effects {
         fact("effect", game.behaviour_text(*used));
@@ -226,7 +219,11 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         };
         drawn.ring.push(Segment {
             name: n.to_string(),
-            text: if segment.ethereal { format!("{text} eth") } else { text },
+            text: match game.catalog.damage_name(segment.made_of) {
+                Some(name) => format!("{text} {name}"),
+                None if segment.ethereal => format!("{text} eth"),
+                None => text,
+            },
             strength,
         });
     }
@@ -272,26 +269,21 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
         let rows: Vec<String> = line.guards.iter().map(|g| format!("{} {} {}", g.pattern, g.with, g.amount)).collect();
         fact("attacked", format!("draw {}: {}", line.draw, rows.join("; ")));
     }
-    let traits: Vec<String> = def.traits.iter().map(|used| trait_text(game, *used)).collect();
-    fact("traits", traits.join(", "));
-}
-
-fn trait_text(game: &AdventureDeck, used: super::content::UseId) -> String {
-    let args: Vec<String> =
-        game.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
-    let name = &game.catalog.behind(used).name;
-    if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
+    def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
 }
 
 fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
     match outcome {
         super::content::Outcome::Nothing => "nothing".into(),
-        super::content::Outcome::Attack { amount, ethereal, means } => {
-            let (ethereal, grapple) =
-                (if *ethereal { " ethereal" } else { "" }, if means.in_grapple { " grapple" } else { "" });
+        super::content::Outcome::Attack { amount, ethereal, made_of, means } => {
+            let of = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
+            let (ethereal, grapple) = (
+                of.unwrap_or(if *ethereal { " ethereal" } else { "" }.into()),
+                if means.in_grapple { " grapple" } else { "" },
+            );
             format!("attack {amount}{ethereal} {}{grapple}", means.reach.names().join("/"))
         }
         super::content::Outcome::Heal(amount) => format!("heal {amount}"),
-        super::content::Outcome::Action(used) => game.catalog.behind(*used).name.clone(),
+        super::content::Outcome::Action(used) => game.catalog.call_of(*used),
     }
 }

@@ -23,11 +23,8 @@ fn fact(name: &str, value: impl ToString) -> (String, String) {
 /// An effect with its arguments, and what it says.
 fn effect(catalog: &Catalog, used: UseId) -> String {
     let behaviour = catalog.behind(used);
-    let args: Vec<String> =
-        catalog.used(used).params(0).iter().map(|(name, value)| format!("{name} {value}")).collect();
-    let args = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
     let action = if behaviour.own.action { " An action." } else { "" };
-    format!("{}{args}: {}{action}", behaviour.name, behaviour.own.text)
+    format!("{}{action}", catalog.said_of(used))
 }
 
 fn own(catalog: &Catalog, id: &str) -> Option<Card> {

@@ -263,3 +263,20 @@ fn margin(look: &Look<'_>) -> i64 {
     };
     look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
 }
+
+/// The items that say what a subject is: a card's own, the character cards in use, the kind of foes, the obstacle.
+pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
+    let grid = |hero: &Hero| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
+    match on.kind {
+        CARD => card_of(catalog, on).map(|card| card.item).into_iter().collect(),
+        HERO => state.heroes.get(usize::from(on.id)).map(grid).unwrap_or_default(),
+        FOES => {
+            group_of(on).and_then(|id| state.group(id)).map(|group| catalog.foe(group.foe).item).into_iter().collect()
+        }
+        GAME => {
+            let obstacle = state.encounter.as_ref().and_then(|encounter| encounter.obstacle);
+            obstacle.map(|id| catalog.item("obstacle", &catalog.obstacle(id).id)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}

@@ -187,6 +187,10 @@ impl System for GridRules {
         rebind::rebind(state, map);
     }
 
+    fn printed_as(game: &CardGrid, state: &State, who: Subject) -> Vec<u16> {
+        facts::printed_as(&game.catalog, state, who)
+    }
+
     fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
         rebind::is_in_scene(catalog, state, item)
     }

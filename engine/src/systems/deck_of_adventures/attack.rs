@@ -1,7 +1,7 @@
 //! Attacks: a check against the target's card within its Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
 
 use super::action::Action;
-use super::body::Damage;
+use super::body::MadeOf;
 use super::call::Called;
 use super::check::{Check, Outcome};
 use super::condition::Condition;
@@ -211,12 +211,12 @@ impl Work<'_> {
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }
-        let kind = self.means_of(attack).kind;
+        let made_of = self.means_of(attack).made_of;
         let n: i64 = damage(0, &self.look(), attack, degree);
         let why = self.why_of(by, "DOA-109");
         let why =
             attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
-        if n > 0 { self.hurt(target, n, kind, Some(by), why) } else { Flow::Go }
+        if n > 0 { self.hurt(target, n, made_of, Some(by), why) } else { Flow::Go }
     }
 }
 
@@ -255,5 +255,5 @@ fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
 impl Means {
     /// What an attack is made with when nothing is said.
     pub const BARE: Means =
-        Means { ability: None, damage: 1, range: 1, kind: Damage::Physical, needs: Need::Sight, contest: None };
+        Means { ability: None, damage: 1, range: 1, made_of: MadeOf::PHYSICAL, needs: Need::Sight, contest: None };
 }

@@ -11,6 +11,18 @@ closed! {
     pub enum Damage { #[default] Physical = "physical", Psychic = "psychic", Poison = "poison" }
 }
 
+/// What some damage is made of, and the keyword that it is, by the number of its item.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MadeOf {
+    pub kind: Damage,
+    pub keyword: Option<u16>,
+}
+
+impl MadeOf {
+    /// What it is made of when nothing is said.
+    pub const PHYSICAL: MadeOf = MadeOf { kind: Damage::Physical, keyword: None };
+}
+
 /// What a character has left.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Body {
@@ -29,6 +41,9 @@ pub struct Body {
     pub reeling: bool,
     /// Fate Cards given up against damage this round (DOA-112).
     pub toughened: u8,
+    /// What the damage is made of that it is taking, while that is worked out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taking: Option<MadeOf>,
     /// Who has hurt it last.
     pub hurt_by: Option<Who>,
     /// Who has attacked it this round (DOA-127).
@@ -68,6 +83,7 @@ impl Body {
             hurt: 0,
             reeling: false,
             toughened: 0,
+            taking: None,
             hurt_by: None,
             attackers: SmallVec::new(),
             stood: (0, 0),

@@ -1,6 +1,6 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::body::Damage;
+use super::body::{Damage, MadeOf};
 use super::event::Event;
 use super::facts::who_of;
 use super::frame::Caller;
@@ -60,10 +60,12 @@ impl Work<'_> {
             (Verb::AwardFate, Some(who)) => self.award(who, Why::by("DOA-028", source)),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Hurt, Some(who)) => {
-                _ = self.hurt(who, effect.int(0), Damage::Physical, caller_of(caller), Why::by("DOA-137", source))
+                _ = self.hurt(who, effect.int(0), MadeOf::PHYSICAL, caller_of(caller), Why::by("DOA-137", source))
             }
-            (Verb::HurtBy, Some(who)) => match Damage::named(effect.text(0)) {
-                Some(kind) => _ = self.hurt(who, effect.int(1), kind, caller_of(caller), Why::by("DOA-139", source)),
+            (Verb::HurtBy, Some(who)) => match self.catalog().made_of(effect.text(0)) {
+                Some(made_of) => {
+                    _ = self.hurt(who, effect.int(1), made_of, caller_of(caller), Why::by("DOA-139", source))
+                }
                 None => {
                     let text = format!("no damage is called `{}`: {}", effect.text(0), Damage::WORDS.join(", "));
                     self.tell(Event::Fault { used: None, text }, Why::FAULT);

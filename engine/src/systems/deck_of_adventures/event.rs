@@ -128,6 +128,9 @@ pub enum Event {
         ap: u8,
         hp: u8,
         left: u8,
+        /// The keyword that the damage is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        made_of: Option<u16>,
     },
     Reels {
         who: Who,

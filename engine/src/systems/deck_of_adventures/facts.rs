@@ -2,14 +2,14 @@
 
 use super::DeckOfAdventures;
 use super::check::Check;
-use super::content::{Ability, Sheet};
+use super::content::{Ability, Catalog, Sheet};
 use super::deck::{Deck, DeckCard};
 use super::degree::Degree;
 use super::frame::AnyFrame;
 use super::state::{Character, State, Who};
 use super::turn::Turn;
-use super::words::AN_ABILITY;
 use super::words::kind::{ABILITY, CHARACTER, CHECK, GAME};
+use super::words::{A_DAMAGE, AN_ABILITY};
 use super::{attack, creation, numbers};
 use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
 
@@ -69,6 +69,12 @@ impl Look<'_> {
         let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
         let other = other.filter(|who| usize::from(who.0) < self.state.people.len());
         other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
+    }
+
+    fn taking(&self) -> &str {
+        let Some(made_of) = self.person().body.taking else { return "none" };
+        let keyword = made_of.keyword.and_then(|at| self.game.catalog.items.get(usize::from(at)));
+        keyword.map_or(made_of.kind.word(), |item| &item.id)
     }
 
     fn modifier(&self) -> Value {
@@ -131,6 +137,7 @@ facts! {
     Character "turns_out" [] Kind::Int, "DOA-132", "Turns of its own since it was knocked out.", |l| int(l.person().body.out.unwrap_or(0));
     Character "is_dead" [] Kind::Bool, "DOA-134", "Is it dead?", |l| Value::Bool(l.person().body.dead);
     Character "hurt" [] Kind::Int, "DOA-116", "Damage since the start of its previous turn.", |l| int(l.person().body.hurt);
+    Character "taking" [] A_DAMAGE, "DOA-139", "In `my_damage_taken`: what the damage is made of that it takes: `physical`, `psychic`, `poison`, or a keyword by its id: `me.taking == \"frost\"`; `none` at other times.", |l| Value::text(l.taking());
     Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
     Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
@@ -215,5 +222,24 @@ pub fn label(state: &State, who: Subject) -> String {
         CHECK => "check".into(),
         ABILITY => Ability::ALL.get(usize::from(who.id)).map_or("", |ability| ability.word()).into(),
         _ => "game".into(),
+    }
+}
+
+/// The items that say what a subject is: somebody's sheet, Role and background; of the game the weapon of the attack.
+pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
+    let attack = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
+    match on.kind {
+        CHARACTER => {
+            let Some(person) = state.people.get(usize::from(on.id)) else { return Vec::new() };
+            let sheet = catalog.sheet(person.sheet);
+            let role = sheet.role.iter().map(|role| catalog.item("role", role));
+            let background = sheet.background.iter().map(|background| catalog.item("background", background));
+            [sheet.item].into_iter().chain(role).chain(background).collect()
+        }
+        GAME => {
+            let weapon = state.frames.iter().rev().find_map(attack).map(|weapon| catalog.weapon(weapon));
+            weapon.into_iter().flat_map(|weapon| [Some(weapon.item), weapon.means.made_of.keyword]).flatten().collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -70,13 +70,14 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         }
         Event::Missed { by, target } => format!("{} {}", does(name(by), "misses"), name(target)),
         Event::Turned { target } => format!("the armour of {} turns it: the colour does not match", name(target)),
-        Event::Hurt { who, n, ap, hp, left } => {
+        Event::Hurt { who, n, ap, hp, left, made_of } => {
             let lost = match (ap, hp) {
                 (0, hp) => format!("{hp} HP"),
                 (ap, 0) => format!("{ap} AP"),
                 (ap, hp) => format!("{ap} AP and {hp} HP"),
             };
-            format!("{} {n} damage: {lost} lost, {left} HP left", does(name(who), "takes"))
+            let of = game.catalog.damage_name(*made_of).map(|name| format!("{name} ")).unwrap_or_default();
+            format!("{} {n} {of}damage: {lost} lost, {left} HP left", does(name(who), "takes"))
         }
         Event::Reels { who } => does(name(who), "reels"),
         Event::KnockedOut { who } => format!("{} is knocked out", name(who)),

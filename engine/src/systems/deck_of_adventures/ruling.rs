@@ -1,6 +1,5 @@
 //! Rulings: the last word of the GM, checked before anything changes (DOA-002).
 
-use super::body::Damage;
 use super::content::Ability;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
@@ -49,8 +48,9 @@ impl Work<'_> {
             }
             "hurt" => {
                 let who = self.labelled(word(0))?;
-                let kind = order.datum(2).text().and_then(Damage::named).unwrap_or_default();
-                self.hurt(who, order.datum(1).int().unwrap_or(0), kind, None, Why::RULING);
+                let said = order.datum(2).text().and_then(|name| self.catalog().made_of(name));
+                let made_of = said.unwrap_or_default();
+                self.hurt(who, order.datum(1).int().unwrap_or(0), made_of, None, Why::RULING);
             }
             "status" | "tokens" | "attach" | "turn" => return self.order_in_play(order, Self::bearer),
             "beat" => {

@@ -1,7 +1,7 @@
 //! Damage, and Fate Cards given up against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to DOA-139).
 
 use super::action::Action;
-use super::body::{Damage, Wound};
+use super::body::{Damage, MadeOf, Wound};
 use super::content::{Kind, Moment};
 use super::deck::Fate;
 use super::event::Event;
@@ -94,15 +94,20 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 
 impl Work<'_> {
     /// Somebody takes damage: AP first, then HP; knocked out when none are left.
-    pub(super) fn hurt(&mut self, who: Who, n: i64, kind: Damage, by: Option<Who>, why: Why) -> Flow {
+    pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
+        self.s.person_mut(who).body.taking = Some(made_of);
         let taken: i64 = numbers::damage_taken(n, &self.look(), who);
+        // Scripts may read what the damage changes: its parts are worked out before.
+        let asked = Number::default().add(n, why.source, String::new);
+        let sum = self.out.explains().then(|| numbers::damage_taken(asked, &self.look(), who));
+        self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
         let below = self.s.house.has(HouseRule::KnockedOutAt);
         let body = &mut self.s.person_mut(who).body;
         if n == 0 || body.dead {
             return Flow::Go;
         }
-        let ap = if kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
+        let ap = if made_of.kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
         let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
@@ -112,10 +117,9 @@ impl Work<'_> {
         body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
         body.hurt_by = by.or(body.hurt_by);
         let left = small(body.hp.now());
-        let event = Event::Hurt { who, n: small(n), ap: wound.ap, hp: wound.hp, left };
-        self.tell_sum(event, why, |look| {
-            numbers::damage_taken(Number::default().add(taken, why.source, String::new), look, who)
-        });
+        let (ap, hp) = (wound.ap, wound.hp);
+        let event = Event::Hurt { who, n: small(n), ap, hp, left, made_of: made_of.keyword };
+        self.tell_sum(event, why, |_| sum.unwrap_or_default());
         if falls {
             self.s.person_mut(who).body.out = Some(0);
             self.s.person_mut(who).body.falls_below = below;

@@ -130,7 +130,7 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
         return Some(sheet_card(game.catalog.sheet(sheet)));
     }
     if let Some(weapon) = game.catalog.weapon_named(&id) {
-        return Some(weapon_card(game.catalog.weapon(weapon)));
+        return Some(weapon_card(game, game.catalog.weapon(weapon)));
     }
     if let Some(armor) = game.catalog.armor_named(&id) {
         return Some(armor_card(game.catalog.armor(armor)));
@@ -150,10 +150,14 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     Some(card)
 }
 
-fn weapon_card(weapon: &Weapon) -> Card {
+fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     let means = &weapon.means;
+    let made_of = match game.catalog.damage_name(means.made_of.keyword) {
+        Some(name) => format!("{name} ({})", means.made_of.kind),
+        None => means.made_of.kind.to_string(),
+    };
     let mut facts = vec![
-        ("damage".to_string(), format!("{} {}", means.damage, means.kind)),
+        ("damage".to_string(), format!("{} {made_of}", means.damage)),
         ("range".to_string(), means.range.to_string()),
     ];
     facts.extend(means.ability.map(|ability| ("with".to_string(), ability.word().to_string())));

@@ -1,7 +1,7 @@
 //! Facts: the one table of what can be read, by scripts, scenes, `eval`, completion and `why`.
 
 use super::check::Check;
-use super::content::{CardId, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
+use super::content::{CardId, Catalog, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
 use super::fight::still_up;
 use super::frame::AnyFrame;
 use super::numbers::{Stat, enemy_value};
@@ -246,4 +246,14 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
         CHECK => check_at(state, who).map_or("check", |check| check.skill.word()).to_string(),
         _ => "game".into(),
     }
+}
+
+/// The items that say what a subject is: an item's own, the card of the open encounter for the enemy and the game.
+pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
+    let item = match on.kind {
+        ITEM => catalog.things.get(usize::from(on.id)).map(|item| item.item),
+        ENEMY | GAME => state.open.as_ref().map(|open| catalog.card(open.card).item),
+        _ => None,
+    };
+    item.into_iter().collect()
 }

@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
-use super::content::{BodyId, CardDef, CardId, Checked, Deed, ItemDef, Skill, Thing, level_word};
+use super::content::{BodyId, CardDef, CardId, Checked, Deed, ItemDef, Skill, Thing, UseId, level_word};
 use super::entrance::Entrance;
 use super::facts::{ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT, fighting_values, item_text, standing_in};
 use super::frame::AnyFrame;
@@ -118,7 +118,7 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
         marks,
         zones: Vec::new(),
     };
-    let said = lines(game, card).into_iter().map(Block::Note);
+    let said = lines(game, card, |used| game.catalog.call_of(used)).into_iter().map(Block::Note);
     [figure].into_iter().chain(said).collect()
 }
 
@@ -301,7 +301,7 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
         let values = format!("ATK {}, DEF {}, HEALTH {}{damage}", enemy.attack, enemy.defense, enemy.health);
         facts.push(("enemy".to_string(), format!("{count}{}: {values}", enemy.name)));
     }
-    facts.extend(lines(game, card).into_iter().filter_map(|line| {
+    facts.extend(lines(game, card, |used| game.catalog.said_of(used)).into_iter().filter_map(|line| {
         let (name, text) = line.split_once(": ")?;
         Some((name.to_string(), text.to_string()))
     }));
@@ -333,14 +333,14 @@ fn drawing(room: &Room) -> Vec<String> {
 }
 
 /// What a card says beside its enemy: `test: AGL5, else lose 2 health`.
-fn lines(game: &EncounterDeck, card: &CardDef) -> Vec<String> {
+fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) -> Vec<String> {
     let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
     for option in &card.options {
         let rounds = option.rounds.map(|rounds| format!(", in round {rounds}")).unwrap_or_default();
         lines.push(format!("option: {}{rounds}", checked_text(game, option.check)));
     }
     for used in card.enemy.iter().flat_map(|enemy| &enemy.habits) {
-        lines.push(format!("habit: {}", use_text(game, *used)));
+        lines.push(format!("habit: {}", habit(*used)));
     }
     let clear = body_text(game, card.clear);
     if !clear.is_empty() {
@@ -356,13 +356,6 @@ fn checked_text(game: &EncounterDeck, check: Checked) -> String {
     format!("{}{}{pass}{fail}", check.skill.name(), check.value)
 }
 
-fn use_text(game: &EncounterDeck, used: super::content::UseId) -> String {
-    let args: Vec<String> =
-        game.catalog.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
-    let name = &game.catalog.behind(used).name;
-    if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
-}
-
 fn body_text(game: &EncounterDeck, body: BodyId) -> String {
     let one = |deed: &Deed| match deed {
         Deed::Gain(thing, n) => format!("gain {n} {}", thing.word()),
@@ -375,7 +368,7 @@ fn body_text(game: &EncounterDeck, body: BodyId) -> String {
         }
         Deed::Strike(n) => format!("fill {n}"),
         Deed::Add(n) => format!("{n:+} to the total"),
-        Deed::Do(used) => use_text(game, *used),
+        Deed::Do(used) => game.catalog.call_of(*used),
         Deed::Try(check) => format!("try {}", checked_text(game, *check)),
     };
     game.catalog.body(body).deeds.iter().map(one).collect::<Vec<_>>().join("; ")

@@ -22,6 +22,8 @@ pub struct Segment {
     pub defense: Option<Formula>,
     pub heal: Option<Formula>,
     pub ethereal: bool,
+    /// The keyword that its damage is, by the number of its item.
+    pub made_of: Option<u16>,
 }
 
 /// What a Rondel gives on some Round.

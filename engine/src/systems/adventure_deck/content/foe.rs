@@ -43,7 +43,7 @@ closed! {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
-    Attack { amount: Formula, ethereal: bool, means: Means },
+    Attack { amount: Formula, ethereal: bool, made_of: Option<u16>, means: Means },
     Heal(Formula),
     Action(UseId),
 }

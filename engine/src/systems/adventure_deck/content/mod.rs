@@ -82,6 +82,11 @@ catalog! {
 }
 
 impl Catalog {
+    /// Is a card of this type, by a word of the rules or a keyword?
+    pub fn is_of(&self, def: &CardDef, word: &str) -> bool {
+        def.tags.has(word) || self.keywords.is_of(def.item, word)
+    }
+
     /// An action by its id: what a trait plans, what a player tries.
     pub fn action(&self, name: &str) -> Option<UseId> {
         let called = |id: &str| self.actions.get(self.former.now("action", id)).copied();

@@ -4,6 +4,7 @@ use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, Wh
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::{Lasting, WORTH};
 use crate::machine::terms::TermWords;
 
@@ -13,11 +14,19 @@ type Terms = TermWords<super::super::AdventureRules>;
 
 /// What kind of damage; Physical when nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
+/// The same of damage that is dealt, which may be a keyword too.
+const DEALT: Shape = Opt(&Either(&[OneOf(&["physical", "ethereal"]), Name(&[KEYWORD])]));
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
 const TYPED: &[Shape] = &[Formula(&["R"]), KIND];
 
 const SEGMENT: &[Word] = &[
-    word("damage", TYPED, Optional, "ADS-006", "Damage dealt to the Target, Physical unless it says `ethereal`."),
+    word(
+        "damage",
+        &[Formula(&["R"]), DEALT],
+        Optional,
+        "ADS-006",
+        "Damage dealt to the Target, Physical unless it says `ethereal`, or a keyword that counts as that: `damage R+1 fire`.",
+    ),
     word(
         "defense",
         TYPED,
@@ -34,10 +43,10 @@ const METHOD: Shape = Either(&[OneOf(METHODS), Pattern]);
 const CARD: &[Word] = joined!(Word: Terms::ALL, [
     word(
         "type",
-        &[List(&OneOf(Mark::WORDS))],
+        &[List(&Either(&[OneOf(Mark::WORDS), Name(&[KEYWORD])]))],
         Required,
         "ADS-038",
-        "What the card is; sizes and abilities of a Weapon stand here too.",
+        "What the card is; sizes and abilities of a Weapon stand here too, and keywords: `type weapon, fire`.",
     ),
     word(
         "play",
@@ -136,10 +145,10 @@ const CARD: &[Word] = joined!(Word: Terms::ALL, [
 const OUTCOME: &[Word] = &[
     word(
         "attack",
-        &[Formula(&["R"]), KIND, OneOf(Distance::WORDS), Opt(&OneOf(&["grapple"]))],
+        &[Formula(&["R"]), DEALT, OneOf(Distance::WORDS), Opt(&OneOf(&["grapple"]))],
         Optional,
         "ADS-395",
-        "An attack: amount, type (Physical when nothing is said), Distance, and `grapple` if it may be made in a Grapple. Physical, it is a Weapon's; Ethereal, a Spell's.",
+        "An attack: amount, type (Physical when nothing is said; a keyword may stand there), Distance, and `grapple` if it may be made in a Grapple. Physical, it is a Weapon's; Ethereal, a Spell's.",
     ),
     word("heal", AMOUNT, Optional, "ADS-416", "Heals itself or the Ally that has lost most."),
     word("action", &[Call("action")], Optional, "ADS-424", "Does this."),
@@ -206,6 +215,7 @@ const FOE: &[Word] = &[
     ),
     word("traits", &[Braced(&Call("trait"))], Optional, "ADS-415", "Its traits, in the order they are asked."),
     word("may", &[List(&OneOf(Permit::WORDS))], Optional, "ADS-424", "What this Foe may do that others may not."),
+    TYPE,
     TEXT,
 ];
 
@@ -278,6 +288,7 @@ pub const PERSON: &[Word] = &[
     word("level", &[Int(1, 20)], Optional, "ADS-016", "The Level; 1 when nothing is said."),
     word("hp", &[Int(1, 999)], Required, "ADS-181", "Hit points, now and at most."),
     word("deck", &[Name(&["deck"])], Required, "ADS-030", "The Combat Deck."),
+    TYPE,
     word("text", &[Text], Optional, "", "Who this is, for people."),
 ];
 
@@ -286,8 +297,19 @@ const CLASS: &[Word] = &[
     word("base", &[Call("action")], Many, "ADS-037", "A Base Action."),
     word("effect", &[Call("effect")], Many, "ADS-009", "What it does all the time; its scripts' `me` is who is of it."),
     word("darksight", &[], Optional, "ADS-354", "Sees without light, and badly in bright light."),
+    TYPE,
     TEXT,
 ];
+
+/// What a keyword says.
+pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
+    keywords::counts_as(
+        &[OneOf(&["physical", "ethereal"])],
+        "ADS-010",
+        "As a kind of damage (`damage 3 fire`) the rules take it for this; Physical when nothing is said.",
+    ),
+    TEXT,
+]);
 
 pub const ITEMS: &[ItemWord] = &[
     item("card", CARD, "ADS-038", "A card of a Combat Deck."),

@@ -12,13 +12,16 @@ pub use script::{Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
+use crate::machine::keywords;
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
-use kind::{CARD, COMBATANT, GAME, THING};
+use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT),
+    FactWord: super::facts::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "It is of this keyword, by its Foe Card or by its race, class or own name: `target.is_of(\"undead\")`."),
+    keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "The card it is made with is of this type or keyword, or its damage is of the keyword: `attack.is_of(\"fire\")`."),
+    keywords::fact(THING, &[names::A_TYPE], "ADS-038", "It is of this type: `it.is_of(\"weapon\")`; of a keyword, a status too."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT),
     fact::bearer(GAME),     fact::game(GAME), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING)
 );
 
@@ -64,7 +67,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "adventure-deck",
     title: "Adventure Deck System",
     prefix: "ADS",
-    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

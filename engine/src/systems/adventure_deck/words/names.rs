@@ -4,6 +4,7 @@ use super::super::content::{Distance, Mark};
 use super::super::moves::Zone;
 use super::items::ATTRIBUTES;
 use crate::kernel::{Kind, Naming};
+use crate::machine::keywords::KEYWORD;
 
 /// A race, a class or a group of them.
 pub const SOME_FOLK: Kind =
@@ -19,9 +20,9 @@ pub const A_FOE: Kind = Kind::Named(&Naming::items(&["foe"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
 /// What a card is.
-pub const A_TYPE: Kind = Kind::Named(&Naming::words(Mark::WORDS));
+pub const A_TYPE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Mark::WORDS));
 /// A card, or what a card is.
-pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card"]).or_words(Mark::WORDS));
+pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card", KEYWORD]).or_words(Mark::WORDS));
 /// Where cards lie: zones as those of [`A_PLACE`], or all of a Combat Deck.
 pub const A_ZONE: Kind = Kind::Named(
     &Naming::words(&["hand", "deck", "discard", "out", "gone", "all"])
@@ -32,4 +33,9 @@ pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
 /// By what one attacks.
-pub const MEANS: Kind = Kind::Named(&Naming::words(&["physical", "ethereal", "base"]));
+pub const MEANS: Kind = Kind::Named(&Naming::words(MEANS_WORDS));
+/// The same where a kind of damage may be named too.
+pub const MEANS_OR_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(MEANS_WORDS));
+const MEANS_WORDS: &[&str] = &["physical", "ethereal", "base"];
+/// A kind of damage.
+pub const A_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(&["physical", "ethereal"]));

@@ -6,7 +6,7 @@ use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", COMBATANT = "combatant", CARD = "card", ATTACK = "attack", THING = "thing" }
 
-use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS, REMEMBERED};
+use super::names::{A_CARD, A_DISTANCE, A_FOE, A_PLACE, A_TYPE, AN_ACTION, AN_ATTRIBUTE, MEANS_OR_DAMAGE, REMEMBERED};
 use kind::{ATTACK, CARD, COMBATANT, THING};
 
 const TEXT: Kind = Kind::Text;
@@ -167,7 +167,7 @@ effects! {
     Recover = on(COMBATANT, "recover", &[], "ADS-233", "Picks up all it has lost hold of.");
     Strike = on(COMBATANT, "strike_first", &[SOMEBODY], "ADS-282", "May play a Melee Weapon Card with a Boost at somebody, as a Free Action, or deal 1.");
     Extra = on(COMBATANT, "extra_action", &[SOMEBODY], "ADS-314", "May use one Normal Action at somebody, who has no regular Reactions.");
-    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands; Distance.");
+    Attack = on(COMBATANT, "attack", &[SOMEBODY, INT, MEANS_OR_DAMAGE, A_DISTANCE], "ADS-395", "Attacks, as far as body, Grapple, Room, reach, sight and light allow it: amount; `physical` for a Weapon's damage, `ethereal` for a Spell's, `base` for that of bare hands, a keyword for what it counts as; Distance.");
     Remember = on(COMBATANT, "remember", &[REMEMBERED, INT], "", "Keeps a number (0 to 255) that its item `remembers`. What hangs on an answer of a player only that player knows.");
     Fetch = on(COMBATANT, "fetch", &[A_CARD], "ADS-271", "Takes the first card of this name from the Draw Deck into the Hand, and shuffles.");
     RestUp = on(COMBATANT, "rest", &[], "ADS-207", "Puts the Discard back into the Draw Deck and shuffles.");

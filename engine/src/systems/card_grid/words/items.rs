@@ -4,6 +4,7 @@ use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::keywords::TYPE;
 use crate::machine::play::words::Lasting;
 use crate::machine::terms::TermWords;
 
@@ -51,6 +52,7 @@ const CHARACTER: &[Word] = &[
     word("exceptional", &[], Optional, "GRID-035", "Its bonuses need not add up to 8."),
     REQUIRES,
     ASIDE,
+    TYPE,
     word("text", &[Text], Required, "GRID-031", "What the player is asked to write on it: name, focus, description."),
 ];
 
@@ -68,6 +70,7 @@ const ATTACK: &[Word] = &[
     word("magic", &[], Optional, "GRID-078", "A caster's attack."),
     REQUIRES,
     ASIDE,
+    TYPE,
     TEXT,
 ];
 
@@ -75,6 +78,7 @@ const DEFENSE: &[Word] = &[
     word("rating", &[Int(1, 9)], Required, "GRID-105", "How much of a hit it soaks; a tenth of its cost."),
     word("effect", &[Call("effect")], Required, "GRID-112", "What it does when it is tapped instead."),
     ASIDE,
+    TYPE,
     TEXT,
 ];
 
@@ -84,6 +88,7 @@ const GEAR: &[Word] = &[
     word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
     REQUIRES,
     ASIDE,
+    TYPE,
     TEXT,
 ];
 
@@ -92,6 +97,7 @@ const SPELL: &[Word] = &[
     word("passive", &[], Optional, "GRID-141", "It works without being tapped."),
     REQUIRES,
     ASIDE,
+    TYPE,
     TEXT,
 ];
 
@@ -131,6 +137,7 @@ const FOE: &[Word] = &[
         "GRID-181",
         "What the first of its group does every other round instead of attacking: `contest Guile { against Wits; effect daze }`.",
     ),
+    TYPE,
     TEXT,
 ];
 
@@ -149,6 +156,7 @@ const OBSTACLE: &[Word] = &[
     word("fail", &[Int(1, 40)], Optional, "GRID-016", "A failed roll is a hit of this margin."),
     word("consequence", &[Call("effect")], Optional, "GRID-016", "What else a failed roll costs."),
     word("once", &[], Optional, "GRID-016", "A failed roll does not stop the party: it pays, and goes on."),
+    TYPE,
     TEXT,
 ];
 

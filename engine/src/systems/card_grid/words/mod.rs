@@ -10,13 +10,18 @@ pub use script::{A_CARD, A_SKILL, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
+use crate::machine::keywords;
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
-use kind::{FOES, GAME, HERO, THING};
+use kind::{CARD, FOES, GAME, HERO, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, keywords::fact(CARD, &[keywords::A_KEYWORD], "GRID-031", "It is of this keyword: `card.is_of(\"fire\")`."),
+    keywords::fact(HERO, &[keywords::A_KEYWORD], "GRID-042", "A card of the character grid is of this keyword: `me.is_of(\"holy\")`."),
+    keywords::fact(FOES, &[keywords::A_KEYWORD], "GRID-152", "Their kind is of this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "GRID-007", "The obstacle of this encounter is of this keyword: `game.is_of(\"trap\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(FOES), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(HERO), fact::bearer(FOES), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
 );
 
@@ -50,7 +55,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "card-grid",
     title: "Card Grid",
     prefix: "GRID",
-    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, keywords::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

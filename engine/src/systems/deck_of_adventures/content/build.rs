@@ -4,7 +4,6 @@ use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet,
 use crate::kernel::{Call, Item, Problem, Suit};
 use crate::machine::calls;
 use crate::systems::deck_of_adventures::DeckRules;
-use crate::systems::deck_of_adventures::body::Damage;
 use crate::systems::deck_of_adventures::creation::{self, DEAREST};
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
@@ -121,7 +120,7 @@ impl Builder<'_> {
             ability: ability("with", 0),
             damage: small("damage", 1),
             range: small("range", 1),
-            kind: item.text("kind").and_then(Damage::named).unwrap_or_default(),
+            made_of: item.text("kind").and_then(|name| self.catalog.made_of(name)).unwrap_or_default(),
             needs: item.text("needs").and_then(Need::named).unwrap_or_default(),
             contest: ability("contest", 0).zip(ability("contest", 1)),
         };

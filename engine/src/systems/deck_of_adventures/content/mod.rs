@@ -4,7 +4,7 @@ mod build;
 
 pub use build::compile;
 
-use super::body::Damage;
+use super::body::{Damage, MadeOf};
 pub use super::words::Moment;
 use crate::kernel::Suit;
 use crate::machine::Content;
@@ -125,7 +125,7 @@ pub struct Means {
     pub ability: Option<Ability>,
     pub damage: u8,
     pub range: u8,
-    pub kind: Damage,
+    pub made_of: MadeOf,
     pub needs: Need,
     /// It is a Contested Check of these two.
     pub contest: Option<(Ability, Ability)>,
@@ -198,6 +198,15 @@ pub struct Catalog {
     pub armors: Vec<Armor>,
     pub beats: Vec<Beat>,
     pub powers: Vec<Power>,
+}
+
+impl Catalog {
+    /// What damage of this name is made of; none, where nothing is called so.
+    pub fn made_of(&self, name: &str) -> Option<MadeOf> {
+        let (kind, keyword) = self.damage_named(name);
+        let kind = kind.map_or(Some(Damage::default()), Damage::named)?;
+        Some(MadeOf { kind, keyword })
+    }
 }
 
 catalog! {

@@ -5,6 +5,7 @@ use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
+use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::Lasting;
 use crate::machine::terms::TermWords;
 
@@ -78,14 +79,16 @@ const DEALER: &[Word] = joined!(Word: ABILITIES,
             "A weakness; one that came `later` pays nothing.",
         ),
         EFFECT_OF,
+        TYPE,
         TEXT,
     ],
 );
 
 const BYSTANDER: &[Word] =
-    joined!(Word: ABILITIES, [HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, POWERS, EFFECT_OF, TEXT]);
+    joined!(Word: ABILITIES, [HP, primary(Optional), AP, SPEED, WEAPONS, ARMOR, POWERS, EFFECT_OF, TYPE, TEXT]);
 
-const COMPANION: &[Word] = joined!(Word: ABILITIES, [primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TEXT]);
+const COMPANION: &[Word] =
+    joined!(Word: ABILITIES, [primary(Optional), AP, SPEED, WEAPONS, ARMOR, EFFECT_OF, TYPE, TEXT]);
 
 const WEAPON: &[Word] = &[
     word(
@@ -99,10 +102,10 @@ const WEAPON: &[Word] = &[
     word("range", &[Int(1, 60)], Optional, "DOA-109", "How far it reaches, in spaces; 1 when nothing is said."),
     word(
         "kind",
-        &[OneOf(Damage::WORDS)],
+        &[Either(&[OneOf(Damage::WORDS), Name(&[KEYWORD])])],
         Optional,
         "DOA-139",
-        "What its damage is made of; physical when nothing is said.",
+        "What its damage is made of, perhaps a keyword; physical when nothing is said.",
     ),
     word("needs", &[OneOf(Need::WORDS)], Optional, "DOA-126", "The sense it needs; sight when nothing is said."),
     word(
@@ -113,12 +116,13 @@ const WEAPON: &[Word] = &[
         "It is a Contested Check, and hits whoever fails: `contest strength vs agility`.",
     ),
     EFFECT_OF,
+    TYPE,
     TEXT,
 ];
 
 const POWERS: Word = word("power", &[Name(&["power"])], Many, "DOA-178", "A power that it has.");
 
-const ROLE: &[Word] = &[TEXT];
+const ROLE: &[Word] = &[TYPE, TEXT];
 
 const POWER: &[Word] = &[
     word("xp", &[Int(1, 9)], Optional, "DOA-178", "What it costs: 1 when nothing is said, or 2."),
@@ -154,6 +158,16 @@ const ARMOUR: &[Word] = &[
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, WHILE, ONCE, TEXT]);
+
+/// What a keyword says.
+pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
+    keywords::counts_as(
+        &[OneOf(Damage::WORDS)],
+        "DOA-139",
+        "As a kind of damage (`kind frost`) the rules take it for this; physical when nothing is said.",
+    ),
+    TEXT,
+]);
 
 pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or one of the GM's that is as strong."),

@@ -6,17 +6,20 @@ mod play;
 mod script;
 
 pub use super::house::HOUSE;
-pub use script::{AN_ABILITY, Moment, effect, kind, question};
+pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
+use crate::machine::keywords;
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use kind::{CHARACTER, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DOA-039", "Its sheet, its Role or its background is of this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "DOA-107", "The weapon of the attack under way, or its damage, is of this keyword: `me.game.is_of(\"silver\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(CHARACTER), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
 );
 
@@ -50,7 +53,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "deck-of-adventures",
     title: "Deck of Adventures",
     prefix: "DOA",
-    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

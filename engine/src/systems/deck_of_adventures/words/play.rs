@@ -7,6 +7,7 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::Times;
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
+use crate::machine::keywords::KEYWORD;
 
 /// Somebody by the name of the sheet, the first of several, or by label.
 const SOMEBODY: Shape = Either(&[Name(&["dealer", "bystander", "companion"]), Free]);
@@ -141,7 +142,7 @@ pub const RULINGS: &[Word] = &[
     ),
     word(
         "hurt",
-        &[Free, Int(1, 99), Opt(&OneOf(Damage::WORDS))],
+        &[Free, Int(1, 99), Opt(&Either(&[OneOf(Damage::WORDS), Name(&[KEYWORD])]))],
         Optional,
         "DOA-137",
         "Damage to somebody: `hurt ilka 3`, `hurt ilka 2 poison`.",

@@ -4,6 +4,7 @@ use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
 use crate::kernel::rows::{act, ask, free, on};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
+use crate::machine::keywords::KEYWORD;
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", CHARACTER = "character", CHECK = "check", ABILITY = "ability", THING = "thing" }
@@ -16,7 +17,7 @@ const INT: Kind = Kind::Int;
 /// An attribute or skill.
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
 /// A kind of damage.
-const A_DAMAGE: Kind = Kind::Named(&Naming::words(Damage::WORDS));
+pub const A_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Damage::WORDS));
 /// A short rest or a long one.
 const A_REST: Kind = Kind::Named(&Naming::words(&["short", "long"]));
 /// The name of a beat.
@@ -77,7 +78,7 @@ moments! {
 
 effects! {
     Hurt = on(CHARACTER, "hurt", &[INT], "DOA-137", "Takes physical damage: AP first, then HP.");
-    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`. Psychic and poison damage skip AP.");
+    HurtBy = on(CHARACTER, "hurt_by", &[A_DAMAGE, INT], "DOA-139", "Takes damage of a kind: `target.hurt_by(\"poison\", 1)`, perhaps of a keyword. Psychic and poison damage skip AP.");
     Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
     Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");

@@ -4,6 +4,7 @@ use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
+use crate::machine::keywords::TYPE;
 use crate::machine::play::words::Lasting;
 use crate::machine::terms::TermWords;
 
@@ -90,6 +91,7 @@ const ENCOUNTER: &[Word] = &[
     ),
     word("clear", &[Block(CLEAR)], Required, "ENC-011", "On Clear: the rewards; `clear { }` for none."),
     word("aside", &[], Optional, "ENC-038", "It comes into no deck unless a scene puts it there."),
+    TYPE,
     TEXT,
 ];
 
@@ -120,6 +122,7 @@ const ITEM: &[Word] = &[
         "ENC-129",
         "What it does while it is carried and not used up; its scripts' `me` is the hero.",
     ),
+    TYPE,
     TEXT,
 ];
 

@@ -10,13 +10,17 @@ pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
+use crate::machine::keywords;
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
-use kind::{ENEMY, GAME, HERO, THING};
+use kind::{ENEMY, GAME, HERO, ITEM, THING};
 
 /// What can be read: the system's own, then what is read in every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
+    FactWord: super::facts::FACTS, keywords::fact(ITEM, &[keywords::A_KEYWORD], "ENC-129", "It is of this keyword: `item.is_of(\"fire\")`."),
+    keywords::fact(ENEMY, &[keywords::A_KEYWORD], "ENC-088", "Its card is of this keyword: `enemy.is_of(\"undead\")`."),
+    keywords::fact(GAME, &[keywords::A_KEYWORD], "ENC-050", "The card of the open encounter is of this keyword: `game.is_of(\"crypt\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "It is of this keyword: `it.is_of(\"curse\")`."), fact::tokens(HERO), fact::tokens(ENEMY), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(HERO), fact::bearer(ENEMY), fact::bearer(GAME), fact::game(GAME), fact::thing(THING), terms::fact::words(THING)
 );
 
@@ -49,7 +53,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     system: "encounter-deck",
     title: "Encounter Deck",
     prefix: "ENC",
-    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS),
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, keywords::ITEMS),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

@@ -95,7 +95,14 @@ impl Builder<'_> {
     }
 
     fn rondel(&mut self, statement: &Statement) -> [Segment; 6] {
-        let empty = Segment { grade: Grade::Unplayable, damage: None, defense: None, heal: None, ethereal: false };
+        let empty = Segment {
+            grade: Grade::Unplayable,
+            damage: None,
+            defense: None,
+            heal: None,
+            ethereal: false,
+            made_of: None,
+        };
         let mut rondel: [Segment; 6] = std::array::from_fn(|_| empty.clone());
         let mut taken = Ranges::default();
         let mut earlier: Vec<(Ranges, Origin)> = Vec::new();
@@ -120,13 +127,20 @@ impl Builder<'_> {
                 damage: formula("damage"),
                 defense: formula("defense"),
                 heal: formula("heal"),
-                ethereal: row.body.iter().any(|s| s.datum(1).text() == Some("ethereal")),
+                ethereal: row.body.iter().any(|s| self.made_of(s.datum(1)).0),
+                made_of: row.get("damage").and_then(|s| self.made_of(s.datum(1)).1),
             };
             for round in rounds.iter().filter(|round| (1..=6).contains(round)) {
                 rondel[usize::from(round - 1)] = segment.clone();
             }
         }
         rondel
+    }
+
+    /// Of what damage is made: is it Ethereal, and is it a keyword?
+    pub(super) fn made_of(&self, said: &Datum) -> (bool, Option<u16>) {
+        let (kind, keyword) = self.catalog.damage_named(said.text().unwrap_or_default());
+        (kind == Some("ethereal"), keyword)
     }
 
     fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {

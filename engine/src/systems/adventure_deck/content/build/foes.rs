@@ -86,11 +86,12 @@ impl Builder<'_> {
         for statement in body {
             match statement.word {
                 "attack" => {
-                    let ethereal = statement.datum(1).text() == Some("ethereal");
+                    let (ethereal, made_of) = self.made_of(statement.datum(1));
                     let reach = statement.datum(2).text().and_then(Distances::named).unwrap_or(Distances::MELEE);
                     return Outcome::Attack {
                         amount: formula(statement.datum(0)).unwrap_or(Formula::Number(0)),
                         ethereal,
+                        made_of,
                         means: Means::line(ethereal, reach, statement.datum(3).text() == Some("grapple")),
                     };
                 }

@@ -1,0 +1,173 @@
+//! Words of content's own, beside those that rules know: numbered, so that a set of them is one number.
+
+use super::{Item, Items, Origin, Problem, slug};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The most words of one kind: a set of them is 64 bits.
+pub const MOST_WORDS: usize = 64;
+
+/// One of the words of a kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct WordId(u8);
+
+/// A set of the words of one kind, as bits.
+///
+/// ```
+/// use rondel_engine::kernel::{OwnWords, WordSet};
+/// assert!(WordSet::default().is_empty() && OwnWords::default().id("fire").is_none());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct WordSet(u64);
+
+impl WordSet {
+    /// Is the word in it?
+    pub fn has(self, word: WordId) -> bool {
+        self.0 & 1 << word.0 != 0
+    }
+
+    /// With all words of another one.
+    #[must_use]
+    pub fn with(self, other: WordSet) -> WordSet {
+        WordSet(self.0 | other.0)
+    }
+
+    /// Is none of them in another one?
+    pub fn is_disjoint(self, other: WordSet) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Is there none in it?
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl FromIterator<WordId> for WordSet {
+    fn from_iter<I: IntoIterator<Item = WordId>>(words: I) -> Self {
+        WordSet(words.into_iter().fold(0, |all, word| all | 1 << word.0))
+    }
+}
+
+/// The words of one kind that a content brings: items of that kind, numbered by their stable ids.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct OwnWords {
+    /// The numbers of their items.
+    items: Vec<u16>,
+    /// By what they are called, their ids and their former ids.
+    by_name: BTreeMap<String, WordId>,
+}
+
+impl OwnWords {
+    /// The items of a kind.
+    ///
+    /// # Errors
+    /// There are more of them than a set can hold (`E0802`), told of the first that is too many.
+    pub fn new(kind: &str, items: &Items) -> Result<OwnWords, Problem> {
+        let mut own: Vec<(u16, &Item)> = (0u16..).zip(items.iter()).filter(|(_, item)| item.kind == kind).collect();
+        own.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+        let mut words = OwnWords::default();
+        for (at, (number, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
+            words.items.push(*number);
+            words.by_name.extend([(item.name.clone(), WordId(at)), (item.id.clone(), WordId(at))]);
+        }
+        for (at, (_, item)) in (0u8..).zip(&own).take(MOST_WORDS) {
+            item.former_ids().for_each(|id| _ = words.by_name.entry(id).or_insert(WordId(at)));
+        }
+        match own.get(MOST_WORDS) {
+            Some((_, extra)) => Err(too_many(kind, own.len(), extra.at)),
+            None => Ok(words),
+        }
+    }
+
+    /// The word of this name, as it is written or as an id.
+    pub fn id(&self, name: &str) -> Option<WordId> {
+        let exactly = self.by_name.get(name);
+        exactly.or_else(|| if self.items.is_empty() { None } else { self.by_name.get(&slug(name)) }).copied()
+    }
+
+    /// The number of a word's item.
+    pub fn item(&self, word: WordId) -> u16 {
+        self.items.get(usize::from(word.0)).copied().unwrap_or(u16::MAX)
+    }
+
+    /// The words in a set, in the order of their ids.
+    pub fn of(&self, set: WordSet) -> impl Iterator<Item = WordId> {
+        (0u8..).take(self.items.len()).map(WordId).filter(move |word| set.has(*word))
+    }
+
+    /// All of them, in the order of their ids.
+    pub fn all(&self) -> impl Iterator<Item = WordId> + use<> {
+        (0u8..).take(self.items.len()).map(WordId)
+    }
+}
+
+fn too_many(kind: &str, many: usize, at: Origin) -> Problem {
+    let message = format!("this is too much content: {many} items of the kind `{kind}`, at most {MOST_WORDS}");
+    let help = "take one out, or divide the packs that bring them into some that are played apart";
+    Problem::error("E0802", at, message).label("together with the packs before it").help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Arg, Datum, Statement};
+
+    fn keyword(name: &str, former: Option<&str>) -> Item {
+        let (at, id) = (Origin::CODE, slug(name));
+        let said = |former: &str| Statement {
+            word: "formerly",
+            args: vec![Arg { datum: Datum::Text(former.into()), at }],
+            at,
+        };
+        Item {
+            kind: "keyword",
+            name: name.into(),
+            id,
+            params: Vec::new(),
+            body: former.map(said).into_iter().collect(),
+            at,
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_by_its_name_its_id_and_its_former_name() {
+        let items = vec![keyword("Slow Fire", Some("Ember")), keyword("Ash", None)];
+        let words = OwnWords::new("keyword", &Items::new(items).unwrap()).unwrap();
+        let fire = words.id("Slow Fire").unwrap();
+        assert_eq!([words.id("slow-fire"), words.id("slow fire"), words.id("Ember")], [Some(fire); 3]);
+        assert_eq!((words.item(fire), words.id("ember x"), words.all().count()), (0, None, 2));
+    }
+
+    #[test]
+    fn numbers_hang_on_ids_and_not_on_the_order_of_items() {
+        let ordered = |names: [&str; 3]| {
+            let items = Items::new(names.map(|name| keyword(name, None)).to_vec()).unwrap();
+            let words = OwnWords::new("keyword", &items).unwrap();
+            ["a", "b", "c"].map(|name| words.id(name))
+        };
+        assert_eq!(ordered(["a", "b", "c"]), ordered(["c", "a", "b"]));
+    }
+
+    #[test]
+    fn a_set_holds_all_64_and_a_65th_is_refused() {
+        let many = |n: usize| Items::new((0..n).map(|n| keyword(&format!("w{n}"), None)).collect()).unwrap();
+        let words = OwnWords::new("keyword", &many(64)).unwrap();
+        let odd: WordSet = words.all().step_by(2).collect();
+        assert!(words.all().enumerate().all(|(at, word)| odd.has(word) == (at % 2 == 0)));
+        assert_eq!(words.of(odd).count(), 32);
+        assert_eq!(words.of(odd.with(words.all().collect())).count(), 64);
+        let problem = OwnWords::new("keyword", &many(65)).unwrap_err();
+        assert_eq!(
+            (problem.code, problem.message.contains("65 items of the kind `keyword`, at most 64")),
+            ("E0802", true)
+        );
+    }
+
+    #[test]
+    fn a_former_name_that_is_used_again_means_the_one_that_has_it_now() {
+        let items = vec![keyword("Ash", Some("Ember")), keyword("Ember", None)];
+        let words = OwnWords::new("keyword", &Items::new(items).unwrap()).unwrap();
+        assert_eq!(words.id("Ember").map(|word| words.item(word)), Some(1));
+    }
+}

@@ -1,0 +1,260 @@
+//! Keywords: what things are, in words that content adds beside those that the rules know.
+//!
+//! A keyword is an item of its own. Cards, foes, statuses and whatever else has a `type` say which they are; filters say
+//! `weapon that is fire`, scripts ask `card.is_of("fire")`. What an item is of is looked up when content is loaded.
+
+use super::build::Builder;
+use super::content::{Content, Moment};
+use super::game::Machine;
+use super::system::System;
+use crate::kernel::Shape::{List, Name};
+use crate::kernel::rows::{TEXT, item, word};
+use crate::kernel::{
+    Card, FactId, FactWord, Item, ItemWord, Items, Kind, Lexicon, Naming, OwnWords, Problem, Shape, Subject, Times,
+    Value, Word, WordSet, slug,
+};
+
+/// The kind of items that are keywords.
+pub const KEYWORD: &str = "keyword";
+
+/// The name of a keyword.
+pub const A_KEYWORD: Kind = Kind::Named(&Naming::items(&[KEYWORD]));
+
+/// What an item is, where the rules have no words of their own for that.
+pub const TYPE: Word = word(
+    "type",
+    &[List(&Name(&[KEYWORD]))],
+    Times::Optional,
+    "",
+    "What it is, by keywords: `type undead, fire`; filters and scripts ask for that (`is_of`).",
+);
+
+/// Keywords as items.
+pub const ITEMS: [ItemWord; 1] = items(&[TEXT]);
+
+/// The same where a keyword says more: `counts_as`, in a system that has kinds of damage.
+pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
+    [item(
+        KEYWORD,
+        words,
+        "",
+        "A word for what things are, at most 64 of them: `keyword \"Fire\" { text \"Burns.\" }`, then `type weapon, fire` or `type fire`.",
+    )]
+}
+
+/// What a keyword counts as, as a kind of damage: one of the words of the rules.
+pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
+    word(COUNTS_AS, kinds, Times::Optional, rule, doc)
+}
+
+/// The statement of that.
+const COUNTS_AS: &str = "counts_as";
+
+/// The fact by which scripts and filters ask what something is.
+const IS_OF: &str = "is_of";
+
+/// Is it of this type? `of` names the words, [`A_KEYWORD`] or those of the rules too.
+pub const fn fact(on: u8, of: &'static [Kind], rule: &'static str, doc: &'static str) -> [FactWord; 1] {
+    [FactWord { on, name: IS_OF, args: of, gives: Kind::Bool, doc, rule }]
+}
+
+/// Is this the fact?
+pub(super) fn is_fact<S: System>(fact: FactId) -> bool {
+    S::VOCABULARY.facts.get(usize::from(fact.0)).is_some_and(|word| word.name == IS_OF)
+}
+
+/// The keywords of a content, and which of them each item is of.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Keywords {
+    words: OwnWords,
+    /// By the item's number; empty where there are no keywords.
+    of: Vec<WordSet>,
+}
+
+impl Keywords {
+    fn new(items: &Items) -> Result<Keywords, Problem> {
+        let words = OwnWords::new(KEYWORD, items)?;
+        // A keyword is of itself: what is made of it alone, such as damage, is.
+        let own = |item: &Item| if item.kind == KEYWORD { words.id(&item.id) } else { None };
+        let said = |item: &Item| item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
+        let named = |item: &Item| WordSet::with(said(item), own(item).into_iter().collect());
+        let of = if words.all().next().is_some() { items.iter().map(named).collect() } else { Vec::new() };
+        Ok(Keywords { words, of })
+    }
+
+    /// What an item is of.
+    pub fn of(&self, item: u16) -> WordSet {
+        self.of.get(usize::from(item)).copied().unwrap_or_default()
+    }
+
+    /// Is an item of the keyword of this name?
+    pub fn is_of(&self, item: u16, name: &str) -> bool {
+        let set = self.of(item);
+        !set.is_empty() && self.words.id(name).is_some_and(|word| set.has(word))
+    }
+
+    /// The numbers of the keywords in a set, in the order of their ids.
+    pub fn items(&self, set: WordSet) -> impl Iterator<Item = u16> {
+        self.words.of(set).map(|word| self.words.item(word))
+    }
+}
+
+impl<S: System> Builder<'_, S> {
+    /// Numbers the keywords, before anything that may ask for them.
+    pub(super) fn keywords(&mut self) {
+        match Keywords::new(&self.catalog.items) {
+            Ok(keywords) => self.catalog.keywords = keywords,
+            Err(problem) => self.report(problem),
+        }
+    }
+
+    /// Keywords that a filter would take for something else (`E0803`), and those that nothing asks for (`W0804`).
+    pub(super) fn check_keywords(&mut self) {
+        let keywords = self.sorted(&[KEYWORD]);
+        if keywords.is_empty() {
+            return;
+        }
+        let (lexicon, facts) = (self.lexicon(), S::VOCABULARY.facts.iter().filter(|fact| fact.name == IS_OF));
+        let facts: Vec<&'static FactWord> = facts.collect();
+        let mut beside = Vec::new();
+        S::VOCABULARY.items.iter().for_each(|item| words_beside(item.words, &mut beside));
+        for keyword in &keywords {
+            let problem = taken(&lexicon, &facts, &beside, keyword).or_else(|| self.unasked(keyword));
+            problem.into_iter().for_each(|problem| self.report(problem));
+        }
+    }
+
+    /// A keyword that things are of, and that no filter and no script speaks of: the rules know nothing of it.
+    fn unasked(&self, keyword: &Item) -> Option<Problem> {
+        let of = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
+        let names: Vec<String> =
+            [keyword.name.to_lowercase(), keyword.id.clone()].into_iter().chain(keyword.former_ids()).collect();
+        let speaks = |text: &str| {
+            let text = text.to_lowercase();
+            names.iter().any(|name| text.contains(name))
+        };
+        let in_scripts = || self.scripts.files.values().any(|file| speaks(&file.text));
+        let in_filters = || self.filters.iter().any(|text| speaks(text));
+        let mut given = self.catalog.uses.iter().flat_map(|used| used.params(0));
+        if given.any(|(_, value)| value.as_text().is_some_and(speaks)) || in_filters() || in_scripts() {
+            return None;
+        }
+        let message = format!("nothing asks for the keyword `{}`", keyword.name);
+        let help = format!(
+            "ask for it in a filter (`target opponent that is {}`) or a script (`is_of(\"{}\")`); until then it is only printed",
+            keyword.id, keyword.name
+        );
+        let problem = Problem::warning("W0804", keyword.at, message).label("the rules know nothing of it");
+        Some(problem.also(of.at, "this is of it").help(help))
+    }
+}
+
+/// A keyword under whose name a filter understands something else.
+fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
+    let misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
+    if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(fact)) {
+        return None;
+    }
+    let message = format!("`{}` cannot be a keyword", keyword.name);
+    let problem = Problem::error("E0803", keyword.at, message).label("rules and filters have this word already");
+    Some(problem.help("give it another name; what the rules call so, `type` and filters can say without a keyword"))
+}
+
+/// The words of the rules in all statements in which a keyword may stand.
+fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
+    for word in words {
+        let (mut beside, mut takes) = (Vec::new(), false);
+        word.shape.iter().for_each(|shape| takes |= words_of(shape, &mut beside, found));
+        found.extend(if takes { beside } else { Vec::new() });
+    }
+}
+
+/// The words of a shape; may a keyword stand in it? Bodies within are statements of their own.
+fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
+    let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, one| words_of(one, beside, found) | any);
+    match shape {
+        Shape::Name(kinds) => kinds.contains(&KEYWORD),
+        Shape::OneOf(words) => {
+            beside.extend(words.iter().copied());
+            false
+        }
+        Shape::Seq(parts) | Shape::Either(parts) => all(parts),
+        List(one) | Shape::Counted(one) | Shape::Opt(one) | Shape::After(_, one) | Shape::Braced(one) => {
+            all(std::slice::from_ref(*one))
+        }
+        Shape::Map(key, value) => all(std::slice::from_ref(*key)) | all(std::slice::from_ref(*value)),
+        Shape::Rows(key, words) => {
+            words_beside(words, found);
+            words_of(key, beside, found)
+        }
+        Shape::Block(words) => {
+            words_beside(words, found);
+            false
+        }
+        _ => false,
+    }
+}
+
+impl<M: Moment, P> Content<M, P> {
+    /// A kind of damage by its name: what the rules take it for, and the number of the keyword that it is.
+    pub fn damage_named<'n>(&'n self, name: &'n str) -> (Option<&'n str>, Option<u16>) {
+        let Some(word) = self.keywords.words.id(name) else { return (Some(name), None) };
+        let number = self.keywords.words.item(word);
+        (self.items.get(usize::from(number)).and_then(|item| item.text(COUNTS_AS)), Some(number))
+    }
+
+    /// What a kind of damage is called that is a keyword.
+    pub fn damage_name(&self, keyword: Option<u16>) -> Option<&str> {
+        keyword.and_then(|number| self.items.get(usize::from(number))).map(|item| item.name.as_str())
+    }
+}
+
+impl<S: System> Machine<S> {
+    /// Is a subject of this type, by the rules' own words or by a keyword? What lies face down is nothing to anybody.
+    pub(super) fn is_of(&self, state: &S::State, who: Subject, args: &[Value]) -> Value {
+        let name = args.first().and_then(Value::as_text).unwrap_or_default();
+        let is = |item: u16| self.catalog.keywords.is_of(item, name) || S::is_of(&self.catalog, item, name);
+        Value::Bool(self.printed_as(state, who).into_iter().any(is))
+    }
+
+    /// The items that say what a subject is.
+    fn printed_as(&self, state: &S::State, who: Subject) -> Vec<u16> {
+        match super::play::thing_of(who, S::THING) {
+            Some(id) => {
+                let open = S::in_play(state).get(id).filter(|thing| thing.down.is_none());
+                open.map(|thing| thing.item).into_iter().collect()
+            }
+            None => S::printed_as(self, state, who),
+        }
+    }
+
+    /// The keywords that a subject is of, by name, for drawings.
+    pub(super) fn keywords_of(&self, state: &S::State, who: Subject) -> Vec<String> {
+        let keywords = &self.catalog.keywords;
+        let items = if keywords.of.is_empty() { Vec::new() } else { self.printed_as(state, who) };
+        self.names_of(items.into_iter().fold(WordSet::default(), |all, item| all.with(keywords.of(item))))
+    }
+
+    fn names_of(&self, set: WordSet) -> Vec<String> {
+        let item = |at: u16| self.catalog.items.get(usize::from(at)).map(|item| item.name.clone());
+        self.catalog.keywords.items(set).filter_map(item).collect()
+    }
+
+    /// Adds to a drawn item what it is of, and to a keyword what is of it.
+    pub(super) fn draw_keywords(&self, item: &Item, card: &mut Card) {
+        let keywords = &self.catalog.keywords;
+        let names = self.names_of(keywords.of(self.catalog.item(item.kind, &item.id)));
+        if !names.is_empty() && item.kind != KEYWORD {
+            card.facts.insert(0, ("type".into(), names.join(", ")));
+        }
+        if item.kind == KEYWORD {
+            let of: Vec<&str> = (0u16..)
+                .zip(self.catalog.items.iter())
+                .filter(|(at, one)| one.kind != KEYWORD && keywords.is_of(*at, &item.id))
+                .map(|(_, item)| item.name.as_str())
+                .collect();
+            card.facts.extend(item.text(COUNTS_AS).map(|kind| ("counts as".into(), kind.into())));
+            card.facts.push(("of it".into(), if of.is_empty() { "nothing".into() } else { of.join(", ") }));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What a behaviour says it does: the text of its item, with the arguments in the places of its parameters.
+
+use super::build::Builder;
+use super::content::{Content, Moment, argument};
+use super::game::Machine;
+use super::script::UseId;
+use super::system::System;
+use crate::kernel::{Card, Item, Origin, Problem, Value, nearest};
+use std::borrow::Cow;
+
+/// A text with values in the places of their names: `Hurts back for {damage}.`
+pub fn filled<'t>(text: &'t str, args: &[(String, Value)]) -> Cow<'t, str> {
+    let mut said = Cow::Borrowed(text);
+    for (name, value) in args {
+        let place = format!("{{{name}}}");
+        if said.contains(&place) {
+            said = Cow::Owned(said.replace(&place, &value.to_string()));
+        }
+    }
+    said
+}
+
+/// The names that stand in braces in a text.
+fn named_in(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
+    inner.filter(|name| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+}
+
+impl<M: Moment, P> Content<M, P> {
+    /// What a call says that it does; none, where its item has no text.
+    pub fn text_of(&self, used: UseId) -> Option<Cow<'_, str>> {
+        let item = self.items.get(usize::from(self.behind(used).item))?;
+        Some(filled(item.text("text")?, self.used(used).params(0)))
+    }
+
+    /// A call as it is written: `fair_wind (more: 1)`.
+    pub fn call_of(&self, used: UseId) -> String {
+        let args = self.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}"));
+        let args: Vec<String> = args.collect();
+        let name = &self.behind(used).name;
+        if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
+    }
+
+    /// A call with what it says: `fair_wind (more: 1): your attacks deal 1 more`.
+    pub fn said_of(&self, used: UseId) -> String {
+        let text = self.text_of(used).map(|text| format!(": {text}"));
+        format!("{}{}", self.call_of(used), text.unwrap_or_default())
+    }
+}
+
+impl<S: System> Builder<'_, S> {
+    /// A text of a behaviour that speaks of a parameter which it has not (`E0805`).
+    pub(super) fn check_text(&mut self, item: &Item) {
+        let (Some(said), Some(text)) = (item.get("text"), item.text("text")) else { return };
+        let params = || item.params.iter().map(|param| param.name.as_str());
+        let unknown = named_in(text).find(|name| !params().any(|known| known == *name)).map(str::to_string);
+        if let Some(name) = unknown {
+            let near = nearest(&name, params()).map(|near| format!("did you mean `{{{near}}}`?"));
+            let help = near.unwrap_or_else(|| format!("declare it, `{}({name}: int = 1)`, or take it out", item.name));
+            self.report(unknown_param(said.place(0), &name, item).help(help));
+        }
+    }
+}
+
+fn unknown_param(at: Origin, name: &str, item: &Item) -> Problem {
+    let message = format!("{} `{}` has no parameter `{name}`", item.kind, item.name);
+    Problem::error("E0805", at, message).label("the text speaks of it")
+}
+
+impl<S: System> Machine<S> {
+    /// Any item of the catalog, drawn as plain as it is written: name, kind, text.
+    pub(super) fn plain_card(&self, id: &str) -> Option<Card> {
+        let (_, item) = self.catalog.items.called(id).next()?;
+        let text = item.text("text").map(str::to_string).into_iter().collect();
+        Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
+    }
+
+    /// Adds to a drawn behaviour its parameters, its lines, and who calls it how; its text says the default values.
+    pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
+        let Some(behaviour) = self.catalog.behaviours.iter().position(|known| {
+            self.catalog.items.get(usize::from(known.item)).is_some_and(|known| std::ptr::eq(known, item))
+        }) else {
+            return;
+        };
+        let default = |param: &crate::kernel::Param| Some((param.name.clone(), argument(param.default.as_ref()?)));
+        let defaults: Vec<(String, Value)> = item.params.iter().filter_map(default).collect();
+        card.text.iter_mut().for_each(|text| *text = filled(text, &defaults).into_owned());
+        let takes = item.params.iter().map(|param| {
+            let value = defaults.iter().find(|(name, _)| *name == param.name);
+            value.map_or_else(|| param.name.clone(), |(name, value)| format!("{name} = {value}"))
+        });
+        let takes: Vec<String> = takes.collect();
+        let mut fact = |name: &str, value: String| card.facts.push((name.to_string(), value));
+        if !takes.is_empty() {
+            fact("takes", takes.join(", "));
+        }
+        for said in item.body.iter().filter(|said| ["on", "while"].contains(&said.word)) {
+            fact(said.word, said.datum(0).text().unwrap_or_default().to_string());
+        }
+        let calls = self.catalog.uses.iter().filter(|used| usize::from(used.behaviour.0) == behaviour);
+        let mut callers: Vec<String> = Vec::new();
+        for used in calls {
+            let Some(caller) = self.catalog.items.get(usize::from(used.caller)) else { continue };
+            let args: Vec<String> = used.params(0).iter().map(|(name, value)| format!("{name}: {value}")).collect();
+            let with = if args.is_empty() { String::new() } else { format!(" ({})", args.join(", ")) };
+            let said = format!("{}{with}", caller.name);
+            if !callers.contains(&said) {
+                callers.push(said);
+            }
+        }
+        if !callers.is_empty() {
+            fact("of", callers.join(", "));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_in_the_places_of_their_names() {
+        let args = [("hp".to_string(), Value::Int(2)), ("kind".to_string(), Value::text("fire"))];
+        assert_eq!(
+            filled("Heals {hp}, {hp} at most; {other} and {} stay.", &args),
+            "Heals 2, 2 at most; {other} and {} stay."
+        );
+        assert_eq!(filled("Fears {kind}.", &args), "Fears fire.");
+        assert!(matches!(filled("Nothing.", &args), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn only_names_in_braces_are_parameters() {
+        let found: Vec<&str> = named_in("a {hp} and {2, 3}, {} and {x_1} {open").collect();
+        assert_eq!(found, ["hp", "x_1"]);
+    }
+}
