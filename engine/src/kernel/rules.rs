@@ -208,6 +208,12 @@ pub trait Rules: Sized + 'static {
         !actions.is_empty() && !actions.iter().any(|action| self.words(state, *action).part)
     }
 
+    /// Do those who must decide now choose in secret of each other? Then nobody can go by what another has chosen: tools that
+    /// look ahead take any choice as equally likely.
+    fn decides_in_secret(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// How many operations scripts have used so far, ever; it only grows. What is remembered of them makes no difference.
     /// Tools that look ahead count by it how dear that is: lists are made by scripts too.
     fn operations(&self) -> u64 {

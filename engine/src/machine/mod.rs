@@ -11,6 +11,8 @@
 mod frame;
 #[macro_use]
 mod house;
+pub mod asking;
+mod ballot;
 mod build;
 pub(crate) mod content;
 mod draft;
@@ -26,6 +28,7 @@ mod system;
 pub mod terms;
 mod work;
 
+pub use ballot::Ballot;
 pub use build::Builder;
 pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
 pub use draft::Draft;

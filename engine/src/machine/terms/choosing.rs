@@ -5,7 +5,7 @@ use super::{Chosen, Count, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId};
-use crate::machine::{Ability, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
+use crate::machine::{Ability, Ballot, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 
 /// What is played or used on its terms.
@@ -134,7 +134,7 @@ impl<S: System> Frame<S> for Choosing {
             Some(Pick::Give(_)) => {
                 format!("it costs {}: which?", terms.open_cost(&self.chosen).map_or("", |cost| &cost.said))
             }
-            Some(Pick::Done) | None => "is that all?".into(),
+            Some(Pick::Done | Pick::Answer(_)) | None => "is that all?".into(),
         };
         format!("{name}: {asked}")
     }
@@ -276,6 +276,11 @@ impl<S: System> Machine<S> {
             Pick::Give(one) if one.kind == S::THING => Words::part("sacrifice", self.thing_words(state, one)),
             Pick::Give(card) => Words::part("discard", S::card_words(self, card)),
             Pick::Done => Words::part("done", ""),
+            Pick::Answer(nth) => {
+                let ballot = S::stack(state).last().and_then(Holds::<Ballot>::get);
+                let options = ballot.map(Ballot::options).unwrap_or_default();
+                Words::new("answer", self.answer_words(state, options, nth))
+            }
         }
     }
 

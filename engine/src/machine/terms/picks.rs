@@ -46,6 +46,8 @@ pub enum Pick {
     Give(Subject),
     /// No more of them.
     Done,
+    /// This is answered, in secret.
+    Answer(u8),
 }
 
 /// The lists that may be ended before they are full.
@@ -82,6 +84,7 @@ impl Chosen {
             Pick::X(x) => self.x = Some(x),
             Pick::Give(one) => self.given.push(one),
             Pick::Done => self.enough |= list,
+            Pick::Answer(_) => {}
         }
     }
 

@@ -56,12 +56,9 @@ impl Frame<DeckRules> for Ask {
         Ok(())
     }
 
-    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        match self.query {
-            Query::Ask => text.unwrap_or("yes or no?").to_string(),
-            _ => "which one?".into(),
-        }
+        look.asked_by(if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" })
     }
 }
 

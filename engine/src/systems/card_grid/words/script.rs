@@ -111,5 +111,5 @@ questions! {
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
     Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
+    Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, acts: false, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }
