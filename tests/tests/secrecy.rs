@@ -262,7 +262,8 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     let manifest = format!("Pack(name: \"Duels\", id: \"duels\", system: \"{id}\", version: \"1.0.0\")");
     let duels = PackFiles::new("duels").with("pack.ron", manifest).with("duels.rondel", system.duels);
     let named = |pack: PackFiles, (name, text): &(&str, &str)| {
-        let path = if name.contains('/') { format!("scripts/{name}.rhai") } else { format!("scripts/effects/{name}.rhai") };
+        let path =
+            if name.contains('/') { format!("scripts/{name}.rhai") } else { format!("scripts/effects/{name}.rhai") };
         pack.with(&path, *text)
     };
     let duels = system.scripts.iter().fold(duels, named);
