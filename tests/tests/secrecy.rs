@@ -174,9 +174,17 @@ effect votes { action; text "All choose at once who goes first." }
 status "Show of Hands" { effect votes }
 scene "Votes at the ford" {
     heroes {
-        ash: { attacks { Feint at 2,2 }; defense Sidestep, Duck; status "Show of Hands" }
-        mara: { attacks { "Drilled Stroke" at 2,2 }; defense "Curse Aloud"; status "Show of Hands" }
-        tomm: { attacks { Spark at 2,2 }; defense "Patch Up"; status "Show of Hands" }
+        ash: { defense Sidestep, Duck; status "Show of Hands" }
+        mara: { defense "Curse Aloud"; status "Show of Hands" }
+        tomm: { defense "Patch Up"; status "Show of Hands" }
+    }
+    fight { goblins: Goblin x4 { dice 2,3,5,6 } }
+}
+scene "Votes at the bridge" {
+    heroes {
+        ash: { defense Sidestep, Duck; status "Show of Hands" }
+        mara: { defense "Curse Aloud"; status "Show of Hands" }
+        tomm: { defense "Patch Up"; status "Show of Hands" }
     }
     fight { goblins: Goblin x4 { dice 2,3,5,6 } }
 }
@@ -188,14 +196,16 @@ const CARD_GRID: System =
 const CARD_GRID_VOTES: System = System {
     expressions: &["ash.points", "mara.raise"],
     attempts: &["answer me", "mara answer you", "use show of hands", "pass"],
-    scenes: &["votes-at-the-ford"],
+    scenes: &["votes-at-the-ford", "votes-at-the-bridge"],
     duels: GRID_VOTES,
     scripts: &[(
         "votes",
         "fn on_activate(me, it) {
              let all = me.game.heroes;
-             let said = me.game.choose_secretly(all, [\"me\", \"you\"]);
-             for n in 0..all.len() { if said[n] == \"me\" { all[n].raise(1); } }
+             for round in 0..4 {
+                 let said = me.game.choose_secretly(all, [\"me\", \"you\"]);
+                 for n in 0..all.len() { if said[n] == \"me\" { all[n].raise(1); } }
+             }
          }",
     )],
     least: 5,

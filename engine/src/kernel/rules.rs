@@ -231,6 +231,11 @@ pub trait Rules: Sized + 'static {
     /// What is being asked at this stop, in a short sentence for `seat` ("your Action", "react to ...?").
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
+    /// Who asks at this stop, where that is no rule but a piece of content: the card, the trait, the beat, by its name.
+    fn asker(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
     /// What chance decides at this stop, and whose it is, in a few words (`3 Up/Downs from your deck`); nothing where the
     /// outcomes say it all.
     fn chance(&self, _state: &Self::State) -> String {

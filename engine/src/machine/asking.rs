@@ -1,9 +1,8 @@
 //! Questions of scripts, as every system poses them: who asks, the text of the question, what may be answered.
 
 use super::ballot::Ballot;
-use super::frame::Holds;
+use super::frame::{Frame as _, Holds};
 use super::game::Machine;
-use super::look::Look;
 use super::script::{Caller, Hook};
 use super::system::System;
 use super::work::{Flow, Work};
@@ -99,19 +98,6 @@ pub fn text(args: &[Value]) -> Option<&str> {
     args.get(1).and_then(Value::as_text).filter(|text| !text.is_empty())
 }
 
-impl<S: System> Look<'_, S> {
-    /// What a script asks, with the name of what asks in front: `Fireball: which one?`. The question is innermost.
-    pub fn asked_by(&self, text: impl Into<String>) -> String {
-        let (stack, text) = (S::stack(self.state), text.into());
-        let below = stack.len().checked_sub(2).and_then(|at| stack.get(at));
-        let asks = below.and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking());
-        match asks.map(|hook| self.game.names(hook.used).1) {
-            Some(name) if !name.is_empty() && !text.starts_with(&format!("{name}:")) => format!("{name}: {text}"),
-            _ => text,
-        }
-    }
-}
-
 impl<S: System> Work<'_, S> {
     /// Poses a question of a script: the machine's own, or one of the system's.
     pub(super) fn poses(&mut self, caller: &Caller<S::Moment>, question: Question) -> Flow {
@@ -141,7 +127,7 @@ impl<S: System> Work<'_, S> {
 
     /// What is answered to a question with a text is told to those who may know it. The question is innermost.
     pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
-        let asked = self.look().asked_by(text);
+        let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
         let label = self.game.label_of(self.s, who);
         let told = S::said(format!("{label}: {asked} {}", self.game.option_text(self.s, answer)));
         told.into_iter().for_each(|event| self.tell_only(event, Why::rule(""), audience));
@@ -149,6 +135,13 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
+    /// The item whose script asks what is innermost, by its name.
+    pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
+        let (innermost, below) = S::stack(state).split_last()?;
+        let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
+        Some(self.names(asks.used).1).filter(|name| innermost.is_of_script() && !name.is_empty())
+    }
+
     /// What everybody reads of an answer.
     pub(super) fn option_text(&self, state: &S::State, option: &Value) -> String {
         match option {

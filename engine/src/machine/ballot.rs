@@ -86,6 +86,10 @@ impl<S: System> Frame<S> for Ballot {
         Waits::For(self.missing::<S>(state))
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
         let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Flow::Go };
         if ballot.missing::<S>(work.s).is_empty() { work.counts_answers(&ballot) } else { Flow::Wait }
@@ -121,7 +125,7 @@ impl<S: System> Frame<S> for Ballot {
             "" => "which one?",
             text => text,
         };
-        let asked = look.asked_by(text);
+        let asked = text.to_string();
         let who = self.open::<S>(look.state, seat).and_then(|open| self.answers.get(open)).map(|(who, _)| *who);
         match who.map(|who| look.game.label_of(look.state, who)) {
             Some(other) if self.answers.len() > 1 && other != S::seat_name(look.state, seat) => {

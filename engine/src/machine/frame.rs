@@ -55,6 +55,11 @@ pub trait Frame<S: System>: Sized {
         false
     }
 
+    /// Is it a question of the script below it? Then whoever is asked is told who asks.
+    fn is_of_script(&self) -> bool {
+        false
+    }
+
     /// Goes on with it.
     fn step(_work: &mut Work<'_, S>, _at: usize) -> Flow {
         Flow::Wait
@@ -162,6 +167,10 @@ macro_rules! frames {
 
             fn begins(&self) -> bool {
                 $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::begins(frame))
+            }
+
+            fn is_of_script(&self) -> bool {
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::is_of_script(frame))
             }
 
             fn step(work: &mut $crate::machine::Work<'_, $Rules>, at: usize) -> $crate::machine::Flow {

@@ -319,6 +319,10 @@ impl<S: System> Rules for Machine<S> {
         asked.unwrap_or_default()
     }
 
+    fn asker(&self, state: &S::State) -> Option<String> {
+        self.asker_at(state).map(str::to_string)
+    }
+
     fn chance(&self, state: &S::State) -> String {
         self.question(state, Seat::CHANCE)
     }

@@ -2,7 +2,7 @@
 //!
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
-//! the stack in `script`, aims, modes and costs in `terms`, a position to read in `look`, new content under an open position in `rebind`, the options of the
+//! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`, a position to read in `look`, new content under an open position in `rebind`, the options of the
 //! house in `house`.
 //!
 #![doc = include_str!("writing.md")]

@@ -1,7 +1,7 @@
 //! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
 
-use super::picks::{Pick, Player};
-use super::{Chosen, Count, Price, Terms};
+use super::picks::Player;
+use super::{Chosen, Count, Pick, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId};

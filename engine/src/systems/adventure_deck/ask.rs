@@ -77,6 +77,10 @@ impl Frame<AdventureRules> for Ask {
         }
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         list(look, self, offers.list());
     }
@@ -129,7 +133,7 @@ impl Frame<AdventureRules> for Ask {
             Query::Resolve => format!("Heroic Resolve for a {text}?"),
             _ => "draw".into(),
         };
-        look.state.asks(seat, self.who, look.asked_by(asked))
+        look.state.asks(seat, self.who, asked)
     }
 }
 

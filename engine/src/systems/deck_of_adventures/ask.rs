@@ -34,6 +34,10 @@ impl Frame<DeckRules> for Ask {
         self.query == Query::Decide
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
@@ -56,9 +60,9 @@ impl Frame<DeckRules> for Ask {
         Ok(())
     }
 
-    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
         let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        look.asked_by(if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" })
+        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
     }
 }
 
