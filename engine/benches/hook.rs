@@ -34,6 +34,7 @@ static WORDS: Vocabulary = Vocabulary {
     leads: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[],
     scales: &[],
     pages: &[],

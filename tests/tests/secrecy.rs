@@ -136,8 +136,80 @@ const ADVENTURE: System = System {
     scripts: &[],
     least: 60,
 };
+/// Votes of several rivals at once, with consequences.
+const VOTES: &str = r#"
+effect votes { text "All choose at once; whoever strikes alone strikes the others." }
+card "Show of Hands" { type skill; play special; face ^; effect votes }
+deck "Voter's Deck" { holds "Show of Hands" x6, Strength x46 }
+character "Voter" { race Human; class Fighter; hp 9; deck "Voter's Deck" }
+scene "Votes at odds" {
+    players {
+        red: Voter { side rivals; hand "Show of Hands" x3 }
+        blue: Voter { side rivals; hand "Show of Hands" x3 }
+        green: Voter { side rivals; hand "Show of Hands" x3 }
+    }
+    round 2
+}
+"#;
+
+const ADVENTURE_VOTES: System = System {
+    expressions: &["red.hp", "blue.hp < green.hp"],
+    attempts: &["answer strike", "blue answer wait", "red answer hide", "play show of hands", "pass"],
+    scenes: &["votes-at-odds"],
+    duels: VOTES,
+    scripts: &[(
+        "votes",
+        "fn on_play(me, card, target) {
+             let all = me.game.everybody;
+             let said = me.game.choose_secretly(\"What now?\", all, [\"wait\", \"strike\", \"hide\"]);
+             for n in 0..all.len() { if said[n] == \"strike\" { for other in all { if other != all[n] { other.damage(1); } } } }
+         }",
+    )],
+    least: 30,
+};
+
+/// The same for heroes who stand together.
+const GRID_VOTES: &str = r#"
+effect votes { action; text "All choose at once who goes first." }
+status "Show of Hands" { effect votes }
+scene "Votes at the ford" {
+    heroes {
+        ash: { defense Sidestep, Duck; status "Show of Hands" }
+        mara: { defense "Curse Aloud"; status "Show of Hands" }
+        tomm: { defense "Patch Up"; status "Show of Hands" }
+    }
+    fight { goblins: Goblin x4 { dice 2,3,5,6 } }
+}
+scene "Votes at the bridge" {
+    heroes {
+        ash: { defense Sidestep, Duck; status "Show of Hands" }
+        mara: { defense "Curse Aloud"; status "Show of Hands" }
+        tomm: { defense "Patch Up"; status "Show of Hands" }
+    }
+    fight { goblins: Goblin x4 { dice 2,3,5,6 } }
+}
+"#;
+
 const CARD_GRID: System =
     System { expressions: &["game.stage"], attempts: &["pass", "end"], scenes: &[], duels: "", scripts: &[], least: 0 };
+
+const CARD_GRID_VOTES: System = System {
+    expressions: &["ash.points", "mara.raise"],
+    attempts: &["answer me", "mara answer you", "use show of hands", "pass"],
+    scenes: &["votes-at-the-ford", "votes-at-the-bridge"],
+    duels: GRID_VOTES,
+    scripts: &[(
+        "votes",
+        "fn on_activate(me, it) {
+             let all = me.game.heroes;
+             for round in 0..4 {
+                 let said = me.game.choose_secretly(all, [\"me\", \"you\"]);
+                 for n in 0..all.len() { if said[n] == \"me\" { all[n].raise(1); } }
+             }
+         }",
+    )],
+    least: 5,
+};
 const ENCOUNTER: System = System {
     expressions: &["game.rooms"],
     attempts: &["draw", "pass"],
@@ -166,13 +238,44 @@ const ADVENTURES: System = System {
     least: 30,
 };
 
+/// A beat in which all choose at once.
+const BALLOTS: &str = r#"
+beat "The Vote" { text "Who goes down the rope?" }
+beat "The Rope" { text "Whoever goes, goes." }
+scene "Votes in the tower" { player Ilka; player Torben; player Maren; beat "The Vote" }
+"#;
+
+const ADVENTURE_BALLOTS: System = System {
+    expressions: &["torben.hp", "ilka.hp == maren.hp"],
+    attempts: &["answer up", "torben answer down", "pass"],
+    scenes: &["votes-in-the-tower"],
+    duels: BALLOTS,
+    scripts: &[
+        (
+            "beats/the_vote",
+            "fn on_beat(game) {
+                 for n in 0..4 {
+                     let said = game.choose_secretly(\"Who goes?\", game.players, [\"up\", \"down\"]);
+                     for n in 0..said.len() { if said[n] == \"down\" { game.players[n].hurt(1); } }
+                 }
+                 game.go_to(\"The Rope\");
+             }",
+        ),
+        ("beats/the_rope", "fn on_beat(game) { game.finish(true); }"),
+    ],
+    least: 5,
+};
+
 /// Plays at random through the scenes that are there to be played, and looks through every seat.
 fn secrets_are_kept<R: Rules>(system: &System) {
     let id = R::vocabulary().system;
     let manifest = format!("Pack(name: \"Duels\", id: \"duels\", system: \"{id}\", version: \"1.0.0\")");
     let duels = PackFiles::new("duels").with("pack.ron", manifest).with("duels.rondel", system.duels);
-    let named =
-        |pack: PackFiles, (name, text): &(&str, &str)| pack.with(&format!("scripts/effects/{name}.rhai"), *text);
+    let named = |pack: PackFiles, (name, text): &(&str, &str)| {
+        let path =
+            if name.contains('/') { format!("scripts/{name}.rhai") } else { format!("scripts/effects/{name}.rhai") };
+        pack.with(&path, *text)
+    };
     let duels = system.scripts.iter().fold(duels, named);
     let loaded = built_in_with(id, Some(duels));
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -199,6 +302,21 @@ fn the_adventure_deck_keeps_hands_secret() {
 #[test]
 fn the_adventure_deck_keeps_what_lies_face_down_secret() {
     secrets_are_kept::<AdventureDeck>(&ADVENTURE_TRAPS);
+}
+
+#[test]
+fn the_adventure_deck_keeps_choices_in_secret() {
+    secrets_are_kept::<AdventureDeck>(&ADVENTURE_VOTES);
+}
+
+#[test]
+fn the_card_grid_keeps_choices_in_secret() {
+    secrets_are_kept::<CardGrid>(&CARD_GRID_VOTES);
+}
+
+#[test]
+fn deck_of_adventures_keeps_choices_in_secret() {
+    secrets_are_kept::<DeckOfAdventures>(&ADVENTURE_BALLOTS);
 }
 
 #[test]

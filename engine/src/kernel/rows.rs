@@ -110,5 +110,17 @@ pub const fn ask(
     rule: &'static str,
     doc: &'static str,
 ) -> QuestionWord {
-    QuestionWord { name, on: Some(kind), args, gives, doc, rule }
+    QuestionWord { name, on: Some(kind), args, gives, acts: false, doc, rule }
+}
+
+/// Something a script can do to a subject of this kind, and is told what came of it.
+pub const fn make(
+    kind: u8,
+    name: &'static str,
+    args: &'static [Kind],
+    gives: Kind,
+    rule: &'static str,
+    doc: &'static str,
+) -> QuestionWord {
+    QuestionWord { acts: true, ..ask(kind, name, args, gives, rule, doc) }
 }

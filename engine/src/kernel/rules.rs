@@ -208,6 +208,12 @@ pub trait Rules: Sized + 'static {
         !actions.is_empty() && !actions.iter().any(|action| self.words(state, *action).part)
     }
 
+    /// Do those who must decide now choose in secret of each other? Then nobody can go by what another has chosen: tools that
+    /// look ahead take any choice as equally likely.
+    fn decides_in_secret(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// How many operations scripts have used so far, ever; it only grows. What is remembered of them makes no difference.
     /// Tools that look ahead count by it how dear that is: lists are made by scripts too.
     fn operations(&self) -> u64 {
@@ -224,6 +230,11 @@ pub trait Rules: Sized + 'static {
 
     /// What is being asked at this stop, in a short sentence for `seat` ("your Action", "react to ...?").
     fn question(&self, state: &Self::State, seat: Seat) -> String;
+
+    /// Who asks at this stop, where that is no rule but a piece of content: the card, the trait, the beat, by its name.
+    fn asker(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
 
     /// What chance decides at this stop, and whose it is, in a few words (`3 Up/Downs from your deck`); nothing where the
     /// outcomes say it all.

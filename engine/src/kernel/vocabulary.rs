@@ -39,6 +39,8 @@ pub struct Vocabulary {
     pub own_facts: u16,
     /// The same of the effects.
     pub own_effects: u16,
+    /// The same of the questions.
+    pub own_questions: u16,
     /// Names that moments had before, each with the one that took its place.
     pub former_moments: &'static [(&'static str, &'static str)],
     /// Words that facts give and that stand in an order, each list from first to last: tables keep it.
@@ -282,6 +284,8 @@ pub struct QuestionWord {
     pub args: &'static [Kind],
     /// What it gives.
     pub gives: Kind,
+    /// It does something as well: that counts for what is limited, and is what is done instead of something else.
+    pub acts: bool,
     /// One sentence.
     pub doc: &'static str,
     /// The rule behind it.

@@ -3,6 +3,7 @@
 //! Nothing inside the engine asks or waits: a check between two picks, a script between two questions are frames on a
 //! stack in the position. So every moment can be saved, undone and searched from.
 
+use super::ballot::Ballot;
 use super::look::Look;
 use super::offers::Offers;
 use super::play::{Calls, Window};
@@ -51,6 +52,11 @@ pub trait Frame<S: System>: Sized {
 
     /// Do its questions begin something of a seat's own, rather than go on with a command or answer what another does?
     fn begins(&self) -> bool {
+        false
+    }
+
+    /// Is it a question of the script below it? Then whoever is asked is told who asks.
+    fn is_of_script(&self) -> bool {
         false
     }
 
@@ -105,6 +111,8 @@ pub trait Frames<S: System>:
     + From<Window<S::Moment>>
     + Holds<Choosing>
     + From<Choosing>
+    + Holds<Ballot>
+    + From<Ballot>
     + 'static
 {
 }
@@ -127,12 +135,15 @@ macro_rules! frames {
             Window($crate::machine::Window<$Moment>),
             /// Terms are chosen, or read.
             Choosing($crate::machine::Choosing),
+            /// One chooses, or several in secret of each other.
+            Ballot($crate::machine::Ballot),
         }
 
         $crate::frames!(@holds Hook, $crate::machine::Hook<$Moment>);
         $crate::frames!(@holds Calls, $crate::machine::Calls<$Moment>);
         $crate::frames!(@holds Window, $crate::machine::Window<$Moment>);
         $crate::frames!(@holds Choosing, $crate::machine::Choosing);
+        $crate::frames!(@holds Ballot, $crate::machine::Ballot);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
         /// Whose script runs, and for whom.
@@ -158,6 +169,10 @@ macro_rules! frames {
                 $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::begins(frame))
             }
 
+            fn is_of_script(&self) -> bool {
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::is_of_script(frame))
+            }
+
             fn step(work: &mut $crate::machine::Work<'_, $Rules>, at: usize) -> $crate::machine::Flow {
                 match <$Rules as $crate::machine::System>::stack(work.s).get(at) {
                     $(Some(AnyFrame::$Kind(_)) => <$Kind as $crate::machine::Frame<$Rules>>::step(work, at),)*
@@ -170,6 +185,9 @@ macro_rules! frames {
                     }
                     Some(AnyFrame::Choosing(_)) => {
                         <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::step(work, at)
+                    }
+                    Some(AnyFrame::Ballot(_)) => {
+                        <$crate::machine::Ballot as $crate::machine::Frame<$Rules>>::step(work, at)
                     }
                     None => $crate::machine::Flow::Wait,
                 }
@@ -207,6 +225,9 @@ macro_rules! frames {
                     Some(AnyFrame::Choosing(_)) => {
                         <$crate::machine::Choosing as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
                     }
+                    Some(AnyFrame::Ballot(_)) => {
+                        <$crate::machine::Ballot as $crate::machine::Frame<$Rules>>::take(work, at, seat, action)
+                    }
                     _ => Err($crate::kernel::Illegal::not_offered()),
                 }
             }
@@ -221,7 +242,7 @@ macro_rules! frames {
                     Some(AnyFrame::Hook(_)) => {
                         <$crate::machine::Hook<$Moment> as $crate::machine::Frame<$Rules>>::given(work, at, gift)
                     }
-                    Some(AnyFrame::Calls(_) | AnyFrame::Window(_) | AnyFrame::Choosing(_)) | None => {}
+                    Some(AnyFrame::Calls(_) | AnyFrame::Window(_) | AnyFrame::Choosing(_) | AnyFrame::Ballot(_)) | None => {}
                 }
             }
 
@@ -258,6 +279,7 @@ macro_rules! frames {
             AnyFrame::Calls($frame) => $does,
             AnyFrame::Window($frame) => $does,
             AnyFrame::Choosing($frame) => $does,
+            AnyFrame::Ballot($frame) => $does,
         }
     };
 }

@@ -1,7 +1,8 @@
 //! A rules system with its compiled content: what the tools play with.
 
+use super::ballot::Ballot;
 use super::build::Builder;
-use super::frame::{Frame, Waits};
+use super::frame::{Frame, Holds, Waits};
 use super::look::Look;
 use super::offers::{Offers, Refused};
 use super::rebind::Rebind;
@@ -296,6 +297,11 @@ impl<S: System> Rules for Machine<S> {
         self.asks(state, seat) && Self::innermost(state).is_some_and(|(_, frame)| frame.begins())
     }
 
+    fn decides_in_secret(&self, state: &S::State) -> bool {
+        let ballot = Self::innermost(state).and_then(|(_, frame)| Holds::<Ballot>::get(frame));
+        ballot.is_some_and(Ballot::is_secret)
+    }
+
     fn operations(&self) -> u64 {
         self.host.operations()
     }
@@ -311,6 +317,10 @@ impl<S: System> Rules for Machine<S> {
     fn question(&self, state: &S::State, seat: Seat) -> String {
         let asked = Self::innermost(state).map(|(_, frame)| frame.question(&self.look(state), seat));
         asked.unwrap_or_default()
+    }
+
+    fn asker(&self, state: &S::State) -> Option<String> {
+        self.asker_at(state).map(str::to_string)
     }
 
     fn chance(&self, state: &S::State) -> String {
@@ -409,7 +419,11 @@ impl<S: System> Rules for Machine<S> {
     }
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
-        S::imagine(self, state, seat, pick)
+        let mut imagined = S::imagine(self, state, seat, pick);
+        let others = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
+        let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
+        ballot.for_each(|ballot| ballot.imagine(others, pick));
+        imagined
     }
 
     fn standing(&self, state: &S::State, seat: Seat) -> i64 {

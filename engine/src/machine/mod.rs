@@ -2,7 +2,9 @@
 //!
 //! Where to find what: what a system says of itself in `system`, what the tools play with in `game`, content and the
 //! behaviours it calls in `content`, compiled in `build`; the stack of work and how it is played on in `work`, scripts on
-//! the stack in `script`, aims, modes and costs in `terms`, words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content under an open position in `rebind`, the options of the
+//! the stack in `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`,
+//! words that content adds in `keywords`, what behaviours say in `saying`, a position to read in `look`, new content
+//! under an open position in `rebind`, the options of the
 //! house in `house`.
 //!
 #![doc = include_str!("writing.md")]
@@ -11,6 +13,8 @@
 mod frame;
 #[macro_use]
 mod house;
+pub mod asking;
+mod ballot;
 mod build;
 pub(crate) mod content;
 mod draft;
@@ -28,6 +32,7 @@ mod system;
 pub mod terms;
 mod work;
 
+pub use ballot::Ballot;
 pub use build::Builder;
 pub use content::{Behaviour, BehaviourId, Content, Moment, Params, Use, argument, calls};
 pub use draft::Draft;

@@ -182,11 +182,15 @@ impl<S: System> Work<'_, S> {
                 self.remember_run(at, done, (trace.learned, ways))
             }
             Some(Run::Ask(question)) => {
+                if S::VOCABULARY.questions.get(usize::from(question.word)).is_some_and(|word| word.acts) {
+                    self.begins_instead(at);
+                    self.counts_once(&caller);
+                }
                 self.remember_run(at, 0, (trace.learned, ways));
                 if let Some(hook) = self.hook_at(at) {
                     hook.ask();
                 }
-                S::pose(self, &caller, question)
+                self.poses(&caller, question)
             }
             Some(Run::Fault(problem)) => {
                 let text = self.game.fault_line(caller.used, &problem);
@@ -243,16 +247,21 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Carries effects out one after another, until one has set off work that comes first or ended the game.
-    fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
-        let mut done = 0;
-        let counts = caller.moment.is_limited() && !effects.is_empty();
-        if let (Some(clock), Some(me), true) =
-            (self.game.catalog.behind(caller.used).once, caller.roles.first(), counts)
-        {
+    /// What a script does only once in some time it has done now.
+    fn counts_once(&mut self, caller: &Caller<S::Moment>) {
+        let once = self.game.catalog.behind(caller.used).once.filter(|_| caller.moment.is_limited());
+        if let (Some(clock), Some(me)) = (once, caller.roles.first()) {
             S::in_play_mut(self.s)
                 .into_iter()
                 .for_each(|in_play| in_play.use_up(*me, caller.used, caller.moment, clock));
+        }
+    }
+
+    /// Carries effects out one after another, until one has set off work that comes first or ended the game.
+    fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
+        let mut done = 0;
+        if !effects.is_empty() {
+            self.counts_once(caller);
         }
         for effect in effects {
             self.carry(caller, effect);

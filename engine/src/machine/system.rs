@@ -50,7 +50,7 @@ pub trait System: Sized + 'static {
     /// One entry of the stack: work in progress of any kind.
     type Frame: Frames<Self>;
     /// What a piece of work comes to and gives to the one below that waits for it: an answer, faces of dice.
-    type Gift: Gift<Self>;
+    type Gift: Gift<Self> + From<Value>;
     /// When scripts are called.
     type Moment: Moment;
     /// What an item says of a behaviour besides its script.
@@ -115,6 +115,11 @@ pub trait System: Sized + 'static {
 
     /// The event that tells a ruling.
     fn ruled(text: String) -> Self::Event;
+
+    /// The event that tells the table something; none, where a system tells nothing so.
+    fn said(_text: String) -> Option<Self::Event> {
+        None
+    }
 
     /// Carries out an order of a ruling, on a position that is thrown away when one is refused.
     ///

@@ -153,6 +153,10 @@ macro_rules! works_on_frames {
             $Event::Ruled { text }
         }
 
+        fn said(text: String) -> Option<$Event> {
+            Some($Event::Said { text })
+        }
+
         fn order(work: &mut $Work<'_>, order: &$crate::kernel::Statement) -> Result<(), $crate::kernel::Illegal> {
             work.order(order)
         }

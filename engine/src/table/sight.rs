@@ -126,10 +126,15 @@ impl<'a, R: Rules> Sight<'a, R> {
                 None => asked.push((Seats::only(seat), question)),
             }
         }
+        let asker = self.known(|state| self.rules.asker(state)).flatten();
         let named = |(seats, question): (Seats, String)| {
             let names = self.names(seats);
             let bare = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
             let question = bare.map_or(question.as_str(), str::trim_start).to_string();
+            let question = match &asker {
+                Some(asker) if !question.is_empty() => format!("{asker}: {question}"),
+                _ => question,
+            };
             (names, Some(question).filter(|question| !question.is_empty()))
         };
         asked.into_iter().map(named).collect()

@@ -109,6 +109,7 @@ static WORDS: Vocabulary = Vocabulary {
     effects: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[],
     questions: &[],
     leads: &[lead("pass"), lead("take"), lead("bless"), lead("accept"), lead("decline"), lead("end")],

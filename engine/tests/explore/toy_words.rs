@@ -52,6 +52,7 @@ pub static WORDS: Vocabulary = Vocabulary {
     questions: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[],
     leads: &[
         lead("play"),

@@ -91,6 +91,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
 fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
     let answers = odds.asked.iter().map(|(seat, policy, asked)| {
         let how = match policy {
+            _ if asked.secret == asked.positions => "chooses in secret, and any choice is as likely",
             Policy::First => "takes what is listed first",
             Policy::Pass if asked.unpassable == asked.positions => "cannot pass, and any choice is as likely",
             Policy::Pass if asked.unpassable > 0 => "passes, or where it cannot, any choice is as likely",

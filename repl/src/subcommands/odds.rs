@@ -82,7 +82,7 @@ fn row_data(table: &dyn Table, all: &OddsTable, row: &Row) -> Json {
 /// An answer for programs: fractions as text, to the last digit, and beside them as numbers.
 fn data(table: &dyn Table, odds: &Odds) -> Json {
     let asked = odds.asked.iter().map(|(seat, policy, asked)| {
-        json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable })
+        json!({ "seat": table.seat_name(*seat), "policy": policy, "positions": asked.positions, "unpassable": asked.unpassable, "secret": asked.secret })
     });
     json!({
         "action": odds.query.action,

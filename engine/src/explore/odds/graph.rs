@@ -85,6 +85,13 @@ impl Policies {
     pub fn of(&self, seat: Seat) -> Policy {
         self.of.get(&seat).copied().unwrap_or(self.others)
     }
+
+    /// How a seat answers here, and whether that is in secret: nobody goes by what another has chosen, so that any choice is
+    /// as likely.
+    pub(super) fn here<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> (Policy, bool) {
+        let secret = rules.decides_in_secret(state);
+        (if secret { Policy::Random } else { self.of(seat) }, secret)
+    }
 }
 
 /// Where lines of play are cut off. They also end when the game does.
@@ -159,6 +166,8 @@ pub struct Questions {
     pub positions: usize,
     /// Those at which it would pass and can't, so that every choice is as likely.
     pub unpassable: usize,
+    /// Those at which several choose in secret of each other, so that every choice is as likely.
+    pub secret: usize,
 }
 
 impl Questions {
@@ -396,9 +405,11 @@ impl<R: Rules> Fan<'_, R> {
         self.rules.awaited(state, seat, &mut actions);
         self.rules.faults(state, seat, &mut self.events);
         note_faults(self.rules, state, &mut self.events, &mut self.faults);
-        let policy = self.plan.policies.of(seat);
+        let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
         let only = answer(self.rules, state, &actions, policy);
-        self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
+        let asked = self.asked.entry(seat).or_default();
+        asked.note(policy, only.is_some(), actions.len());
+        asked.secret += usize::from(secret);
         for action in only.map_or(actions.as_slice(), std::slice::from_ref) {
             let next = self.after(place, seat, *action)?;
             self.next.push((next, 1));

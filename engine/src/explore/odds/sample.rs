@@ -127,7 +127,7 @@ impl<R: Rules> Playout<'_, R> {
     }
 
     fn decide(&mut self, state: &R::State, seat: Seat) -> Result<Option<R::Action>, Stuck> {
-        let policy = self.plan.policies.of(seat);
+        let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
         if matches!(policy, Policy::Best | Policy::Worst) {
             return Err(Stuck::TooLarge);
         }
@@ -136,7 +136,9 @@ impl<R: Rules> Playout<'_, R> {
         self.rules.faults(state, seat, self.events);
         note_faults(self.rules, state, self.events, self.faults);
         let only = answer(self.rules, state, &actions, policy);
-        self.asked.entry(seat).or_default().note(policy, only.is_some(), actions.len());
+        let asked = self.asked.entry(seat).or_default();
+        asked.note(policy, only.is_some(), actions.len());
+        asked.secret += usize::from(secret);
         let count = u32::try_from(actions.len()).unwrap_or(u32::MAX);
         let any = || actions.get(self.luck.below(PLAY, self.nth, count) as usize);
         Ok(only.or_else(any).copied())

@@ -78,7 +78,7 @@ impl<S: System> Look<'_, S> {
 
 impl<S: System> Look<'_, S> {
     /// Is a call left that its item limits to once in some time?
-    pub(super) fn is_left(&self, me: Subject, used: UseId, moment: S::Moment) -> Result<(), Illegal> {
+    pub fn is_left(&self, me: Subject, used: UseId, moment: S::Moment) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up(me, used, moment) => {
                 self.no("", || format!("it has been used, and may be once {}", once.each()))

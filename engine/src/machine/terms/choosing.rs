@@ -1,12 +1,12 @@
 //! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
 
-use super::picks::{Pick, Player};
-use super::{Chosen, Count, Price, Terms};
+use super::picks::Player;
+use super::{Chosen, Count, Pick, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
 use crate::machine::script::Roles;
-use crate::machine::{Ability, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
+use crate::machine::{Ability, Ballot, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 
 /// What is played or used on its terms.
@@ -137,7 +137,7 @@ impl<S: System> Frame<S> for Choosing {
             Some(Pick::Give(_)) => {
                 format!("it costs {}: which?", terms.open_cost(&self.chosen).map_or("", |cost| &cost.said))
             }
-            Some(Pick::Done) | None => "is that all?".into(),
+            Some(Pick::Done | Pick::Answer(_)) | None => "is that all?".into(),
         };
         format!("{name}: {asked}")
     }
@@ -287,6 +287,11 @@ impl<S: System> Machine<S> {
             Pick::Give(one) if one.kind == S::THING => Words::part("sacrifice", self.thing_words(state, one)),
             Pick::Give(card) => Words::part("discard", S::card_words(self, card)),
             Pick::Done => Words::part("done", ""),
+            Pick::Answer(nth) => {
+                let ballot = S::stack(state).last().and_then(Holds::<Ballot>::get);
+                let options = ballot.map(Ballot::options).unwrap_or_default();
+                Words::new("answer", self.answer_words(state, options, nth))
+            }
         }
     }
 

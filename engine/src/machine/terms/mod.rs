@@ -13,11 +13,32 @@ mod picks;
 pub mod words;
 
 pub use choosing::{Choosing, TermsOf};
-pub use picks::{Chosen, Pick};
+pub use picks::Chosen;
 pub use words::{TermWords, fact};
 
 use super::script::UseId;
-use crate::kernel::Filter;
+use crate::kernel::{Filter, Subject};
+
+/// One pick: of terms, or of a question that the machine itself puts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pick {
+    /// This mode.
+    Mode(u8),
+    /// This target.
+    On(Subject),
+    /// This optional part.
+    Extra(u8),
+    /// This way to pay.
+    Way(u8),
+    /// So much is X.
+    X(u8),
+    /// This card or thing pays.
+    Give(Subject),
+    /// No more of them.
+    Done,
+    /// This is answered, in secret.
+    Answer(u8),
+}
 
 /// The terms of an item.
 #[derive(Clone, PartialEq, Debug, Default)]

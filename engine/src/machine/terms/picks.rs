@@ -1,6 +1,6 @@
 //! What may be picked next, and whether what is picked can be paid.
 
-use super::{Amount, Cost, Count, Part, Price, Terms};
+use super::{Amount, Cost, Count, Part, Pick, Price, Terms};
 use crate::kernel::{FactId, FilterWorld, Found, Given, Illegal, Subject, Value};
 use crate::machine::play::ThingId;
 use crate::machine::{Look, System};
@@ -27,25 +27,6 @@ pub struct Chosen {
     pub given: SmallVec<[Subject; 2]>,
     /// Enough modes, targets, parts.
     pub enough: u8,
-}
-
-/// One pick.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Pick {
-    /// This mode.
-    Mode(u8),
-    /// This target.
-    On(Subject),
-    /// This optional part.
-    Extra(u8),
-    /// This way to pay.
-    Way(u8),
-    /// So much is X.
-    X(u8),
-    /// This card or thing pays.
-    Give(Subject),
-    /// No more of them.
-    Done,
 }
 
 /// The lists that may be ended before they are full.
@@ -82,6 +63,7 @@ impl Chosen {
             Pick::X(x) => self.x = Some(x),
             Pick::Give(one) => self.given.push(one),
             Pick::Done => self.enough |= list,
+            Pick::Answer(_) => {}
         }
     }
 

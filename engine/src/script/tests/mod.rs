@@ -31,7 +31,7 @@ const fn effect(name: &'static str, on: Option<u8>, args: &'static [Kind], reser
 }
 
 const fn question(name: &'static str, on: Option<u8>, args: &'static [Kind], gives: Kind) -> QuestionWord {
-    QuestionWord { name, on, args, gives, doc: "", rule: "" }
+    QuestionWord { name, on, args, gives, acts: false, doc: "", rule: "" }
 }
 
 const fn act(name: &'static str, roles: &'static [(&'static str, u8)]) -> HookWord {
@@ -84,6 +84,7 @@ static TOY: Vocabulary = Vocabulary {
     leads: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[],
     scales: &[],
     pages: &[],

@@ -29,6 +29,7 @@ static WORDS: Vocabulary = Vocabulary {
     leads: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[("hp", "my_hp")],
     scales: &[],
     pages: &[],

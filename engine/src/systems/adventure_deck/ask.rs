@@ -11,8 +11,8 @@ use super::state::{Answer, State, Who};
 use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts};
-use crate::kernel::{Illegal, Pattern, Pile, Seat, Value, Why};
-use crate::machine::{Frame, Waits};
+use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Value, Why};
+use crate::machine::{Frame, Waits, asking};
 use crate::script::{Args, Question};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -77,6 +77,10 @@ impl Frame<AdventureRules> for Ask {
         }
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         list(look, self, offers.list());
     }
@@ -105,23 +109,29 @@ impl Frame<AdventureRules> for Ask {
         };
         let possible = work.possible_answers(who, query, &args);
         work.hides_answer(at.saturating_sub(1), who, &possible);
+        if let Some(text) = asking::text(&args) {
+            work.tell_answer(facts::combatant(who), text, &value, Seats::only(work.s.seat(who)));
+        }
         work.answer(value);
         Ok(())
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let text = self.args.first().map(ToString::to_string).unwrap_or_default();
+        let own = asking::text(&self.args).map(str::to_string);
         let asked = match self.query {
             Query::Ask => text,
-            Query::Choose => format!("one of: {text}"),
-            Query::ChooseOne => "which one?".into(),
-            Query::ChooseCard => "which card?".into(),
+            Query::Choose | Query::ChooseOne | Query::ChooseCard => own.unwrap_or_else(|| match self.query {
+                Query::Choose => format!("one of: {text}"),
+                Query::ChooseOne => "which one?".into(),
+                _ => "which card?".into(),
+            }),
             Query::Declare => "declare ^ or v".into(),
             Query::Offer => format!("play {text} from Hand?"),
             Query::OfferDeep => format!("play {text} from the Draw Deck?"),
             Query::Spend => format!("discard a {text}?"),
             Query::Resolve => format!("Heroic Resolve for a {text}?"),
-            Query::Draw | Query::DrawFree | Query::Look => "draw".into(),
+            _ => "draw".into(),
         };
         look.state.asks(seat, self.who, asked)
     }
@@ -142,7 +152,14 @@ impl Work<'_> {
             let most = question.args.first().and_then(Value::int).unwrap_or(1).clamp(0, 52);
             return self.push(Peek { who, seen: 0, most: u8::try_from(most).unwrap_or(1) });
         }
-        self.push(Ask { who, query, args: question.args })
+        if query == Query::Summon {
+            let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
+            let source = Source::Script(caller.used.0, question.line);
+            self.summon(who, caller, name, Why::by("ADS-331", source));
+            return Flow::Go;
+        }
+        let (query, args) = kept(query, question.args);
+        self.push(Ask { who, query, args })
     }
 
     /// What others hold possible that a player answers: of a Hand they know what it may hold, and not what it holds.
@@ -175,7 +192,7 @@ impl Work<'_> {
             }
             Query::Offer | Query::OfferDeep => self.foe_offers(who, args),
             Query::Look => self.answer(Value::list([])),
-            Query::Spend | Query::Resolve | Query::Draw | Query::DrawFree => self.answer(Value::Bool(false)),
+            _ => self.answer(Value::Bool(false)),
         }
     }
 
@@ -205,11 +222,11 @@ impl Work<'_> {
         let attribute = self.catalog().card(card).is_attribute();
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return Err(Illegal::not_offered()) };
         let taken = if query == Query::Offer { hero.hand.take(card) } else { hero.draw.take(card) };
-        if taken {
-            hero.discard.put(card);
-        }
         if query == Query::OfferDeep {
             hero.draw.shuffle();
+        }
+        if taken {
+            self.put_away(who, card);
         }
         let Some(attribute) = attribute else { return Err(Illegal::not_offered()) };
         self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::rule("ADS-136"));
@@ -226,8 +243,8 @@ impl Work<'_> {
         let found = hero.draw.bag().kinds().find(|card| game.catalog.is_of(game.catalog.card(*card), tag));
         if let Some(card) = found {
             hero.draw.take(card);
-            hero.discard.put(card);
             hero.draw.shuffle();
+            self.put_away(who, card);
             self.tell(Event::Searched { who, card }, Why::rule("ADS-176"));
         }
         self.answer(Value::Bool(found.is_some()));
@@ -241,12 +258,23 @@ impl Work<'_> {
     }
 }
 
+/// A question as it is kept: its options first, the text behind them.
+fn kept(query: Query, args: Args) -> (Query, Args) {
+    match query {
+        Query::ChooseAsked => (Query::Choose, asking::text_last(&args)),
+        Query::ChooseOneAsked => (Query::ChooseOne, asking::text_last(&args)),
+        Query::ChooseCardAsked => (Query::ChooseCard, asking::text_last(&args)),
+        Query::ChooseNumber | Query::ChooseNumberAsked => (Query::Choose, asking::numbers(&args)),
+        other => (other, args),
+    }
+}
+
 fn no_answer(query: Query) -> Value {
     match query {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
         Query::Choose | Query::Offer | Query::OfferDeep | Query::Declare => Value::text(""),
-        Query::ChooseOne | Query::ChooseCard => Value::None,
         Query::Draw | Query::DrawFree | Query::Look => Value::list([]),
+        _ => Value::None,
     }
 }
 
@@ -263,9 +291,13 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
 
 /// The answers to a question that are told to nobody; none where the answer is seen.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
+    let (query, args) = match query {
+        Some(query) => kept(query, args.iter().cloned().collect()),
+        None => return Vec::new(),
+    };
     match query {
-        Some(Query::Ask) => vec![Value::Bool(true), Value::Bool(false)],
-        Some(Query::Choose | Query::ChooseOne | Query::ChooseCard) => {
+        Query::Ask => vec![Value::Bool(true), Value::Bool(false)],
+        Query::Choose | Query::ChooseOne | Query::ChooseCard => {
             args.first().and_then(list_of).map(<[Value]>::to_vec).unwrap_or_default()
         }
         _ => Vec::new(),
@@ -312,6 +344,6 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
                 out.extend([Action::Yes, Action::No]);
             }
         }
-        Query::Draw | Query::DrawFree | Query::Look => {}
+        _ => {}
     }
 }

@@ -80,6 +80,8 @@ pub struct Attack {
     pub fleeing: bool,
     /// The Target has used its one Reaction (ADS-132).
     pub answered: bool,
+    /// A script repeats the card: it is not played, and stays where it is.
+    pub repeats: bool,
     /// Face Counters are over once the exchange has begun (ADS-156).
     pub steps: u8,
     pub step: AttackStep,
@@ -103,6 +105,7 @@ impl Attack {
             declared: false,
             fleeing: false,
             answered: false,
+            repeats: false,
             steps: 0,
             step: AttackStep::Aim,
         }
@@ -349,7 +352,7 @@ impl Work<'_> {
 
     fn attack_ends(&mut self, attack: &Attack) -> Flow {
         self.pop();
-        if let Some(card) = attack.card {
+        if let Some(card) = attack.card.filter(|_| !attack.repeats) {
             let persistent = self.catalog().card(card).persistent;
             let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());

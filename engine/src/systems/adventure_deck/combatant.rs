@@ -107,6 +107,8 @@ pub struct Hero {
     pub table: Bag<CardId>,
     /// Out of the game until the adventure ends (ADS-358).
     pub removed: Bag<CardId>,
+    /// Cards that scripts have made, wherever they are now.
+    pub made: Bag<CardId>,
     /// Put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
     pub fatigue: u8,

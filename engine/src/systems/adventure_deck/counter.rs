@@ -128,7 +128,7 @@ impl Work<'_> {
                 if let Some(hero) = self.s.at_mut(attack.by).hero_mut()
                     && hero.table.take(card)
                 {
-                    hero.discard.put(card);
+                    self.put_away(attack.by, card);
                 }
                 self.restore(at, attack.by, Some(card));
             }

@@ -278,8 +278,8 @@ impl Work<'_> {
     pub(super) fn discard_from_hand(&mut self, who: Who, card: CardId, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand.take(card) {
-            hero.discard.put(card);
             self.tell(Event::Discarded { who, card }, why);
+            self.put_away(who, card);
             self.happens_with_card(who, card, Moment::Discarded, Moment::AnyDiscarded);
         }
     }
@@ -307,10 +307,9 @@ impl Work<'_> {
         if self.s.at(who).hero().is_none_or(|hero| hero.table.is_empty()) {
             return;
         }
-        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         for card in cards {
-            if hero.table.take(*card) {
-                hero.discard.put(*card);
+            if self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.table.take(*card)) {
+                self.put_away(who, *card);
             }
         }
     }

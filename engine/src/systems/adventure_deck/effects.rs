@@ -30,6 +30,8 @@ fn wants_life(verb: Verb) -> bool {
             | Verb::SetSneaking
             | Verb::Hamper
             | Verb::SkipNext
+            | Verb::SetHp
+            | Verb::EndTurn
     )
 }
 
@@ -137,8 +139,14 @@ impl Work<'_> {
             (Verb::Reveal, Some(who)) => {
                 card(effect).into_iter().for_each(|card| self.show_card(who, card, why("ADS-050")));
             }
-            (Verb::Summon, Some(who)) => self.summon(who, caller, effect.text(0), why("ADS-331")),
-            (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), why("ADS-396")),
+            (Verb::CreateCard, Some(who)) => self.create_card(who, caller, effect.text(0), effect.text(1), why("")),
+            (Verb::CopyCard, Some(who)) => {
+                card(effect).into_iter().for_each(|card| self.make_card(who, card, effect.text(1), why("")));
+            }
+            (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), false, why("ADS-396")),
+            (Verb::TransformKeep, Some(who)) => self.transform(who, caller, effect.text(0), true, why("ADS-396")),
+            (Verb::SetHp, Some(who)) => self.set_hp(who, number, why("ADS-391")),
+            (Verb::EndTurn, Some(who)) => self.end_turn(who, why("ADS-097")),
             (Verb::Revive, Some(who)) => self.revive(who, number, why("ADS-199")),
             (Verb::Dismiss, Some(who)) => self.dismiss(who, why("ADS-321")),
             (Verb::JoinSide, Some(who)) => self.join_side(who, somebody(effect, 0), why("ADS-021")),

@@ -251,6 +251,17 @@ pub enum Event {
         from: Zone,
         played: bool,
     },
+    /// A card that was not in the game comes into it.
+    Made {
+        who: Who,
+        card: CardId,
+        to: Zone,
+    },
+    /// A card that was made leaves the game.
+    Unmade {
+        who: Who,
+        card: CardId,
+    },
     /// A card goes from one zone to another; who may not know it is told no card.
     CardMoved {
         who: Who,
@@ -317,6 +328,15 @@ pub enum Event {
     Becomes {
         who: Who,
         foe: FoeId,
+    },
+    /// It has so many HP from now on; that is neither damage nor healing.
+    HasHp {
+        who: Who,
+        hp: i16,
+    },
+    /// Its Turn is over before it has acted.
+    TurnCut {
+        who: Who,
     },
     Returns {
         who: Who,

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const MOST_WAYS: usize = 64;
 
 /// What a script asks and reads of what others may not know.
-const SECRETS: [&str; 6] = ["ask", "choose", "choose_one", "choose_card", "look", "remembered"];
+const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choose_number", "look", "remembered"];
 
 /// What a script would remember by the time it ends, of whom.
 type Way = BTreeMap<(Who, Word), u8>;

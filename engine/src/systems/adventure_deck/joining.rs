@@ -7,22 +7,32 @@ use super::frame::Caller;
 use super::memory::Memory;
 use super::setup::enter_foe;
 use super::state::Who;
+use super::turn::{Turn, TurnStep};
 use super::work::Work;
-use crate::kernel::{Why, is_reserved};
+use crate::kernel::{Value, Why, is_reserved};
+use crate::machine::Holds;
 
 /// So many combatants, those who are out included, is the most that a Combat sees.
 pub const MOST: usize = 24;
 
 impl Work<'_> {
     /// A Foe of this name joins somebody's side, at the same place, after all others in Turn order. Its defeat gives no
-    /// experience and no loot.
+    /// experience and no loot. The script is given the combatant, and then it has joined.
     pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
-        let Some(foe) = self.foe_called(caller, name) else { return };
+        let who = self.enters_summoned(by, caller, name, why);
+        let given = who.map_or(Value::None, |who| Value::Subject(super::facts::combatant(who)));
+        self.give(given);
+        if let Some(who) = who {
+            self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
+        }
+    }
+
+    fn enters_summoned(&mut self, by: Who, caller: &Caller, name: &str, why: Why) -> Option<Who> {
+        let foe = self.foe_called(caller, name)?;
         if self.s.combatants.len() >= MOST {
-            return self.tell(
-                Event::Fault { text: format!("`{name}` does not come: {MOST} combatants are the most") },
-                Why::FAULT,
-            );
+            let text = format!("`{name}` does not come: {MOST} combatants are the most");
+            self.tell(Event::Fault { text }, Why::FAULT);
+            return None;
         }
         let def = self.catalog().foe(foe);
         let (hp, label) = (def.hp, self.free_label(&def.id));
@@ -31,7 +41,7 @@ impl Work<'_> {
         let one = self.s.at_mut(who);
         (one.side, one.place, one.summoned) = (side, place, true);
         self.tell(Event::Spawned { who }, why);
-        self.happens(super::facts::combatant(who), Moment::Joined, Moment::AnyJoined);
+        Some(who)
     }
 
     /// A label that nobody has: the name, or the name with a number.
@@ -41,14 +51,14 @@ impl Work<'_> {
         std::iter::once(id.to_string()).chain(numbered).find(|label| !taken(label)).unwrap_or_default()
     }
 
-    /// A Foe becomes another one, with that one's hit points; what lies with it stays.
-    pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, why: Why) {
+    /// A Foe becomes another one, with that one's hit points or with those it has; what lies with it stays.
+    pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, keeps: bool, why: Why) {
         let Some(now) = self.foe_called(caller, name) else { return };
         let hp = self.catalog().foe(now).hp;
         let one = self.s.at_mut(who);
         let Nature::Foe { foe, own_attribute } = &mut one.kind else { return };
         (*foe, *own_attribute) = (now, None);
-        (one.hp, one.most_hp, one.memory) = (hp, hp, Memory::default());
+        (one.hp, one.most_hp, one.memory) = (if keeps { one.hp.min(hp) } else { hp }, hp, Memory::default());
         self.tell(Event::Becomes { who, foe: now }, why);
     }
 
@@ -57,6 +67,27 @@ impl Work<'_> {
         let item = self.called(caller, "foe", name)?;
         let id = &self.catalog().items.get(usize::from(item))?.id;
         self.catalog().foe_named(id)
+    }
+
+    /// Somebody has so many hit points from now on, at least 1 and at most its maximum: that is neither damage nor healing.
+    pub(super) fn set_hp(&mut self, who: Who, hp: i16, why: Why) {
+        let hp = hp.clamp(1, super::numbers::max_hp(&self.look(), who).max(1));
+        if self.s.at(who).hp != hp {
+            self.s.at_mut(who).hp = hp;
+            self.tell(Event::HasHp { who, hp }, why);
+        }
+    }
+
+    /// The Turn of somebody is over once what is under way is done; out of its Turn nothing happens.
+    pub(super) fn end_turn(&mut self, who: Who, why: Why) {
+        let open = |turn: &&mut Turn| {
+            let over = matches!(turn.step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_));
+            turn.who == who && turn.against.is_none() && !over
+        };
+        if let Some(turn) = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut).find(open) {
+            turn.step = TurnStep::End;
+            self.tell(Event::TurnCut { who }, why);
+        }
     }
 
     /// Whoever is dead or gone is back, with so many hit points.

@@ -19,10 +19,8 @@ impl Work<'_> {
         let thing = self.open(who, card);
         let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
         // Where no more fits into play, the card is played out like any other.
-        if entered.is_none()
-            && let Some(hero) = self.s.at_mut(who).hero_mut()
-        {
-            hero.discard.put(card);
+        if entered.is_none() {
+            self.put_away(who, card);
         }
         entered
     }
@@ -153,15 +151,13 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
         work.tell_only(Event::CardMoved { who, card: Some(card), from: Zone::Out, to, whose: owner }, why, seen);
         return work.put_card(owner, card, to, seen, why);
     }
-    if let Some(hero) = work.s.at_mut(owner).hero_mut() {
-        hero.discard.put(card);
-    }
     let rule = match ending {
         Ending::Over => "ADS-070",
         Ending::Ended if work.catalog().card(card).while_sneaking => "ADS-270",
         Ending::Ended | Ending::Alone | Ending::To(_) => "ADS-029",
     };
     work.tell(Event::PersistEnds { who: owner, card }, Why::by(rule, source));
+    work.put_away(owner, card);
 }
 
 /// Statuses lie with those who are in the Combat, and with the game.

@@ -32,6 +32,7 @@ mod house;
 mod joining;
 mod lasting;
 mod legal;
+mod making;
 mod means;
 mod memory;
 mod moves;

@@ -1,10 +1,10 @@
 //! Cards that scripts move: between Hand, Draw Deck, Discard, what lies out and what is out of the game; looked at, shown,
-//! chosen. Cards are neither made nor lost by it.
+//! chosen. Cards are neither made nor lost by it: that is in `making`.
 
 use super::AdventureRules;
 use super::action::Action;
 use super::combatant::Hero;
-use super::content::{CardId, Moment, UseId};
+use super::content::CardId;
 use super::event::Event;
 use super::facts;
 use super::frame::Look;
@@ -89,6 +89,9 @@ impl Work<'_> {
         let audience = if open { Seats::ALL } else { seen };
         let told = Event::CardMoved { who, card: Some(card), from, to, whose };
         self.tell_only(told, why, audience);
+        if whose != who {
+            self.passes_made(who, card, Some(whose));
+        }
         self.put_card(whose, card, to, seen, why);
     }
 
@@ -129,31 +132,18 @@ impl Work<'_> {
             }
             Zone::Top => hero.draw.put_top(card, known),
             Zone::Bottom => hero.draw.put_bottom(card, known),
-            Zone::Discard | Zone::Played => {
-                hero.discard.put(card);
-            }
+            Zone::Discard | Zone::Played => self.put_away(who, card),
+            // One that was made is not kept there.
             Zone::Gone => {
-                hero.removed.put(card);
+                if !hero.made.take(card) {
+                    hero.removed.put(card);
+                }
             }
             Zone::Out => {
                 if self.enters(self.open(who, card), why).is_none() {
                     self.put_card(who, card, Zone::Discard, known, why);
                 }
             }
-        }
-    }
-
-    /// What the scripts of a card do when it is played is done, without a play of it.
-    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
-        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
-        let catalog = self.catalog();
-        let does = |used: &&UseId| catalog.behind(**used).hook(Moment::Play).is_some();
-        if catalog.card(card).effects.iter().find(does).is_none() {
-            let text = format!("`{}` has no `on_play`: nothing of it is repeated", catalog.card(card).name);
-            return self.tell(Event::Said { text }, why);
-        }
-        for used in catalog.card(card).effects.iter().rev() {
-            self.call(*used, Moment::Play, &roles);
         }
     }
 

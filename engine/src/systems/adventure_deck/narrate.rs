@@ -111,6 +111,10 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Keeps { who, card } => format!("{} {} in Hand", t.does(*who, "keeps"), t.card(*card)),
         Event::Persists { who, card } => format!("{}: {} stays out", t.who(*who), t.card(*card)),
         Event::PersistEnds { who, card } => format!("{}: {} goes to the Discard", t.who(*who), t.card(*card)),
+        Event::Made { who, card, to } => format!("{}: {} is made, {}", t.who(*who), t.card(*card), made_in(*to)),
+        Event::Unmade { who, card } => format!("{}: {}, which was made, leaves the game", t.who(*who), t.card(*card)),
+        Event::HasHp { who, hp } => format!("{} {hp} HP now", t.does(*who, "has")),
+        Event::TurnCut { who } => format!("{} Turn ends", t.whose(*who)),
         Event::CardMoved { who, card, from, to, whose } => {
             let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
             let from = if *from == Zone::Gone { " from outside the game".into() } else { format!(" from {from}") };
@@ -154,6 +158,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::Over { won: true } => "the Combat is won".into(),
         Event::Over { won: false } => "the Combat is lost".into(),
     })
+}
+
+/// Where a card is made, in words.
+fn made_in(zone: Zone) -> &'static str {
+    if zone == Zone::Deck { "and shuffled into the Draw Deck" } else { zone.told() }
 }
 
 struct Teller<'a> {

@@ -42,7 +42,7 @@ impl Rebind<'_> {
                 hero.class = self.class(hero.class);
                 hero.draw = self.pile(&hero.draw);
                 hero.hand = self.pile(&hero.hand);
-                for bag in [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.aside] {
+                for bag in [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.made, &mut hero.aside] {
                     *bag = self.bag(bag);
                 }
                 if let Some(raised) = &mut hero.raised {

@@ -153,6 +153,7 @@ impl Draft<'_> {
             discard: Bag::new(),
             table: Bag::new(),
             removed: Bag::new(),
+            made: Bag::new(),
             aside: Bag::new(),
             fatigue: 0,
             exhaustion: 0,

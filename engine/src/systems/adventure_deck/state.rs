@@ -58,6 +58,12 @@ pub enum Answer {
     Value(Value),
 }
 
+impl From<Value> for Answer {
+    fn from(value: Value) -> Answer {
+        Answer::Value(value)
+    }
+}
+
 impl Gift<AdventureRules> for Answer {
     fn value(self, game: &AdventureDeck) -> Value {
         match self {

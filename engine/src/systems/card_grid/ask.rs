@@ -38,6 +38,10 @@ impl Frame<GridRules> for Ask {
         state.asks(self.who)
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
         match self.query {
             Query::Ask => offers.allow_all([Action::Yes, Action::No]),
@@ -63,10 +67,7 @@ impl Frame<GridRules> for Ask {
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
         let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        match self.query {
-            Query::Ask => text.unwrap_or("yes or no?").to_string(),
-            _ => "which one?".to_string(),
-        }
+        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
     }
 }
 

@@ -24,9 +24,13 @@ impl Work<'_> {
         };
         let n = number(0);
         match (effect.on.and_then(facts::who), effect.on.and_then(facts::group_of)) {
+            (Some(who), _) if matches!(verb, Verb::MoveCard | Verb::GiveCard | Verb::GainCard | Verb::LoseCard) => {
+                self.script_moves(verb, who, effect, source);
+            }
             (Some(who), _) => self.act_on_hero(verb, who, n, caller, source),
             (_, Some(group)) => self.act_on_foes(verb, group, n, caller, source),
             _ if verb == Verb::GetPast => self.get_past(),
+            _ if verb == Verb::Find => self.finds(effect.text(0), source),
             _ => {
                 let text = effect.text(0).to_string();
                 self.tell(Event::Said { text }, Why::by("", source));

@@ -4,6 +4,7 @@ use super::bonus::Parts;
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, SkillId};
 use super::dice::Stance;
 use super::grid::Cell;
+use super::moving::Zone;
 use super::state::{GroupId, Who};
 use crate::machine::InPlayEvent;
 use serde::Serialize;
@@ -21,6 +22,22 @@ pub enum Event {
     InPlay(InPlayEvent),
     Created {
         who: Who,
+    },
+    /// A card of a hero lies elsewhere now.
+    CardMoved {
+        who: Who,
+        card: CardId,
+        to: Zone,
+    },
+    /// A card of one hero is another one's.
+    Given {
+        who: Who,
+        card: CardId,
+        to: Who,
+    },
+    LosesCard {
+        who: Who,
+        card: CardId,
     },
     Took {
         who: Who,

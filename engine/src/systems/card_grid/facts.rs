@@ -81,6 +81,8 @@ facts! {
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "GRID-012", "The value of a house rule: `game.house(\"attacker_picks\")`.", |l| text(l, 0).and_then(|name| l.state.house.value(name)).map_or(Value::None, Value::text);
     Hero "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
     Foes "game" [] Kind::Subject(GAME), "", "The game.", |_, _| THE_GAME;
+    Hero "label" [] Kind::Text, "", "The label commands name it by.", |_, h| Value::text(&h.label);
+    Foes "label" [] Kind::Text, "", "The label commands name it by.", |_, g| Value::text(&g.label);
     Hero "called" [] Kind::Text, "GRID-044", "What the hero is called: `The half-elf Fighter`.", |l, h| Value::text(title::title(l.catalog, h));
     Hero "points" [] Kind::Int, "GRID-037", "Points to spend.", |_, h| Value::Int(i64::from(h.points));
     Hero "owned" [] Kind::List, "GRID-027", "All cards owned.", |l, h| names(l, &h.owned);

@@ -33,6 +33,7 @@ mod house;
 mod layout;
 mod limits;
 mod market;
+mod moving;
 mod named;
 mod narrate;
 mod numbers;

@@ -34,6 +34,10 @@ impl Frame<DeckRules> for Ask {
         self.query == Query::Decide
     }
 
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if gm::offers(look, Seats::only(look.state.person(self.who).seat), offers) {
             return;
@@ -58,10 +62,7 @@ impl Frame<DeckRules> for Ask {
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
         let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        match self.query {
-            Query::Ask => text.unwrap_or("yes or no?").to_string(),
-            _ => "which one?".into(),
-        }
+        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
     }
 }
 
@@ -81,12 +82,28 @@ impl Work<'_> {
         let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
         match query {
             Query::Check => self.pose_check(who, &question),
+            Query::Contest => self.pose_contest(who, &question),
             Query::Choose | Query::Decide if options(&question.args).is_empty() => {
                 self.give(Value::text(""));
                 Flow::Go
             }
             _ => self.push(Ask { who, query, args: question.args.iter().cloned().collect() }),
         }
+    }
+
+    /// A Contested Check; who contests with itself, or without an ability of that name, is told so.
+    fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
+        let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
+        let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);
+        let both = Ability::named(word(0)).zip(Ability::named(word(2)));
+        let (Some((with, versus)), Some(other)) = (both, other) else {
+            let text = format!("nothing is contested with `{}` against `{}`, or nobody", word(0), word(2));
+            self.tell(Event::Fault { used: None, text }, Why::FAULT);
+            self.give(Value::text(""));
+            return Flow::Go;
+        };
+        let called = Called::contested(self.s, who, with, versus, &[other]);
+        self.push(Called { asked: true, ..called })
     }
 
     fn pose_check(&mut self, who: Who, question: &Question) -> Flow {

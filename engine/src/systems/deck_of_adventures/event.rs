@@ -92,6 +92,13 @@ pub enum Event {
     FightEnds {
         won: Option<bool>,
     },
+    /// Energy Points that a script has given or taken.
+    Energy {
+        who: Who,
+        gains: bool,
+        n: i32,
+        left: i32,
+    },
     Moved {
         who: Who,
         from: Option<Space>,

@@ -117,6 +117,7 @@ facts! {
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
     Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
+    Character "label" [] Kind::Text, "", "The label commands name it by.", |l| Value::text(&l.person().label);
     Character "kind" [] Kind::Text, "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
     Character "level" [] Kind::Int, "DOA-040", "Its level.", |l| int(l.person().level);
     Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));

@@ -38,6 +38,7 @@ mod reveal;
 mod rouse;
 mod ruling;
 mod setup;
+mod shove;
 mod soak;
 mod stand;
 mod state;

@@ -2,10 +2,10 @@
 
 use super::DeckOfAdventures;
 use super::action::Action;
-use super::ask::{Ask, options};
+use super::ask::Ask;
 use super::frame::AnyFrame;
 use super::state::{State, Who};
-use crate::kernel::{Words, slug};
+use crate::kernel::Words;
 
 /// The words of an action.
 pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
@@ -48,7 +48,7 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
         Action::EndEpic(false) => Words::new("end", "fail"),
         Action::Rest(long) => Words::new("rest", if long { "long" } else { "short" }),
         Action::Regain(goal, n) => Words::new("regain", format!("{n} {}", goal.words())),
-        Action::Answer(n) => Words::new("answer", answer_words(state, n)),
+        Action::Answer(n) => Words::new("answer", answer_words(game, state, n)),
         Action::Yes => Words::new("yes", ""),
         Action::No => Words::new("no", ""),
         Action::Pass => Words::new("pass", ""),
@@ -74,11 +74,8 @@ fn use_words(game: &DeckOfAdventures, state: &State, n: u8, target: Option<Who>)
     format!("{}{on}", power.unwrap_or_default())
 }
 
-/// The word itself; with its number where the script offers it twice.
-fn answer_words(state: &State, n: u8) -> String {
+/// What a script offers.
+fn answer_words(game: &DeckOfAdventures, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
-    let options: Vec<String> = options(args).iter().map(|value| slug(&value.to_string())).collect();
-    let mine = options.get(usize::from(n)).cloned().unwrap_or_default();
-    let twice = options.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
-    if twice { format!("{mine} {}", u16::from(n) + 1).trim_start().to_string() } else { mine }
+    game.answer_words(state, super::ask::options(args), n)
 }

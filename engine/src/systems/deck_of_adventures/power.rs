@@ -27,7 +27,7 @@ pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mu
             _ if energy < i32::from(power.energy) => look.no("DOA-167", || {
                 format!("{} costs {} Energy Points, and {energy} are left", power.name, power.energy)
             }),
-            _ => Ok(()),
+            _ => power.effects.iter().try_for_each(|used| look.is_left(subject(who), *used, Moment::Use)),
         };
         if power.aim == Aim::Nobody {
             offers.judge(Action::Use(n, None), judged);

@@ -1,9 +1,10 @@
 //! What scripts do: effects checked and carried out. Nothing else lets a script change the position.
 
-use super::content::{EnemyDef, Moment, Skill, Thing};
+use super::content::{EnemyDef, ItemId, Moment, Skill, Thing};
 use super::event::Event;
 use super::facts;
 use super::frame::Caller;
+use super::state::Carried;
 use super::words::effect::Verb;
 use super::work::Work;
 use crate::kernel::{Source, Why, slug};
@@ -29,6 +30,13 @@ impl Work<'_> {
                 Some(item) => self.give_item(item, None, "ENC-129", source),
                 None => self.unknown("item", effect.text(0)),
             },
+            (Verb::UseUp | Verb::Refresh | Verb::LoseItem, _) => {
+                match self.catalog().thing_named(&slug(effect.text(0))) {
+                    Some(item) => self.change_item(verb, item, source),
+                    None => self.unknown("item", effect.text(0)),
+                }
+            }
+            (Verb::ShuffleIn | Verb::PutAway | Verb::Release, _) => self.move_encounter(verb, effect.text(0), source),
             (Verb::Strike, _) => _ = self.strike(u16::try_from(effect.int(0).max(0)).unwrap_or(u16::MAX)),
             (Verb::Mend, _) => self.mend(effect.int(0), source),
             (Verb::ChangeAttack | Verb::ChangeDefense, _) => self.change_enemy(verb, effect.int(0), source),
@@ -44,6 +52,64 @@ impl Work<'_> {
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
             (Verb::Add | Verb::Turn | Verb::Reroll, None) => {}
         }
+    }
+
+    /// A use of an item goes or comes back, or the item goes: of several the one with the fewest uses left.
+    fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
+        let name = &self.catalog().thing(item).name;
+        let items = &mut self.s.hero.items;
+        let mine = |carried: &&mut Carried| carried.item == item;
+        let done = match verb {
+            Verb::UseUp => items.iter_mut().filter(mine).find(|carried| carried.left.is_none_or(|left| left > 0)),
+            Verb::Refresh => items.iter_mut().filter(mine).find(|carried| carried.left < carried.uses),
+            _ => items.iter_mut().find(|carried| carried.item == item),
+        };
+        let Some(carried) = done else {
+            let text = match verb {
+                Verb::UseUp => format!("{name} has no use left: nothing is used up"),
+                Verb::Refresh => format!("{name} has lost no use: nothing comes back"),
+                _ => format!("{name} is not carried: nothing is lost"),
+            };
+            return self.tell(Event::Said { text }, Why::by("", source));
+        };
+        let event = match (verb, &mut carried.left) {
+            (Verb::UseUp, Some(left)) => {
+                *left = left.saturating_sub(1);
+                Event::ItemUses { item, left: *left }
+            }
+            (Verb::Refresh, Some(left)) => {
+                *left = left.saturating_add(1);
+                Event::ItemUses { item, left: *left }
+            }
+            (Verb::UseUp | Verb::Refresh, None) => return,
+            _ => {
+                let at = items.iter().position(|carried| carried.item == item);
+                at.into_iter().for_each(|at| _ = items.remove(at));
+                Event::LostItem { item }
+            }
+        };
+        self.s.hero.items.sort();
+        self.tell(event, Why::by("ENC-131", source));
+    }
+
+    /// A card goes from one pile to another; where it is not there, that is told.
+    fn move_encounter(&mut self, verb: Verb, name: &str, source: Source) {
+        if verb == Verb::Release {
+            if self.s.decks.release() {
+                self.tell(Event::Released, Why::by("ENC-141", source));
+            }
+            return;
+        }
+        let Some(card) = self.catalog().card_named(&slug(name)) else { return self.unknown("encounter", name) };
+        if !self.s.decks.discard.take(card) {
+            let text = format!("{name} is not in the discard pile: nothing is moved");
+            return self.tell(Event::Said { text }, Why::by("", source));
+        }
+        let back = verb == Verb::ShuffleIn;
+        let to = if back { &mut self.s.decks.impending } else { &mut self.s.decks.unused };
+        to.put(card);
+        let rule = if back { "ENC-140" } else { "ENC-038" };
+        self.tell(Event::PileMoved { card, back }, Why::by(rule, source));
     }
 
     fn unknown(&mut self, what: &str, name: &str) {

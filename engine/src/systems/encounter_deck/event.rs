@@ -127,6 +127,21 @@ pub enum Event {
         n: u8,
         left: u8,
     },
+    /// A script has changed how many uses an item has left.
+    ItemUses {
+        item: ItemId,
+        left: u8,
+    },
+    LostItem {
+        item: ItemId,
+    },
+    /// A card of the future deck joins the impending deck.
+    Released,
+    /// A card leaves the discard pile: back into the impending deck, or out of this game.
+    PileMoved {
+        card: CardId,
+        back: bool,
+    },
     GainedItem {
         item: ItemId,
         uses: Option<u8>,

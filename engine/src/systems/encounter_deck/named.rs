@@ -10,7 +10,7 @@ use super::frame::AnyFrame;
 use super::map::letter;
 use super::state::{Game, Owed, State};
 use super::{EncounterDeck, fight};
-use crate::kernel::{Words, slug};
+use crate::kernel::Words;
 
 /// `micro 1`
 pub fn game_words(game: Game) -> String {
@@ -94,7 +94,7 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
         Action::Accept => Words::new("accept", ""),
         Action::Yes => Words::new("yes", ""),
         Action::No => Words::new("no", ""),
-        Action::Answer(n) => Words::new("answer", answer_words(state, n)),
+        Action::Answer(n) => Words::new("answer", answer_words(game, state, n)),
         Action::Completionist => Words::new("completionist", ""),
         Action::Finish => Words::new("finish", ""),
         Action::Faces(faces) => Words::unordered(dice_lead(state), faces_words(faces)),
@@ -111,11 +111,8 @@ fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     if twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
 }
 
-/// The word itself; with its number where the script offers it twice.
-fn answer_words(state: &State, n: u8) -> String {
+/// What a script offers.
+fn answer_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
-    let options: Vec<String> = super::ask::options(args).iter().map(|value| slug(&value.to_string())).collect();
-    let mine = options.get(usize::from(n)).cloned().unwrap_or_default();
-    let twice = options.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
-    if twice { format!("{mine} {}", u16::from(n) + 1).trim_start().to_string() } else { mine }
+    game.answer_words(state, super::ask::options(args), n)
 }

@@ -105,6 +105,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     leads: LEADS,
     own_facts: u16::MAX,
     own_effects: u16::MAX,
+    own_questions: u16::MAX,
     former_moments: &[],
     scales: &[],
     pages: PAGES,

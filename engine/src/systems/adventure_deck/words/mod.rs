@@ -11,8 +11,8 @@ pub use items::ATTRIBUTES;
 pub use script::{Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
-use crate::machine::keywords;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::machine::{asking, keywords};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
@@ -75,10 +75,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     facts: FACTS,
     hooks: HOOKS,
     effects: EFFECTS,
-    questions: script::QUESTIONS,
+    questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME)),
     leads: joined!(LeadWord: play::LEADS, terms::leads()),
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
+    own_questions: script::QUESTIONS.len() as u16,
     former_moments: &[],
     scales: &[],
     pages: pages::PAGES,

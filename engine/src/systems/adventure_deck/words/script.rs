@@ -1,6 +1,6 @@
 //! What scripts can read of whom, when they are called, what they can do and ask.
 
-use crate::kernel::rows::{act, ask, free, on, query};
+use crate::kernel::rows::{act, ask, free, make, on, query};
 use crate::kernel::{ANYONE, EffectWord, HookWord, Kind, QuestionWord};
 use crate::machine::play::words::{answer, may_answer, number, permission};
 
@@ -180,11 +180,15 @@ effects! {
     GiveCard = on(COMBATANT, "give_card", &[Kind::Subject(CARD), A_PLACE, SOMEBODY], "ADS-051", "A card of its own goes from a zone into somebody's Hand: `target.give_card(card, \"hand\", me)`.");
     Mill = on(COMBATANT, "mill", &[INT], "ADS-093", "So many cards go from the top of its Draw Deck into its Discard.");
     DiscardRandom = on(COMBATANT, "discard_random", &[INT], "ADS-089", "Discards so many cards from Hand that chance picks.");
-    RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Does what the scripts of this card do when it is played, aimed at this one, without playing it: `me.repeat_card(card, target)`.");
+    RepeatCard = on(COMBATANT, "repeat_card", &[Kind::Subject(CARD), SOMEBODY], "ADS-009", "Does what this card does when it is played, aimed at this one, without playing it: it attacks or heals with the row of its Rondel that counts now, the best one where none does, without a Boost, and its scripts do what they do: `me.repeat_card(card, target)`. An attack obeys reach and sight as any other.");
+    CreateCard = on(COMBATANT, "create_card", &[A_CARD, A_PLACE], "", "A card of this name is made, which everybody is told: `me.create_card(\"Spark\", \"hand\")`; in `hand`, `deck` (shuffled in), `top`, `bottom`, `discard` or `out`. It leaves the game when it would go to the Discard; of several copies the one that was made goes first. 60 at a time are the most.");
+    CopyCard = on(COMBATANT, "copy_card", &[Kind::Subject(CARD), A_PLACE], "", "A copy of this card is made with it, as by `create_card`: `me.copy_card(card, \"hand\")`. Everybody is told which card it is.");
     ShowHand = on(COMBATANT, "show_hand", &[SOMEBODY], "ADS-050", "Shows its whole Hand to somebody.");
     Reveal = on(COMBATANT, "reveal", &[Kind::Subject(CARD)], "ADS-050", "Shows this card in its Hand to everybody.");
-    Summon = on(COMBATANT, "summon", &[A_FOE], "ADS-331", "A Foe of this name joins its side, last in Turn order; its defeat gives nothing: `me.summon(\"Grey Wolf\")`.");
     Transform = on(COMBATANT, "transform", &[A_FOE], "ADS-396", "A Foe becomes the one of this name, with that one's hit points; what lies with it stays.");
+    TransformKeep = on(COMBATANT, "transform_keep", &[A_FOE], "ADS-396", "The same, but it keeps the HP it has, up to the new maximum: a boss that changes its ways in mid-fight.");
+    SetHp = on(COMBATANT, "set_hp", &[INT], "ADS-391", "Has so many HP from now on, 1 up to its maximum: neither damage nor healing, so nobody hears of either.");
+    EndTurn = on(COMBATANT, "end_turn", &[], "ADS-097", "Its Turn ends once what is under way is done, without another Action; out of its own Turn nothing happens.");
     Revive = on(COMBATANT, "revive", &[INT], "ADS-199", "Whoever is dead or gone is back with so many HP.");
     Dismiss = on(COMBATANT, "dismiss", &[], "ADS-321", "Is sent away, whatever holds it; that is no defeat, and gives nothing.");
     JoinSide = on(COMBATANT, "join_side", &[SOMEBODY], "ADS-021", "Fights on the side of this one from now on.");
@@ -197,11 +201,17 @@ effects! {
 
 questions! {
     Draw = ask(COMBATANT, "draw", &[INT], Kind::List, "ADS-334", "Draws so many Up/Downs from its deck: a list of `\"^\"` and `\"v\"`, Ups first. The cards go back.");
-    DrawFree = QuestionWord { name: "draw", on: None, args: &[INT], gives: Kind::List, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
+    DrawFree = QuestionWord { name: "draw", on: None, args: &[INT], gives: Kind::List, acts: false, doc: "The same from the deck of the script's `me`.", rule: "ADS-334" };
     Ask = ask(COMBATANT, "ask", &[TEXT], Kind::Bool, "", "Asks its player yes or no; a Foe says yes.");
-    Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first.");
+    Choose = ask(COMBATANT, "choose", &[Kind::List], TEXT, "", "Its player says one of these words; a Foe takes the first. Who asks stands in front of the question.");
+    ChooseAsked = ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");
+    ChooseNumber = ask(COMBATANT, "choose_number", &[INT, INT], INT, "", "Its player says a number from the first to the second, 40 at most: `me.choose_number(0, me.gold)`; a Foe takes the first.");
+    ChooseNumberAsked = ask(COMBATANT, "choose_number", &[TEXT, INT, INT], INT, "", "The same with a text: `me.choose_number(\"How many?\", 1, 4)`.");
     ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
+    ChooseOneAsked = ask(COMBATANT, "choose_one", &[TEXT, Kind::List], Kind::Subject(COMBATANT), "", "The same with a text: `me.choose_one(\"Who burns?\", me.opponents)`.");
     ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
+    ChooseCardAsked = ask(COMBATANT, "choose_card", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_card(\"Which one comes back?\", me.cards(\"discard\").where(\"weapon\"))`.");
+    Summon = make(COMBATANT, "summon", &[A_FOE], SOMEBODY, "ADS-331", "A Foe of this name joins its side, last in Turn order, and is given back, `()` where 24 combatants are there already; its defeat gives nothing: `let wolf = me.summon(\"Grey Wolf\"); wolf.put_status(\"Burning\");`.");
     Look = ask(COMBATANT, "look", &[INT], Kind::List, "ADS-271", "Its player looks at so many cards from the top of the own Draw Deck; they stay there, the top one first in the list.");
     Declare = ask(COMBATANT, "declare", &[], TEXT, "ADS-332", "Its player declares `\"^\"` or `\"v\"`; a Foe declares its card's own symbol.");
     Offer = ask(COMBATANT, "offer", &[Kind::List], TEXT, "ADS-136", "May play one of these Attributes from Hand: the Attribute played, or `\"\"`. A Foe draws its pattern.");

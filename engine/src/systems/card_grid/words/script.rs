@@ -6,12 +6,17 @@ use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", HERO = "hero", FOES = "foes", CARD = "card", THING = "thing" }
 
-use kind::{CARD, FOES, HERO};
+use super::super::moving::Zone;
+use kind::{CARD, FOES, GAME, HERO};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
 /// The name of a card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["character", "attack", "defense", "gear", "spell"]));
+/// Where a card of a hero lies.
+const A_ZONE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
+/// Another hero.
+const SOMEBODY_ELSE: Kind = Kind::Subject(HERO);
 /// The name of a skill.
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
@@ -98,12 +103,17 @@ effects! {
     HitHero = on(HERO, "hit", &[INT], "GRID-113", "A hit of this margin, to be soaked.");
     Again = on(HERO, "act_again", &[], "GRID-180", "The hero may act once more this round.");
     Win = on(HERO, "earn", &[INT], "GRID-178", "Points.");
+    MoveCard = on(HERO, "move_card", &[A_CARD, A_ZONE, A_ZONE], "GRID-126", "A card of the hero's goes from one place to another: `me.move_card(\"Pot Lid\", \"discarded\", \"untapped\")`. Defense cards are `untapped`, `tapped` or `discarded`; gear and spells `equipped` or `spent`; both may be in the `pack`, owned and not in use. Where it is not there, that is told.");
+    GiveCard = on(HERO, "give_card", &[A_CARD, SOMEBODY_ELSE], "", "A defense card, gear or spell of the hero's is this hero's from now on, in the pack: `me.give_card(\"Rope\", ally)`.");
+    GainCard = on(HERO, "gain_card", &[A_CARD], "GRID-142", "The hero owns this card from now on; gear and spells are in the pack.");
+    LoseCard = on(HERO, "lose_card", &[A_CARD], "", "The hero owns this card no longer, wherever it lies.");
     HitFoes = on(FOES, "hit", &[INT], "GRID-156", "A hit of this margin: hit dice go.");
     Hold = on(FOES, "hold", &[INT], "GRID-171", "So many of the group's attacks of this round are lost.");
     Weaken = on(FOES, "weaken", &[INT], "GRID-170", "Takes this off the group's attacks until this round is over.");
     Expose = on(FOES, "expose", &[INT], "GRID-096", "Takes this off the difficulty of attacks on the group until this round is over.");
     Join = on(FOES, "join", &[INT], "GRID-153", "One more of its kind joins the group, its hit dice showing this.");
     GetPast = free("get_past", &[], "GRID-007", "The obstacle of this encounter is overcome.");
+    Find = on(GAME, "find", &[A_CARD], "GRID-142", "This card lies there for the party to take, as what an adventure lets it find: `game.find(\"Rope\")`.");
     Say = free("say", &[TEXT], "", "Tells the table something.");
 }
 
@@ -111,5 +121,5 @@ questions! {
     Ask = ask(HERO, "ask", &[TEXT], Kind::Bool, "", "Asks the hero's player yes or no.");
     Choose = ask(HERO, "choose", &[Kind::List], TEXT, "", "The hero's player says one of these words.");
     Roll = ask(HERO, "roll", &[A_SKILL, INT], INT, "GRID-001", "The hero rolls a skill (`\"\"` for none) against a difficulty, Cautious or Aggressive: the margin of success, or 0.");
-    Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
+    Die = QuestionWord { name: "die", on: None, args: &[INT], gives: INT, acts: false, doc: "Rolls one die with so many sides, 2 to 20.", rule: "" };
 }

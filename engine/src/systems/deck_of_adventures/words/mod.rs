@@ -9,8 +9,8 @@ pub use super::house::HOUSE;
 pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
-use crate::machine::keywords;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::machine::{asking, keywords};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use kind::{CHARACTER, GAME, THING};
@@ -61,10 +61,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     facts: FACTS,
     hooks: HOOKS,
     effects: EFFECTS,
-    questions: script::QUESTIONS,
+    questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(CHARACTER)),
     leads: joined!(LeadWord: play::LEADS, terms::leads()),
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
+    own_questions: script::QUESTIONS.len() as u16,
     former_moments: &[],
     scales: &[super::degree::Degree::WORDS],
     pages: pages::PAGES,

@@ -18,6 +18,8 @@ const INT: Kind = Kind::Int;
 pub const AN_ABILITY: Kind = Kind::Named(&Naming::words(Ability::WORDS));
 /// A kind of damage.
 pub const A_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Damage::WORDS));
+/// Another character.
+const SOMEBODY_ELSE: Kind = Kind::Subject(CHARACTER);
 /// A short rest or a long one.
 const A_REST: Kind = Kind::Named(&Naming::words(&["short", "long"]));
 /// The name of a beat.
@@ -82,6 +84,12 @@ effects! {
     Heal = on(CHARACTER, "heal", &[INT], "DOA-169", "Gets HP back, up to its maximum; whoever is knocked out wakes with at least 1.");
     Mend = on(CHARACTER, "mend", &[INT], "DOA-169", "Gets AP back, up to its maximum.");
     Stun = on(CHARACTER, "stun", &[], "DOA-119", "Has to make a stun check at the start of its turn, whatever the damage.");
+    GainEnergy = on(CHARACTER, "gain_energy", &[INT], "DOA-167", "Gets so many Energy Points, up to its maximum.");
+    SpendEnergy = on(CHARACTER, "spend_energy", &[INT], "DOA-167", "Loses so many Energy Points, as far as it has them: `me.energy` says how many those are.");
+    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DOA-102", "Stands on this space from now on, where one can stand and nobody does: `me.move_to(\"c4\")`.");
+    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, INT], "DOA-102", "Is pushed straight away from this one, up to so many spaces, until something stands in the way: `target.push_from(me, 2)`.");
+    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, INT], "DOA-102", "Is drawn straight to this one, up to so many spaces: `target.pull_to(me, 3)`.");
+    SwapPlaces = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DOA-102", "The two change places.");
     GoTo = on(GAME, "go_to", &[A_BEAT], "DOA-002", "The beat that comes next, once the players have nothing left to do: `game.go_to(\"the-ford\")`.");
     Foes = on(GAME, "foes", &[A_CHARACTER, INT], "DOA-044", "So many more characters of the GM's: `game.foes(\"Wrecker\", 2)`.");
     Fight = on(GAME, "fight", &[A_BEAT, A_BEAT], "DOA-087", "Starts a fight when the script is over; the beat that follows when it is won, and when it is lost.");
@@ -92,6 +100,7 @@ effects! {
 
 questions! {
     Check = ask(CHARACTER, "check", &[AN_ABILITY, INT], TEXT, "DOA-047", "A check of an attribute or skill within a range, called by the GM: its degree, such as `critical` or `suited_fail`. `me.check(\"athletics\", 2)`.");
+    Contest = ask(CHARACTER, "contest", &[AN_ABILITY, SOMEBODY_ELSE, AN_ABILITY], TEXT, "DOA-083", "A Contested Check with a card of one's own deck against somebody else: the degree of the other's check; it prevails where that is no success. `me.contest(\"bluffing\", target, \"detection\").contains(\"fail\")`");
     CheckAll = ask(GAME, "check_all", &[AN_ABILITY, INT], Kind::List, "DOA-051", "A check that each player's Dealer makes against one target card: the degrees in the order of seats.");
     Epic = ask(GAME, "epic", &[Kind::List, INT], Kind::Bool, "DOA-148", "An Epic Event: its checks in turn, each an attribute or skill and a range, and how many of them have to be passed: `game.epic([[\"athletics\", 2], [\"craft\", 1]], 1)`.");
     Rest = ask(GAME, "rest", &[A_REST], Kind::Any, "DOA-161", "A rest: `game.rest(\"short\")` or `\"long\"`.");

@@ -9,8 +9,8 @@ pub use super::house::HOUSE;
 pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, Vocabulary, Word};
-use crate::machine::keywords;
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::machine::{asking, keywords};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use kind::{ENEMY, GAME, HERO, ITEM, THING};
@@ -61,10 +61,11 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     facts: FACTS,
     hooks: HOOKS,
     effects: EFFECTS,
-    questions: script::QUESTIONS,
+    questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(HERO)),
     leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::DONE]),
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
+    own_questions: script::QUESTIONS.len() as u16,
     former_moments: &[("attack", "my_attack"), ("defense", "my_defense"), ("damage", "my_damage")],
     scales: &[],
     pages: pages::PAGES,

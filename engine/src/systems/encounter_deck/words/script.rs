@@ -7,7 +7,7 @@ use crate::machine::play::words::{answer, may_answer, number, permission};
 
 subjects! { GAME = "game", HERO = "hero", ENEMY = "enemy", CHECK = "check", ITEM = "item", THING = "thing" }
 
-use kind::{CHECK, ENEMY, HERO, ITEM};
+use kind::{CHECK, ENEMY, GAME, HERO, ITEM};
 
 const EFFECT: &[&str] = &["effect"];
 const TEXT: Kind = Kind::Text;
@@ -17,6 +17,8 @@ pub const A_GOOD: Kind = Kind::Named(&Naming::words(Thing::WORDS));
 pub const A_SKILL: Kind = Kind::Named(&Naming::words(Skill::WORDS));
 /// The name of an item.
 pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
+/// The name of an encounter.
+const AN_ENCOUNTER: Kind = Kind::Named(&Naming::items(&["encounter"]));
 const INT: Kind = Kind::Int;
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
@@ -89,6 +91,12 @@ effects! {
     Lose = on(HERO, "lose", &[A_GOOD, INT], "ENC-094", "Loses so much of it: `hero.lose(\"health\", 1)`.");
     Raise = on(HERO, "raise", &[A_SKILL], "ENC-128", "Gains an experience in a skill: `hero.raise(\"wit\")`.");
     Give = on(HERO, "give", &[AN_ITEM], "ENC-129", "Gains the item of this name.");
+    UseUp = on(HERO, "use_up", &[AN_ITEM], "ENC-131", "A use of this item is gone, without what it does; an item without a limit stays as it is: `hero.use_up(\"Dagger\")`.");
+    Refresh = on(HERO, "refresh", &[AN_ITEM], "ENC-131", "A use of this item is back, up to as many as it had.");
+    LoseItem = on(HERO, "lose_item", &[AN_ITEM], "ENC-129", "One item of this name is carried no longer, the one with the fewest uses left.");
+    ShuffleIn = on(GAME, "shuffle_in", &[AN_ENCOUNTER], "ENC-140", "A card of this name goes from the discard pile back into the impending deck.");
+    PutAway = on(GAME, "put_away", &[AN_ENCOUNTER], "ENC-038", "A card of this name goes from the discard pile out of this game.");
+    Release = on(GAME, "release", &[], "ENC-141", "The top card of the future deck joins the impending deck.");
     Strike = on(ENEMY, "strike", &[INT], "ENC-097", "Fills so many of its HEALTH circles.");
     Mend = on(ENEMY, "mend", &[INT], "ENC-097", "Empties so many of its filled circles.");
     ChangeAttack = on(ENEMY, "change_attack", &[INT], "ENC-089", "Changes its ATK for the rest of the encounter.");

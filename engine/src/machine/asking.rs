@@ -1,0 +1,165 @@
+//! Questions of scripts, as every system poses them: who asks, the text of the question, what may be answered.
+
+use super::ballot::Ballot;
+use super::frame::{Frame as _, Holds};
+use super::game::Machine;
+use super::script::{Caller, Hook};
+use super::system::System;
+use super::work::{Flow, Work};
+use crate::kernel::rows::ask;
+use crate::kernel::{Kind, QuestionWord, Seats, Subject, Value, Why, slug};
+use crate::script::{Args, Question};
+
+/// The most answers that are offered.
+pub const MOST_OPTIONS: usize = 40;
+
+/// The machine's own questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Query {
+    /// One chooses one of some words or subjects.
+    Choose,
+    /// One chooses a number.
+    ChooseNumber,
+    /// Several choose at once, each in secret of the others.
+    ChooseSecretly,
+}
+
+fn query<S: System>(word: u16) -> Option<Query> {
+    let vocabulary = S::VOCABULARY;
+    if word < vocabulary.own_questions {
+        return None;
+    }
+    match vocabulary.questions.get(usize::from(word))?.name {
+        "choose" | "choose_one" => Some(Query::Choose),
+        "choose_number" => Some(Query::ChooseNumber),
+        "choose_secretly" => Some(Query::ChooseSecretly),
+        _ => None,
+    }
+}
+
+/// What is asked in every system, of the game.
+pub const fn words(game: u8) -> [QuestionWord; 2] {
+    let of_all = "All of these choose one of the options at once, in secret of each other; when all have, everybody is told. A list of what they chose, in their order; for whom no seat decides the first is taken: `game.choose_secretly([me, target], [\"strike\", \"feint\"])`.";
+    let asked =
+        "The same with a text: `game.choose_secretly(\"How do you fight?\", [me, target], [\"strike\", \"feint\"])`.";
+    [
+        ask(game, "choose_secretly", &[Kind::List, Kind::List], Kind::List, "", of_all),
+        ask(game, "choose_secretly", &[Kind::Text, Kind::List, Kind::List], Kind::List, "", asked),
+    ]
+}
+
+/// What one can be asked, in systems in which no answer is a secret.
+pub const fn choices(kind: u8) -> [QuestionWord; 5] {
+    let text =
+        "The same with a text, which is told with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.";
+    let number = "Says a number from the first to the second, 40 at most: `me.choose_number(0, 3)`.";
+    let number_asked = "The same with a text, which is told with the answer: `me.choose_number(\"How many?\", 1, 4)`.";
+    let one = "Names one of these: characters, groups, cards, things; `()` where there is none.";
+    let one_asked = "The same with a text, which is told with the answer: `me.choose_one(\"Who burns?\", game.foes)`.";
+    [
+        ask(kind, "choose", &[Kind::Text, Kind::List], Kind::Text, "", text),
+        ask(kind, "choose_number", &[Kind::Int, Kind::Int], Kind::Int, "", number),
+        ask(kind, "choose_number", &[Kind::Text, Kind::Int, Kind::Int], Kind::Int, "", number_asked),
+        ask(kind, "choose_one", &[Kind::List], Kind::Any, "", one),
+        ask(kind, "choose_one", &[Kind::Text, Kind::List], Kind::Any, "", one_asked),
+    ]
+}
+
+/// The text that stands before the options, where one does, and what stands behind it.
+pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
+    match args.split_first() {
+        Some((Value::Text(text), rest)) if !rest.is_empty() => (Some(text), rest),
+        _ => (None, args),
+    }
+}
+
+/// The same in the order in which questions are kept: the options first, the text behind them.
+pub fn text_last(args: &[Value]) -> Args {
+    let (text, rest) = with_text(args);
+    rest.iter().cloned().chain(text.map(Value::text)).collect()
+}
+
+/// The numbers from one to another as options, and the text behind them: `choose_number("how many?", 1, 4)`.
+pub fn numbers(args: &[Value]) -> Args {
+    let (text, rest) = with_text(args);
+    let number = |nth: usize| rest.get(nth).and_then(Value::int).unwrap_or(0);
+    let (low, high) = (number(0), number(1).clamp(number(0), number(0).saturating_add(MOST_OPTIONS as i64 - 1)));
+    let options = Value::list((low..=high).map(Value::Int));
+    std::iter::once(options).chain(text.map(Value::text)).collect()
+}
+
+/// The options among the arguments of a question that is posed.
+pub fn options(args: &[Value]) -> &[Value] {
+    if let Some(Value::List(list)) = args.first() { list.get(..MOST_OPTIONS).unwrap_or(list) } else { &[] }
+}
+
+/// The text behind them.
+pub fn text(args: &[Value]) -> Option<&str> {
+    args.get(1).and_then(Value::as_text).filter(|text| !text.is_empty())
+}
+
+impl<S: System> Work<'_, S> {
+    /// Poses a question of a script: the machine's own, or one of the system's.
+    pub(super) fn poses(&mut self, caller: &Caller<S::Moment>, question: Question) -> Flow {
+        let Some(query) = query::<S>(question.word) else { return S::pose(self, caller, question) };
+        let (text, args) = with_text(&question.args);
+        let list = |nth: usize| if let Some(Value::List(list)) = args.get(nth) { list.to_vec() } else { Vec::new() };
+        let own: Vec<Subject> = question.on.into_iter().collect();
+        let ballot = match query {
+            Query::Choose => Ballot::new::<S>(self.s, &own, text, &list(0)),
+            Query::ChooseNumber => Ballot::new::<S>(self.s, &own, text, options(&numbers(args))),
+            Query::ChooseSecretly => {
+                let asked: Vec<Subject> = list(0).iter().filter_map(Value::subject).collect();
+                Ballot::new::<S>(self.s, &asked, text, &list(1)).in_secret()
+            }
+        };
+        if !ballot.options().is_empty() {
+            return self.push(ballot);
+        }
+        let gives = S::VOCABULARY.questions.get(usize::from(question.word)).map(|word| word.gives);
+        self.give(match gives {
+            Some(Kind::Text) => Value::text(""),
+            Some(Kind::List) => Value::list([]),
+            _ => Value::None,
+        });
+        Flow::Go
+    }
+
+    /// What is answered to a question with a text is told to those who may know it. The question is innermost.
+    pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
+        let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
+        let label = self.game.label_of(self.s, who);
+        let told = S::said(format!("{label}: {asked} {}", self.game.option_text(self.s, answer)));
+        told.into_iter().for_each(|event| self.tell_only(event, Why::rule(""), audience));
+    }
+}
+
+impl<S: System> Machine<S> {
+    /// The item whose script asks what is innermost, by its name.
+    pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
+        let (innermost, below) = S::stack(state).split_last()?;
+        let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
+        Some(self.names(asks.used).1).filter(|name| innermost.is_of_script() && !name.is_empty())
+    }
+
+    /// What everybody reads of an answer.
+    pub(super) fn option_text(&self, state: &S::State, option: &Value) -> String {
+        match option {
+            Value::Subject(who) => self.label_of(state, *who),
+            Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+            other => other.to_string(),
+        }
+    }
+
+    /// The words of an answer: what it says, with its number where it is offered twice.
+    pub fn answer_words(&self, state: &S::State, options: &[Value], nth: u8) -> String {
+        let words = |option: &Value| match option {
+            Value::Int(n) => n.to_string(),
+            other => slug(&self.option_text(state, other)),
+        };
+        let words: Vec<String> = options.iter().map(words).collect();
+        let mine = words.get(usize::from(nth)).cloned().unwrap_or_default();
+        let twice = words.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
+        if twice { format!("{mine} {}", u16::from(nth) + 1).trim_start().to_string() } else { mine }
+    }
+}

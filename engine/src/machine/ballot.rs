@@ -1,0 +1,164 @@
+//! Choices of one, and of several in secret of each other: all are asked at once, nobody is told an answer before all are in,
+//! and then everybody is told them all.
+
+use super::asking;
+use super::look::Look;
+use super::offers::Offers;
+use super::rebind::Rebind;
+use super::system::System;
+use super::terms::Pick;
+use super::work::{Flow, Work};
+use super::{Frame, Waits};
+use crate::kernel::{Illegal, Pick as Luck, Seat, Seats, Subject, Value, Why, does};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// So many can be asked at once.
+const MOST_ASKED: usize = 24;
+
+/// One chooses, or several at once, each in secret of the others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ballot {
+    /// What is asked, in the script's words; empty where it says nothing.
+    text: String,
+    /// What each may say.
+    options: Vec<Value>,
+    /// Who is asked, each with the number of its answer once that is given.
+    answers: SmallVec<[(Subject, Option<u8>); 2]>,
+    /// Nobody is told an answer before all are in.
+    secret: bool,
+}
+
+impl Ballot {
+    /// A question put to all of these, each once. For whom no seat decides the first answer is taken.
+    pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
+        let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
+        for who in asked.iter().copied().take(MOST_ASKED) {
+            if answers.iter().all(|(known, _)| *known != who) {
+                answers.push((who, S::decides(state, who).is_none().then_some(0)));
+            }
+        }
+        let options = options.iter().take(asking::MOST_OPTIONS).cloned().collect();
+        Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false }
+    }
+
+    /// The same, in secret.
+    pub(super) fn in_secret(self) -> Ballot {
+        Ballot { secret: true, ..self }
+    }
+
+    /// Is nobody told an answer before all are in?
+    pub(super) fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// What may be said.
+    pub(super) fn options(&self) -> &[Value] {
+        &self.options
+    }
+
+    fn said(&self, answer: Option<u8>) -> Value {
+        answer.and_then(|nth| self.options.get(usize::from(nth))).cloned().unwrap_or_default()
+    }
+
+    /// Whom a seat still has to answer for, the first of several.
+    fn open<S: System>(&self, state: &S::State, seat: Seat) -> Option<usize> {
+        self.answers.iter().position(|(who, answer)| answer.is_none() && S::decides(state, *who) == Some(seat))
+    }
+
+    /// The seats that still have to answer.
+    fn missing<S: System>(&self, state: &S::State) -> Seats {
+        let open = self.answers.iter().filter(|(_, answer)| answer.is_none());
+        open.filter_map(|(who, _)| S::decides(state, *who)).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+    }
+
+    /// What others have answered may be anything.
+    pub(super) fn imagine(&mut self, others: impl Fn(Subject) -> bool, pick: &mut Luck<'_>) {
+        let weights = vec![1; self.options.len()];
+        for (_, answer) in self.answers.iter_mut().filter(|(who, answer)| answer.is_some() && others(*who)) {
+            *answer = u8::try_from(pick(&weights)).ok();
+        }
+    }
+}
+
+impl<S: System> Frame<S> for Ballot {
+    fn waits(&self, state: &S::State) -> Waits {
+        Waits::For(self.missing::<S>(state))
+    }
+
+    fn is_of_script(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_, S>, at: usize) -> Flow {
+        let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Flow::Go };
+        if ballot.missing::<S>(work.s).is_empty() { work.counts_answers(&ballot) } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
+        if self.open::<S>(look.state, offers.seat).is_some() {
+            offers.allow_all((0u8..).zip(&self.options).filter_map(|(nth, _)| S::pick(Pick::Answer(nth))));
+        }
+    }
+
+    fn take(work: &mut Work<'_, S>, at: usize, seat: Seat, action: S::Action) -> Result<(), Illegal> {
+        let Some(ballot) = work.frame::<Ballot>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let open = ballot.open::<S>(work.s, seat).and_then(|open| Some((open, ballot.answers.get(open)?.0)));
+        let (Some(Pick::Answer(nth)), Some((open, who))) = (S::picked(action), open) else {
+            return Err(Illegal::not_offered());
+        };
+        if ballot.secret {
+            let who = work.game.label_of(work.s, who);
+            work.say(format!("{} in secret", does(&who, "chooses")));
+        } else if !ballot.text.is_empty() {
+            work.tell_answer(who, &ballot.text, &ballot.said(Some(nth)), Seats::ALL);
+        }
+        if let Some(answer) = work.frame::<Ballot>(at).and_then(|ballot| ballot.answers.get_mut(open)) {
+            answer.1 = Some(nth);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_, S>, seat: Seat) -> String {
+        let text = match self.text.as_str() {
+            "" if self.secret => "which one, in secret?",
+            "" => "which one?",
+            text => text,
+        };
+        let asked = text.to_string();
+        let who = self.open::<S>(look.state, seat).and_then(|open| self.answers.get(open)).map(|(who, _)| *who);
+        match who.map(|who| look.game.label_of(look.state, who)) {
+            Some(other) if self.answers.len() > 1 && other != S::seat_name(look.state, seat) => {
+                format!("{other}: {asked}")
+            }
+            _ => asked,
+        }
+    }
+
+    fn rebind(&mut self, map: &mut Rebind<'_, S>) {
+        for option in &mut self.options {
+            if let Value::Subject(one) = option {
+                S::rebind_subject(one, map);
+            }
+        }
+    }
+}
+
+impl<S: System> Work<'_, S> {
+    /// All answers are in: the script is given what was chosen, and of secret ones everybody is told them.
+    fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
+        for (who, answer) in ballot.answers.iter().filter(|_| ballot.secret) {
+            let text = self.game.option_text(self.s, &ballot.said(*answer));
+            self.say(format!("{}: {text}", self.game.label_of(self.s, *who)));
+        }
+        let mut said = ballot.answers.iter().map(|(_, answer)| ballot.said(*answer));
+        let given = if ballot.secret { Value::list(said) } else { said.next().unwrap_or_default() };
+        self.pop();
+        self.give(given);
+        Flow::Go
+    }
+
+    fn say(&mut self, text: String) {
+        S::said(text).into_iter().for_each(|event| self.tell(event, Why::rule("")));
+    }
+}

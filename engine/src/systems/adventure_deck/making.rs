@@ -1,0 +1,111 @@
+//! Cards that scripts make and copy, and those that do again what they do.
+//!
+//! A card that is made is no card of the Combat Deck: it leaves the game when it would go to the Discard. Copies of one card
+//! are alike, so of several the one that was made goes first.
+
+use super::amount::{Figure, parts, worth};
+use super::attack::Attack;
+use super::content::{CardId, Moment};
+use super::event::Event;
+use super::facts;
+use super::frame::{Caller, Look};
+use super::means::Means;
+use super::moves::Zone;
+use super::play::{Capacity, Play};
+use super::state::Who;
+use super::work::Work;
+use crate::kernel::{Seats, Why};
+
+/// So many cards that were made can be with one at a time.
+pub const MOST_MADE: u32 = 60;
+
+impl Work<'_> {
+    /// The card of this name is made; where there is none, that is told.
+    pub(super) fn create_card(&mut self, who: Who, caller: &Caller, name: &str, zone: &str, why: Why) {
+        let Some(item) = self.called(caller, "card", name) else { return };
+        let card = self.catalog().items.get(usize::from(item)).and_then(|item| {
+            let printings = self.catalog().printings(&item.id);
+            printings.first().copied()
+        });
+        card.into_iter().for_each(|card| self.make_card(who, card, zone, why));
+    }
+
+    /// A card is made with somebody, or a copy of one: everybody is told which.
+    pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
+        let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
+            let zones = "`hand`, `deck`, `top`, `bottom`, `discard` or `out`";
+            let text = format!("no card is made in `{zone}`: it is made in {zones}");
+            return self.tell(Event::Fault { text }, Why::FAULT);
+        };
+        let (name, label) = (&self.catalog().card(card).name, self.s.at(who).label.clone());
+        let Some(hero) = self.s.at_mut(who).hero_mut() else {
+            let text = format!("`{name}` is not made: {label} has no cards");
+            return self.tell(Event::Said { text }, why);
+        };
+        if u32::try_from(hero.made.len()).unwrap_or(u32::MAX) >= MOST_MADE {
+            let text = format!("`{name}` is not made: {MOST_MADE} cards that were made are the most");
+            return self.tell(Event::Fault { text }, Why::FAULT);
+        }
+        hero.made.put(card);
+        self.tell(Event::Made { who, card, to }, why);
+        if to == Zone::Discard {
+            self.s.at_mut(who).hero_mut().into_iter().for_each(|hero| _ = hero.discard.put(card));
+        } else {
+            self.put_card(who, card, to, Seats::ALL, why);
+        }
+    }
+
+    /// A card goes to the Discard of its owner; one that was made leaves the game instead, which is told.
+    pub(super) fn put_away(&mut self, who: Who, card: CardId) {
+        let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+        if hero.made.take(card) {
+            self.tell(Event::Unmade { who, card }, Why::rule(""));
+        } else {
+            hero.discard.put(card);
+        }
+    }
+
+    /// A card that was made is somebody else's now, or out of the game.
+    pub(super) fn passes_made(&mut self, who: Who, card: CardId, to: Option<Who>) {
+        let taken = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
+        let owner = to.filter(|_| taken).and_then(|to| self.s.at_mut(to).hero_mut());
+        owner.into_iter().for_each(|hero| _ = hero.made.put(card));
+    }
+
+    /// What a card does when it is played is done, without a play of it: its attack or its healing, then what its scripts do.
+    pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
+        let catalog = self.catalog();
+        let def = catalog.card(card);
+        let does = def.effects.iter().any(|used| catalog.behind(*used).hook(Moment::Play).is_some());
+        if !does && !def.harms() && !def.heals() {
+            let text =
+                format!("`{}` neither attacks nor heals and has no `on_play`: nothing of it is repeated", def.name);
+            return self.tell(Event::Said { text }, why);
+        }
+        if def.harms() && who == target {
+            let text = format!("`{}` attacks, and is aimed at nobody: `repeat_card(card, target)`", def.name);
+            return self.tell(Event::Said { text }, why);
+        }
+        let means = Means::card(def);
+        if def.harms() && !(self.may_attack(who, means) && self.may_aim(who, target, means.reach)) {
+            return;
+        }
+        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
+        // What is pushed last comes first: the attack stands, then its scripts have their say, as when it is played.
+        let play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
+        if def.harms() {
+            let amount = worth(&self.look(), &play, Figure::Damage);
+            let round = super::numbers::segment(&self.look(), who, card);
+            let ethereal = super::play::part(def, round).is_some_and(|segment| segment.ethereal);
+            let attack = Attack::new(who, target, amount, self.source(def));
+            self.push(Attack { card: Some(card), ethereal, means, repeats: true, ..attack });
+        } else if def.heals() {
+            let amount = worth(&self.look(), &play, Figure::Heal);
+            let how = |look: &Look<'_>| parts(look, &amount, who, Some(card));
+            self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
+        }
+        for used in def.effects.iter().rev() {
+            self.call(*used, Moment::Play, &roles);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Cards that scripts move: defense cards between their three states, gear and spells in and out of use, all of them from one
+//! hero to another. Cards are neither made nor lost by a move; to gain and to lose them are words of their own.
+
+use super::content::{CardId, Moment, Sort};
+use super::event::Event;
+use super::hero::{Fate, Hero, put, take};
+use super::state::Who;
+use super::words::effect::Verb;
+use super::work::Work;
+use super::{facts, harm};
+use crate::kernel::{Source, Why, slug};
+use crate::script::Effect;
+
+closed! {
+    /// Where a card of a hero can be.
+    pub enum Zone {
+        Untapped = "untapped",
+        Tapped = "tapped",
+        Discarded = "discarded",
+        /// Gear and spells in use.
+        Equipped = "equipped",
+        /// The same, tapped.
+        Spent = "spent",
+        /// Owned and carried, but neither brought as a defense card nor in use.
+        Pack = "pack",
+    }
+}
+
+impl Zone {
+    /// Can a card of this sort be there?
+    fn holds(self, sort: &Sort) -> bool {
+        match self {
+            Zone::Untapped | Zone::Tapped | Zone::Discarded => matches!(sort, Sort::Defense { .. }),
+            Zone::Equipped | Zone::Spent => matches!(sort, Sort::Gear(_)),
+            Zone::Pack => matches!(sort, Sort::Defense { .. } | Sort::Gear(_)),
+        }
+    }
+
+    fn list(self, hero: &mut Hero) -> Option<&mut Vec<CardId>> {
+        match self {
+            Zone::Untapped => Some(&mut hero.untapped),
+            Zone::Tapped => Some(&mut hero.tapped),
+            Zone::Discarded => Some(&mut hero.discarded),
+            Zone::Equipped => Some(&mut hero.gear),
+            Zone::Spent => Some(&mut hero.spent),
+            Zone::Pack => None,
+        }
+    }
+}
+
+/// Is the card carried without being in use?
+fn in_pack(hero: &Hero, card: CardId) -> bool {
+    let lists = [&hero.untapped, &hero.tapped, &hero.discarded, &hero.gear, &hero.spent, &hero.at_home];
+    hero.owns(card) && lists.iter().all(|list| !list.contains(&card))
+}
+
+impl Work<'_> {
+    /// What a script does with a card of a hero.
+    pub(super) fn script_moves(&mut self, verb: Verb, who: Who, effect: &Effect, source: Source) {
+        let name = effect.text(0);
+        let Some(card) = self.catalog().card_named(&slug(name)) else {
+            return self.tell(Event::Fault { text: format!("there is no card `{name}`") }, Why::FAULT);
+        };
+        let other = effect.args.get(1).and_then(crate::kernel::Value::subject).and_then(facts::who);
+        match verb {
+            Verb::MoveCard => match (Zone::named(effect.text(1)), Zone::named(effect.text(2))) {
+                (Some(from), Some(to)) => self.move_card(who, card, (from, to), source),
+                _ => {
+                    let text = format!("a card lies in one of `{}`", Zone::WORDS.join("`, `"));
+                    self.tell(Event::Fault { text }, Why::FAULT);
+                }
+            },
+            Verb::GiveCard => other.into_iter().for_each(|other| self.give_card(who, card, other, source)),
+            Verb::GainCard => self.gain_card(who, card, source),
+            _ => self.lose_card(who, card, source),
+        }
+    }
+
+    fn move_card(&mut self, who: Who, card: CardId, (from, to): (Zone, Zone), source: Source) {
+        let (name, sort) = (&self.catalog().card(card).name, &self.catalog().card(card).sort);
+        if !to.holds(sort) {
+            let text = format!("`{name}` cannot be `{to}`: nothing is moved");
+            return self.tell(Event::Said { text }, Why::by("", source));
+        }
+        let hero = self.s.at_mut(who);
+        let found = match from.list(hero) {
+            Some(list) => take(list, card),
+            None => in_pack(hero, card),
+        };
+        if !found {
+            let text = format!("{}: {name} is not `{from}`: nothing is moved", self.s.at(who).label);
+            return self.tell(Event::Said { text }, Why::by("", source));
+        }
+        let hero = self.s.at_mut(who);
+        to.list(hero).into_iter().for_each(|list| put(list, card));
+        self.tell(Event::CardMoved { who, card, to }, Why::by("GRID-126", source));
+        self.stands_or_falls(who);
+    }
+
+    /// A card of one hero is another one's: it comes into the pack.
+    fn give_card(&mut self, who: Who, card: CardId, other: Who, source: Source) {
+        let (name, held) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
+        let movable = Zone::Pack.holds(&self.catalog().card(card).sort);
+        let why_not = match () {
+            () if who == other => return,
+            () if !held => "it is not owned",
+            () if !movable => "only defense cards, gear and spells change hands",
+            () if self.s.at(other).owns(card) => "it is owned there already",
+            () => "",
+        };
+        if !why_not.is_empty() {
+            let text = format!("{}: {name} is not given: {why_not}", self.s.at(who).label);
+            return self.tell(Event::Said { text }, Why::by("", source));
+        }
+        self.s.at_mut(who).lose(card);
+        self.s.at_mut(other).gain(card);
+        self.tell(Event::Given { who, card, to: other }, Why::by("", source));
+        self.stands_or_falls(who);
+        self.happens_with_card(other, card, Moment::GotCard, Moment::AnyGotCard);
+    }
+
+    fn gain_card(&mut self, who: Who, card: CardId, source: Source) {
+        if self.s.at(who).owns(card) {
+            return;
+        }
+        self.s.at_mut(who).gain(card);
+        self.tell(Event::Took { who, card }, Why::by("GRID-142", source));
+        self.happens_with_card(who, card, Moment::GotCard, Moment::AnyGotCard);
+    }
+
+    fn lose_card(&mut self, who: Who, card: CardId, source: Source) {
+        if self.s.at(who).owns(card) {
+            self.s.at_mut(who).lose(card);
+            self.tell(Event::LosesCard { who, card }, Why::by("", source));
+            self.stands_or_falls(who);
+        }
+    }
+
+    /// A hero in an adventure without an untapped card falls, and one with a card again stands up.
+    fn stands_or_falls(&mut self, who: Who) {
+        let out = self.s.encounter.is_some() && self.s.at(who).fate == Fate::Here;
+        if out && harm::falls_at_once(&self.s.house) {
+            self.check_down(who);
+        }
+        self.check_up(who);
+    }
+
+    /// A card lies there for the party to take.
+    pub(super) fn finds(&mut self, name: &str, source: Source) {
+        match self.catalog().card_named(&slug(name)) {
+            Some(card) => {
+                put(&mut self.s.loot, card);
+                self.tell(Event::Found { card }, Why::by("GRID-142", source));
+            }
+            None => self.tell(Event::Fault { text: format!("there is no card `{name}`") }, Why::FAULT),
+        }
+    }
+}
