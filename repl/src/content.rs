@@ -82,6 +82,11 @@ pub trait ContentSource {
 }
 
 impl Content {
+    /// Does an item stand beside the scenes, which alone need it?
+    pub fn is_fixture(&self, item: &Item) -> bool {
+        self.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"))
+    }
+
     /// The scene with this id or name; a part of the name is enough when only one scene has it.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         let wanted = rondel_engine::kernel::slug(name);

@@ -23,6 +23,8 @@ pub struct Cell {
 pub struct Job<'a> {
     /// The items of the content, whose names may vary.
     pub items: &'a [Item],
+    /// Those of them that only tests need: they vary when they are named, and not among all of a kind.
+    pub fixtures: &'a dyn Fn(&Item) -> bool,
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
     /// Vary the first two kinds of things that a scene names.
@@ -47,9 +49,9 @@ impl Job<'_> {
 
     fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
-            return vary::matrix(&scene.setup, self.items);
+            return vary::matrix(&scene.setup, self.items, self.fixtures);
         }
-        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
+        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, self.fixtures, text)).collect()
     }
 
     /// A scene that the baseline has too begins there as it did then.

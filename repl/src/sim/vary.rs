@@ -18,7 +18,7 @@ pub struct Axis {
 ///
 /// # Errors
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
-pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
+pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
     let names = names(setup);
     let from = slug(from);
@@ -29,7 +29,7 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
     }
     let kind = kind(items, &from);
     let to = match others {
-        None => all(items, kind),
+        None => all(items, kind, fixture),
         Some(others) => others.split(',').map(|name| one(items, kind, name)).collect::<Result<_, _>>()?,
     };
     Ok(Axis { from, to })
@@ -39,12 +39,12 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
-pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
+pub fn matrix(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool) -> Result<Vec<Axis>, Diagnostics> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut axes = Vec::new();
     for from in names(setup) {
         let kind = kind(items, &from);
-        let to = all(items, kind);
+        let to = all(items, kind, fixture);
         if !kinds.contains(&kind) && to.len() > 1 {
             kinds.push(kind);
             axes.push(Axis { from, to });
@@ -102,12 +102,13 @@ fn kind(items: &[Item], id: &str) -> &'static str {
     items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
 
-fn all(items: &[Item], kind: &str) -> Vec<String> {
-    items.iter().filter(|item| item.kind == kind).map(|item| item.id.clone()).collect()
+/// All of a kind that are there to be played with.
+fn all(items: &[Item], kind: &str, fixture: &dyn Fn(&Item) -> bool) -> Vec<String> {
+    items.iter().filter(|item| item.kind == kind && !fixture(item)).map(|item| item.id.clone()).collect()
 }
 
 fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
-    let all = all(items, kind);
+    let all = all(items, kind, &|_| false);
     let id = slug(name);
     if all.contains(&id) {
         return Ok(id);
