@@ -15,6 +15,8 @@ pub struct Cell {
     pub with: Vec<String>,
     /// Where its games begin.
     pub start: Start,
+    /// The items, where the names vary in what the scene's own things hold, such as a deck.
+    pub items: Option<Vec<Item>>,
     /// Where they begin on the baseline's content.
     pub baseline: Option<Start>,
 }
@@ -61,7 +63,13 @@ impl Job<'_> {
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
         let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        Cell { scene: scene.id.clone(), start: varied(scene), baseline: self.baseline.map(then), with: with.clone() }
+        let put = |items: Option<Vec<Item>>, (axis, to): (&Axis, &String)| {
+            let known = items.as_deref().unwrap_or(self.items);
+            vary::put_within(&scene.setup, known, &axis.from, to).or(items)
+        };
+        let items = axes.iter().zip(&with).fold(None, put);
+        let baseline = self.baseline.map(then);
+        Cell { scene: scene.id.clone(), start: varied(scene), items, baseline, with: with.clone() }
     }
 }
 

@@ -20,8 +20,11 @@ pub struct Axis {
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
 pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
-    let names = names(setup);
+    let mut names = names(setup);
     let from = slug(from);
+    names.extend(within(setup, items).into_iter().filter_map(|at| items.get(at)).flat_map(|item| names_of(&item.body)));
+    names.sort();
+    names.dedup();
     if !names.contains(&from) {
         let near = nearest(&from, names.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
@@ -67,6 +70,52 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
         }
     });
     setup
+}
+
+/// How far what a scene names is followed: a character, its deck.
+const DEEPEST: usize = 2;
+
+/// The items with one name in the place of another, where things that the scene names hold it: a character's deck. `None`
+/// where none does, or nothing changes.
+pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
+    let holding: Vec<usize> = within(setup, items)
+        .into_iter()
+        .filter(|at| items.get(*at).is_some_and(|item| names_of(&item.body).iter().any(|name| name == from)))
+        .collect();
+    if holding.is_empty() || from == to {
+        return None;
+    }
+    let mut items = items.to_vec();
+    for at in holding {
+        let body = items.get_mut(at).map(|item| &mut item.body);
+        body.into_iter().for_each(|body| {
+            each_name(body, 0, &mut |_, id| {
+                if id == from {
+                    *id = to.to_string();
+                }
+            });
+        });
+    }
+    Some(items)
+}
+
+/// The items that a scene names, and what these name.
+fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
+    let (mut found, mut names) = (Vec::new(), names(setup));
+    for _ in 0..DEEPEST {
+        let more: Vec<usize> = (0..items.len())
+            .filter(|at| !found.contains(at) && items.get(*at).is_some_and(|item| names.contains(&item.id)))
+            .collect();
+        names = more.iter().filter_map(|at| items.get(*at)).flat_map(|item| names_of(&item.body)).collect();
+        found.extend(more);
+    }
+    found
+}
+
+fn names_of(body: &[Statement]) -> Vec<String> {
+    let mut found = Vec::new();
+    each_name(&mut body.to_vec(), 0, &mut |_, id| found.push(id.clone()));
+    found
 }
 
 /// The ids of all names in a set-up, each once: those of the outermost braces first, then in the order they stand in.
