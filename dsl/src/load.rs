@@ -138,8 +138,16 @@ impl Loaded {
         if !errors.is_empty() {
             return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
         }
+        self.compile_items(&self.items)
+    }
+
+    /// Compiles other items than were read, with the same scripts.
+    ///
+    /// # Errors
+    /// What the system says against them.
+    pub fn compile_items(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
         match self.system {
-            Some(system) => (system.build)(&self.items, &self.scripts)
+            Some(system) => (system.build)(items, &self.scripts)
                 .map_err(|problems| problems.in_files(Arc::clone(&self.scripts.sources))),
             None => {
                 let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");

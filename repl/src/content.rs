@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// Compiles the same content once more: a compiled game stays on its thread, and others need their own.
 pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
 
+/// Compiles other items with the same scripts.
+pub type CompileItems = Arc<dyn Fn(&[Item]) -> Result<SharedGame, Problems> + Send + Sync>;
+
 /// Content in use: one system, compiled.
 pub struct Content {
     /// The system's words.
@@ -19,6 +22,8 @@ pub struct Content {
     pub game: SharedGame,
     /// Makes `game` for another thread.
     pub compile: Compile,
+    /// Makes a game of other items than these.
+    pub compile_items: CompileItems,
     /// The checked items it was compiled from.
     pub items: Vec<Item>,
     /// Its scenes, in the order of their ids.
@@ -82,6 +87,11 @@ pub trait ContentSource {
 }
 
 impl Content {
+    /// Does an item stand beside the scenes, which alone need it?
+    pub fn is_fixture(&self, item: &Item) -> bool {
+        self.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"))
+    }
+
     /// The scene with this id or name; a part of the name is enough when only one scene has it.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         let wanted = rondel_engine::kernel::slug(name);

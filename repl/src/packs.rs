@@ -471,6 +471,10 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),
         game,
+        compile_items: {
+            let loaded = Arc::clone(&loaded);
+            Arc::new(move |items| loaded.compile_items(items))
+        },
         compile: Arc::new(move || loaded.compile()),
     })
 }

@@ -9,6 +9,7 @@ mod precedence;
 mod record;
 mod secrecy;
 pub mod sim;
+pub mod trial;
 pub use laws::laws;
 pub use perft::perft;
 pub use record::{Transcript, transcript};

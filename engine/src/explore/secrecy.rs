@@ -3,9 +3,10 @@
 //! Two tables stand at positions that the seat cannot tell apart, and the same happens at both as far as the seat can
 //! see. Everything that it may ask there must be answered alike.
 
-use super::bot::Bot;
+use super::bot::{Bot, Bots};
 use super::odds::Query;
-use crate::kernel::{Events, Happening, Luck, Rules, Seat, Stop};
+use super::sim::Plan;
+use crate::kernel::{Events, Happening, Luck, Problem, Rules, Seat, Stop};
 use crate::table::position::{Listed, list};
 use crate::table::{Opened, Session, Table};
 use std::collections::VecDeque;
@@ -26,6 +27,8 @@ const MOST_SEEN: usize = 6;
 const FACTS: u32 = 4;
 /// Odds are exact up to so many positions, else from so many games.
 const ODDS: (usize, u32) = (300, 8);
+/// Games are cut off after so many picks.
+const LONGEST: u32 = 12;
 
 /// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart and compares at every stop
 /// what it is shown, told and offered, and a few of the answers that it may ask for, errors too. Where the seat learns of a difference, the second table
@@ -128,7 +131,7 @@ impl<R: Rules> Pair<R> {
             self.both(expression, |table, _| table.eval(expression))?;
         }
         let Some(attempt) = attempts.get(any(luck, 12, attempts.len())) else { return Ok(()) };
-        match any(luck, 13, 6) {
+        match any(luck, 13, 7) {
             0 => self.both(&format!("why not {attempt}"), |table, _| table.why_not(attempt)),
             1 => self.both(&format!("offers after {attempt}"), |table, _| table.offers_after(attempt)),
             2 => self.both(&format!("refusal of {attempt}"), |table, _| {
@@ -142,6 +145,12 @@ impl<R: Rules> Pair<R> {
                 self.both(&format!("odds {attempt}"), |table, _| table.odds(&query))
             }
             4 => self.both("suggestions", |table, _| table.suggest(Bot::Greedy)),
+            5 => self.both("games after commands", |table, _| {
+                let mut trials =
+                    table.trials(Some(Bot::First), &Plan { bots: Bots::all(Bot::Random), seed: 1, most: LONGEST })?;
+                trials.round();
+                Ok::<_, Problem>(trials.tried())
+            }),
             _ => self.both("suggestions", |table, _| table.suggest(Bot::Search { playouts: 4 })),
         }
     }

@@ -71,6 +71,19 @@ pub struct Happening<E> {
     pub audience: Seats,
 }
 
+/// A moment at which scripts may be called, for a timeline.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Called {
+    /// The names of its functions: `on_attacked`, `on_any_attacked`.
+    pub moment: Vec<&'static str>,
+    /// Whom it is about, by their labels.
+    pub about: Vec<String>,
+    /// The script that is called, and for whom or what it speaks; `None`: the moment itself has come.
+    pub script: Option<(String, String)>,
+    /// So many events were told before it, since the listener was last emptied.
+    pub after: usize,
+}
+
 /// Where events go while an action is carried out. A tool that needs none (search, odds) switches it off, and then
 /// telling costs nothing.
 ///
@@ -82,6 +95,7 @@ pub struct Events<E> {
     list: Vec<Happening<E>>,
     budget: Budget,
     causes: Causes,
+    moments: Vec<Called>,
 }
 
 /// What a listener hears.
@@ -102,7 +116,7 @@ impl<E> Default for Events<E> {
 
 impl<E> Events<E> {
     fn of(heard: Heard) -> Self {
-        Events { heard, list: Vec::new(), budget: Budget::default(), causes: Causes::default() }
+        Events { heard, list: Vec::new(), budget: Budget::default(), causes: Causes::default(), moments: Vec::new() }
     }
 
     /// A listener.
@@ -234,6 +248,20 @@ impl<E> Events<E> {
         }
     }
 
+    /// A moment has come, or a script is called; kept for those who want explanations.
+    #[inline]
+    pub fn moment(&mut self, called: impl FnOnce() -> Called) {
+        if self.explains() {
+            let called = Called { after: self.list.len(), ..called() };
+            self.moments.push(called);
+        }
+    }
+
+    /// Takes the moments that have come.
+    pub fn take_moments(&mut self) -> Vec<Called> {
+        std::mem::take(&mut self.moments)
+    }
+
     /// What was told since the last [`Events::clear`].
     pub fn list(&self) -> &[Happening<E>] {
         &self.list
@@ -252,6 +280,7 @@ impl<E> Events<E> {
     /// Forgets all, keeping the room: another command begins.
     pub fn clear(&mut self) {
         self.list.clear();
+        self.moments.clear();
         self.causes = Causes::default();
         self.budget.begin();
     }

@@ -61,7 +61,7 @@ pub use cancel::Cancel;
 pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
 pub use each::{ANYONE, EachRoles, SOMEBODY, each_len, each_roles, each_row};
-pub use event::{Events, Happening, Source, Why};
+pub use event::{Called, Events, Happening, Source, Why};
 pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, filter_words};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};

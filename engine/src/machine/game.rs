@@ -436,7 +436,9 @@ impl<S: System> Rules for Machine<S> {
 
     fn tally(&self, event: &S::Event) -> Option<Tallied> {
         let own = S::tally(event).map(|(name, amount)| Tallied { name, amount, of: None });
-        own.or_else(|| S::told_in_play(event)?.tallied())
+        let drawn =
+            || S::drawn(self, event).map(|item| Tallied { name: "drawn", amount: 1, of: Some(Source::Item(item)) });
+        own.or_else(drawn).or_else(|| S::told_in_play(event)?.tallied())
     }
 
     fn advice(&self, state: &S::State, seat: Seat, wish: &str) -> Option<Advice> {

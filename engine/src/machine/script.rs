@@ -10,7 +10,7 @@ use super::rebind::Rebind;
 use super::secrets::{Goes, Secrets};
 use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
-use crate::kernel::{Subject, Value, Why};
+use crate::kernel::{Called, Subject, Value, Why};
 use crate::script::{Effect, HookCall, HookId, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -117,7 +117,21 @@ impl<S: System> Work<'_, S> {
             self.tell(S::fault(Some(used), endless(&triggers)), Why::FAULT);
             return Flow::Go;
         }
+        if self.out.explains() {
+            self.note_call(used, moment, roles);
+        }
         self.push(Hook::new(used, moment, roles, it))
+    }
+
+    /// For a timeline: a script is called.
+    #[inline(never)]
+    fn note_call(&mut self, used: UseId, moment: S::Moment, roles: &[Subject]) {
+        let moment = <S::Moment as super::content::Moment>::ALL.iter().filter(|(known, _)| *known == moment);
+        let (name, caller) = self.game.names(used);
+        let script = Some((name.to_string(), caller.to_string()));
+        let about = roles.first().map(|who| S::label(self.game, self.s, *who)).into_iter().collect();
+        let moment = moment.map(|(_, name)| *name).collect();
+        self.out.moment(|| Called { moment, about, script, after: 0 });
     }
 
     /// Has it been done already, and is it done only once in this time?

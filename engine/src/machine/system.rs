@@ -190,6 +190,11 @@ pub trait System: Sized + 'static {
         None
     }
 
+    /// The item of a card that an event brings into somebody's hand: how often it is drawn is counted.
+    fn drawn(_game: &Machine<Self>, _event: &Self::Event) -> Option<u16> {
+        None
+    }
+
     /// See [`Rules::advice`](crate::kernel::Rules::advice).
     fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None

@@ -1,9 +1,11 @@
 //! A table: one scene being played, as front ends see it. Implemented once, for every system.
 
+use super::timeline::Instant;
 use super::{Cancel, Save};
 use crate::explore::bot::{Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start};
+use crate::explore::trial::Trials;
 use crate::kernel::{
     Advice, Block, Card, Problem, Problems, Ran, Ruling, Seat, Seats, Setup, Stop, Value, View, Vocabulary, Words, Zone,
 };
@@ -292,6 +294,20 @@ pub trait Table {
     /// What a bot makes of the commands of the seat that the table is shown to, or of the first that is asked, the best
     /// first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
+
+    /// The moments of a command in the order in which they come, up to the next decision, and who is called at each;
+    /// tried with other luck than the table's. Nothing is done.
+    ///
+    /// # Errors
+    /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
+    fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
+
+    /// Whole games after the commands of the same seat, by the bots of `plan`: what advice is worth. `proposes` says which
+    /// bot finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
+    ///
+    /// # Errors
+    /// `C0131` when a bot has no seat.
+    fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem>;
 
     /// What the system itself would do for the first seat that is asked, where it has an opinion; see
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.

@@ -6,7 +6,8 @@ use super::Cancel;
 use super::faults::Faults;
 use super::log::LogLine;
 use crate::kernel::{
-    Budget, Causes, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value, Words,
+    Budget, Called, Causes, Cost, Events, Happening, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop, Value,
+    Words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,6 +68,8 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub rulings: Vec<Ruling>,
     /// What was told.
     pub told: Vec<LogLine>,
+    /// The moments of the rules, among what was told.
+    pub moments: Vec<(usize, Called)>,
     /// Who speaks; `None` speaks for everybody.
     pub viewer: Option<Seat>,
     /// Cancels the work.
@@ -95,6 +98,7 @@ impl<'a, R: Rules> Drive<'a, R> {
             picks: Vec::new(),
             rulings: Vec::new(),
             told: Vec::new(),
+            moments: Vec::new(),
             viewer: None,
             cancel,
             events: events.with_cancel(cancel),
@@ -234,8 +238,15 @@ impl<'a, R: Rules> Drive<'a, R> {
     /// Tells what has happened, and what scripts fail at where the lists of this stop are made: that once on a line of
     /// play.
     pub fn tell(&mut self) {
+        let mut moments = self.events.take_moments().into_iter().peekable();
         let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();
-        happenings.iter().for_each(|happening| self.write_down(happening));
+        for (nth, happening) in happenings.iter().enumerate() {
+            while let Some(called) = moments.next_if(|called| called.after <= nth) {
+                self.moments.push((self.told.len(), called));
+            }
+            self.write_down(happening);
+        }
+        self.moments.extend(moments.map(|called| (self.told.len(), called)));
         for happening in faults(self.rules, &self.place.state) {
             let line = self.rules.narrate(&self.place.state, &happening, None).unwrap_or_default();
             if !self.place.faults.contains(&line) {

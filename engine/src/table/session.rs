@@ -12,10 +12,12 @@ use super::log::{LogLine, causes};
 use super::position::{Drive, Listed, Position, list, said};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
+use super::timeline::Instant;
 use super::{Cancel, End, Game, Offer, Opening, Past, Redone, Reloaded, Save, Table, Told};
 use crate::explore::bot::{self, Bot, Bots, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::explore::sim::{Plan, Runner, Start, runner};
+use crate::explore::trial::Trials;
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{
     Advice, Card, Item, Luck, Named, Problem, Problems, Ran, Rules, Ruling, Seat, Seats, Setup, Stop, Value, View,
@@ -399,6 +401,14 @@ impl<R: Rules> Table for Session<R> {
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         self.sight().suggest(bot)
+    }
+
+    fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem> {
+        self.sight().timeline(command)
+    }
+
+    fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem> {
+        Ok(Box::new(self.sight().trials(&self.edition().rules, proposes, plan)?))
     }
 
     fn advice(&self, wish: &str) -> Option<Advice> {

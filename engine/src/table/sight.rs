@@ -6,15 +6,19 @@
 
 use super::position::{Drive, Listed, Position, faults, labelled, list};
 use super::refusal::{one_of, problem};
+use super::timeline::{Instant, timeline};
 use super::{Cancel, Offer, command, verdict};
 use crate::explore::bot::{self, Bot, Suggestion};
 use crate::explore::odds::{Odds, Query, ask};
 use crate::explore::possible;
+use crate::explore::sim::Plan;
+use crate::explore::trial::Trial;
 use crate::kernel::{
     Advice, Asked, FactId, FactWord, Happening, Luck, Problem, Rules, Seat, Seats, Stop, Subject, Value, View, nearest,
     slug,
 };
 use std::borrow::Cow;
+use std::rc::Rc;
 
 /// A reason against something: the id of a rule (perhaps none) and what it says.
 type Reason = (String, String);
@@ -301,6 +305,24 @@ impl<'a, R: Rules> Sight<'a, R> {
         let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
         suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
         suggested
+    }
+
+    /// The moments of a command, tried with other luck than the table's.
+    pub fn timeline(&self, text: &str) -> Result<Vec<Instant>, Problem> {
+        if self.viewer.is_some() {
+            return Err(self.cannot_know("who hears of what"));
+        }
+        let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
+        timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
+    }
+
+    /// Trials of what a bot would do for whoever is advised; the bots of `plan` play the games. A seat's place is one that
+    /// it cannot tell from the true one.
+    pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
+        let drive = self.drive(self.state());
+        let seat = bot::advised(&drive).unwrap_or(Seat::CHANCE);
+        let bot = proposes.unwrap_or_else(|| plan.bots.of(self.rules, self.state(), seat));
+        Trial::new(rules, self.place.as_ref().clone(), self.suggest(bot), plan, self.cancel)
     }
 
     /// What the system itself would do: in the viewer's place, or of the first it has a plan for.

@@ -1,23 +1,15 @@
-//! `auto`, `suggest` and `play against`: bots at the table.
+//! `auto` and `play against`: bots at the table.
 
-use super::odds_text;
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, width, wrap};
-use rondel_engine::explore::bot::{Bot, Bots, Suggestion};
-use rondel_engine::explore::odds::Query;
-use rondel_engine::kernel::{Advice, Seat, Seats, Stop};
+use crate::text::{DIM, count, paint, sanitize};
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::kernel::{Seat, Seats, Stop};
 use rondel_engine::table::{Told, holds};
 
 /// `auto until` gives up after so many commands.
 const MOST_COMMANDS: usize = 1_000;
-/// So many commands are suggested.
-const MOST_SUGGESTED: usize = 5;
-/// So many of them with what comes of them.
-const MOST_EXPLAINED: usize = 3;
-/// What comes of a suggestion is worked out over at most so many positions, else estimated from so many games.
-const LOOK: (usize, u32) = (2_000, 400);
 
 /// How far `auto` plays.
 enum Far {
@@ -110,95 +102,6 @@ fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     Ok((far, bots))
 }
 
-/// `suggest [BOT] [WISH]`
-pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
-    if !matches!(session.table.stop(), Stop::Decide(_)) {
-        let help = format!("it waits for: {}", session.table.asked());
-        return Err(Diagnostics::new("R0002", "nobody is asked now", help));
-    }
-    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-    let named = match Bot::named(word) {
-        // `ismcts:0` means a bot, even if there is none.
-        Err(problem) if word.contains(':') => return Err(problem.into()),
-        named => named.ok(),
-    };
-    let wish = if named.is_some() { rest } else { text };
-    if named.is_none()
-        && let Some(advice) = session.table.advice(wish)
-    {
-        return Ok(Reply::text(advised(&advice, session.columns)));
-    }
-    if !wish.is_empty() {
-        let help = format!("`suggest` alone asks a bot, `suggest BOT` one of {}", names());
-        return Err(Diagnostics::new("R0003", format!("nobody here has advice on `{wish}`"), help));
-    }
-    let bot = named.unwrap_or(Bot::USUAL);
-    let suggestions = session.table.suggest(bot);
-    Ok(Reply::text(suggested(session, bot, &suggestions)))
-}
-
-/// The bots, for a sentence.
-fn names() -> String {
-    Bot::names().collect::<Vec<_>>().join(", ")
-}
-
-/// The system's own plan.
-fn advised(advice: &Advice, columns: usize) -> String {
-    let plan = advice.plan.iter().map(|command| format!("  {}", paint(ACTIVE, sanitize(command))));
-    let why = wrap(&format!("  {}", sanitize(&advice.why)), columns, 4);
-    plan.chain([why]).collect::<Vec<_>>().join("\n")
-}
-
-fn suggested(session: &ReplSession, bot: Bot, suggestions: &[Suggestion]) -> String {
-    let Some(first) = suggestions.first() else { return paint(DIM, "  nothing can be done") };
-    let who = sanitize(&session.table.seat_name(first.seat));
-    let more = suggestions.len().saturating_sub(MOST_SUGGESTED);
-    let rest = if more > 0 { format!("; the best {MOST_SUGGESTED} of {}", suggestions.len()) } else { String::new() };
-    let mut lines = vec![format!("{}{}", paint(BOLD, format!("{bot} for {who}")), paint(DIM, rest))];
-    let shown: Vec<&Suggestion> = suggestions.iter().take(MOST_SUGGESTED).collect();
-    let wide = shown.iter().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
-    for (nth, one) in shown.into_iter().enumerate() {
-        let command = sanitize(&one.command);
-        let room = " ".repeat(wide.saturating_sub(width(&command)));
-        lines.push(format!("  {}{room}  {}", paint(ACTIVE, command), value(one)));
-        if nth < MOST_EXPLAINED
-            && let Some(news) = what_comes(session, one)
-        {
-            lines.push(wrap(&paint(DIM, format!("      {news}")), session.columns, 6));
-        }
-    }
-    if suggestions.iter().any(|one| one.won.is_some()) {
-        let note =
-            "  wins: of the quick games that the search itself played ahead; `sim` counts games that bots play through";
-        lines.push(wrap(&paint(DIM, note), session.columns, 2));
-    }
-    lines.join("\n")
-}
-
-/// `+2.50  wins 61.3%  42.0% of 400 tries`
-fn value(one: &Suggestion) -> String {
-    let thousandths =
-        |n: i64| format!("{}{}.{:02}", if n < 0 { "-" } else { "+" }, n.abs() / 1000, n.abs() % 1000 / 10);
-    let tenths = |n: u32| format!("{}.{}%", n / 10, n % 10);
-    let mut parts = Vec::new();
-    if one.visits > 0 {
-        parts.push(format!("stands {}", thousandths(one.gain)));
-    }
-    parts.extend(one.won.map(|won| format!("wins {}", tenths(won))));
-    if one.visits > 0 {
-        parts.push(paint(DIM, format!("{} of the tries", tenths(one.share))));
-    }
-    parts.join("  ")
-}
-
-/// What the seat may expect of a command, as far as it knows.
-fn what_comes(session: &ReplSession, one: &Suggestion) -> Option<String> {
-    let query = Query { knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..Query::new(one.command.clone()) };
-    let odds = session.table.odds(&query).ok()?;
-    let news = odds_text::brief(&odds);
-    (!news.is_empty()).then(|| news.join(", "))
-}
-
 /// Who plays the other seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponents {
@@ -215,7 +118,7 @@ pub(super) fn against(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply::text("every seat is yours"));
     }
     if text.is_empty() {
-        let help = format!("`play against ismcts`, `play against nobody`; bots are {}", names());
+        let help = format!("`play against ismcts`, `play against nobody`; bots are {}", super::suggest::names());
         return Err(Diagnostics::new("R0003", "against whom?", help));
     }
     let bots = Bots::read(text.split([',', ' ']).filter(|name| !name.is_empty()), Bot::USUAL)?;

@@ -2,7 +2,8 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, odds, playing, proof, reloading, resume, sim, tree, tutorial, watched, written,
+    bots, content, help, inspect, lists, odds, playing, proof, reloading, resume, sim, suggest, timeline, tree,
+    tutorial, watched, written,
 };
 
 /// All commands, in the order of `help`.
@@ -104,14 +105,25 @@ pub const COMMANDS: &[Command] = &[
         run: sim::sim,
     },
     Command {
+        name: "timeline",
+        aliases: &["moments"],
+        usage: "timeline COMMAND",
+        doc: "Carries a command out on a copy and draws its moments in the order in which they come, among what is told, \
+              with every script that is called: `timeline attack`, `timeline play longsword on goblin-1`, `timeline pass`. \
+              Functions of these names in your scripts are called just there.",
+        complete: Complete::Question(&[]),
+        run: timeline::timeline,
+    },
+    Command {
         name: "suggest",
         aliases: &[],
-        usage: "suggest [BOT] [WISH]",
-        doc: "Names the best commands for whoever is asked, as a bot sees them that knows no more than the seat does: how \
-              it would stand, how often it would win, and what may come of each. Some systems give advice of their own, \
-              also to a wish.",
+        usage: "suggest [BOT] [GAMES]|WISH",
+        doc: "Names the best commands for whoever is asked, tried out: after each the same games are played to their end, \
+              which is what `sim` counts after it; the list is in their order. A bot that knows no more than the seat \
+              does proposes them (`suggest ismcts:2000` thinks longer); `suggest 200` plays so many games after each. \
+              Some systems give advice of their own, also to a wish.",
         complete: Complete::Bots,
-        run: bots::suggest,
+        run: suggest::suggest,
     },
     Command {
         name: "auto",

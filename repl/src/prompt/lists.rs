@@ -145,11 +145,10 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
         return Err(Diagnostics::new("R0029", format!("a {} says no `{}`", kind.word, sanitize(field)), help));
     }
     // What only scenes need stands beside them.
-    let is_fixture = |item: &&Item| content.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"));
     let row = |item| Row { item, fields: item_fields(content, item) };
     let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
-        .filter(|item| all || !is_fixture(item))
+        .filter(|item| all || !content.is_fixture(item))
         .map(row)
         .filter(|row| filters.iter().all(|f| f.fits(row)))
         .collect();

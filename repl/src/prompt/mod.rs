@@ -31,6 +31,8 @@ mod scripts;
 mod session;
 pub mod session_thread;
 mod sim;
+mod suggest;
+mod timeline;
 mod timing;
 mod tree;
 pub mod tutorial;

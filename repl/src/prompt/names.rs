@@ -54,6 +54,16 @@ impl ReplSession {
         }
     }
 
+    /// A word that means whatever can be aimed at somebody, as the first command that can.
+    pub(super) fn aimed(&self, word: &str) -> Option<String> {
+        let aims = AIMS.contains(&word.to_lowercase().as_str());
+        let offers = if aims { self.table.offers() } else { Vec::new() };
+        let at_somebody = |text: &String| {
+            self.table.offers_after(text).iter().any(|offer| offer.words.part && offer.words.lead == "on")
+        };
+        offers.iter().map(|offer| offer.words.text()).find(at_somebody)
+    }
+
     /// Who is meant by a name that several go by: `goblin` where there are `goblin-1` and `goblin-2`.
     pub(super) fn several(&self, name: &str) -> Vec<String> {
         let wanted = slug(name);

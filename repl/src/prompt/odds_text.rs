@@ -23,7 +23,14 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     }));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
-    let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+    let (cards, mut open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+    // What it comes to first: how the game stands, what was asked for, who is out.
+    open.sort_by_key(|measure| match measure.sort {
+        Sort::Game => 0,
+        Sort::Expression => 1,
+        Sort::Out => 2,
+        _ => 3,
+    });
     lines.extend(open.iter().flat_map(|measure| rows(measure)));
     lines.extend(by_place(&cards).iter().map(|cards| place(cards, columns)));
     if !odds.endless.is_zero() {

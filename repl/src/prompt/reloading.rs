@@ -231,7 +231,9 @@ fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<Stri
     let written = source.text.lines().nth(line - 1)?.trim_start();
     let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
     let (kind, was) = (item.kind, &item.name);
-    (!name.is_empty() && slug(name) != item.id).then(|| {
+    // What was there before under this name has only moved up.
+    let known = known.items.iter().any(|other| other.kind == kind && other.id == slug(name));
+    (!name.is_empty() && !known).then(|| {
         format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
     })
 }

@@ -41,7 +41,19 @@ pub fn choices(offers: &[Offer], columns: usize) -> String {
 
 /// The same for a table: with what commands may go on with in the same line.
 pub fn choices_at(table: &dyn Table, columns: usize) -> String {
-    let (choices, more) = (choices(&table.offers(), columns), table.goes_on());
+    let must = table.stop().must();
+    let (asked, beside): (Vec<Offer>, Vec<Offer>) =
+        table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
+    // Who is not waited for is not listed at length, unless nobody else is shown.
+    let choices = match asked.is_empty() {
+        true => choices(&beside, columns),
+        false => [choices(&asked, columns)]
+            .into_iter()
+            .chain(besides(table, &beside, columns))
+            .collect::<Vec<_>>()
+            .join("\n"),
+    };
+    let more = table.goes_on();
     let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
     let more: Vec<Offer> = more.into_iter().map(offer).collect();
     if more.is_empty() {
@@ -50,6 +62,20 @@ pub fn choices_at(table: &dyn Table, columns: usize) -> String {
     let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0)).collect();
     let then = format!("{} {}", paint(DIM, "and then"), flow(&pieces, &paint(DIM, " · "), columns, 11, 4));
     format!("{choices}\n  {then}")
+}
+
+/// What those may do who are not waited for, in a line for each seat: `gm may also: call, award, rest`.
+fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
+    let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
+    seats.sort();
+    seats.dedup();
+    let line = |seat: Seat| {
+        let own: Vec<Offer> = offers.iter().filter(|offer| offer.seat == seat).cloned().collect();
+        let leads: Vec<String> = by_lead(&own).iter().map(|(lead, _)| sanitize(lead)).collect();
+        let who = sanitize(&table.seat_name(seat));
+        wrap(&paint(DIM, format!("  {who} may also: {} (`actions`)", leads.join(", "))), columns, 4)
+    };
+    seats.into_iter().map(line).collect()
 }
 
 /// Offers with one leading word, in the order in which the words first occur. Where there is none, the name leads.

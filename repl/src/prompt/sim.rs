@@ -26,7 +26,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         most: LONGEST_GAME,
     };
     let start = Start::Position(session.table.state_text());
-    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, baseline: None }];
+    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, items: None, baseline: None }];
     let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;
     let first = seats.into_iter().next().unwrap_or_default();
@@ -58,7 +58,8 @@ fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Re
     };
     let diagnostics =
         |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources.clone() };
-    let counted = sim::share_out(&games, None, &session.content.compile, None).map_err(diagnostics)?;
+    let counted = sim::share_out(&games, None, (&session.content.compile, &session.content.compile_items), None)
+        .map_err(diagnostics)?;
     let nothing = || Diagnostics::new("R0023", "no games were played", "`sim 100`");
     counted.into_iter().next().ok_or_else(nothing)?.map_err(|problem| diagnostics(problem.into()))
 }

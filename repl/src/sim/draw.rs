@@ -54,6 +54,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     lines.extend(rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))));
     lines.extend(figures(stats, columns));
     lines.extend(pieces(stats, columns));
+    lines.extend(won_with(stats, columns));
     lines
 }
 
@@ -105,6 +106,34 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> =
         of.first().map(|_| paint(DIM, "  in the mean of a game, by what set it off:")).into_iter().collect();
     lines.extend(flowing(of.into_iter().map(line).collect(), columns));
+    lines
+}
+
+/// How many games were won in which a piece was had, the most telling first:
+/// `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
+fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
+    let mut of: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
+    for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
+        let name = format!("won when {}", key.name);
+        match of.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, all)) => all.push((&key.of, sums)),
+            None => of.push((name, vec![(&key.of, sums)])),
+        }
+    }
+    let line = |(name, mut all): (String, Vec<(&str, &Sums)>)| {
+        all.sort_by_key(|(_, sums)| std::cmp::Reverse(Estimate::share(sums).low));
+        let more = all.len().saturating_sub(MOST_PIECES);
+        let told = |(of, sums): &(&str, &Sums)| format!("{} {} of {}", sanitize(of), share(sums), grouped(sums.n));
+        let mut pieces: Vec<String> = all.iter().take(MOST_PIECES).map(told).collect();
+        pieces.extend((more > 0).then(|| format!("and {more} more")));
+        (name, pieces)
+    };
+    let mut lines: Vec<String> = Vec::new();
+    if !of.is_empty() {
+        lines.push(paint(DIM, "  games that the first seat won, of those in which it was had:"));
+    }
+    let told: Vec<(String, Vec<String>)> = of.into_iter().map(line).collect();
+    lines.extend(flowing(told.iter().map(|(name, pieces)| (name.as_str(), pieces.clone())).collect(), columns));
     lines
 }
 
@@ -248,6 +277,18 @@ fn mean_only(sums: &Sums) -> String {
 /// Millionths as percent or as a plain number.
 fn number(key: &Key, n: i64) -> String {
     if key.group.is_share() { format!("{}%", hundredths(n.saturating_mul(100))) } else { hundredths(n) }
+}
+
+/// A share in percent with its interval: `95.00% (76.39% to 99.11%)`.
+pub fn share(sums: &Sums) -> String {
+    let Estimate { at, low, high } = sums.estimate(true);
+    let percent = |n: i64| format!("{}%", hundredths(n.saturating_mul(100)));
+    format!("{} ({} to {})", percent(at), percent(low), percent(high))
+}
+
+/// Millionths with their sign, to two places.
+pub fn with_sign(n: i64) -> String {
+    signed(&hundredths(n))
 }
 
 /// Millionths, to two places.

@@ -15,6 +15,8 @@ pub struct Cell {
     pub with: Vec<String>,
     /// Where its games begin.
     pub start: Start,
+    /// The items, where the names vary in what the scene's own things hold, such as a deck.
+    pub items: Option<Vec<Item>>,
     /// Where they begin on the baseline's content.
     pub baseline: Option<Start>,
 }
@@ -23,6 +25,8 @@ pub struct Cell {
 pub struct Job<'a> {
     /// The items of the content, whose names may vary.
     pub items: &'a [Item],
+    /// Those of them that only tests need: they vary when they are named, and not among all of a kind.
+    pub fixtures: &'a dyn Fn(&Item) -> bool,
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
     /// Vary the first two kinds of things that a scene names.
@@ -47,9 +51,9 @@ impl Job<'_> {
 
     fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
-            return vary::matrix(&scene.setup, self.items);
+            return vary::matrix(&scene.setup, self.items, self.fixtures);
         }
-        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
+        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, self.fixtures, text)).collect()
     }
 
     /// A scene that the baseline has too begins there as it did then.
@@ -59,7 +63,13 @@ impl Job<'_> {
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
         let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        Cell { scene: scene.id.clone(), start: varied(scene), baseline: self.baseline.map(then), with: with.clone() }
+        let put = |items: Option<Vec<Item>>, (axis, to): (&Axis, &String)| {
+            let known = items.as_deref().unwrap_or(self.items);
+            vary::put_within(&scene.setup, known, &axis.from, to).or(items)
+        };
+        let items = axes.iter().zip(&with).fold(None, put);
+        let baseline = self.baseline.map(then);
+        Cell { scene: scene.id.clone(), start: varied(scene), items, baseline, with: with.clone() }
     }
 }
 

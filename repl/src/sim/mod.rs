@@ -17,7 +17,7 @@ mod workers;
 
 pub use self::csv::csv;
 pub use baseline::{Baseline, baseline};
-pub use draw::drawn;
+pub use draw::{drawn, share, with_sign};
 pub use job::{Cell, Job};
 pub use players::{bots, seats};
 pub use progress::Watch;

@@ -18,10 +18,13 @@ pub struct Axis {
 ///
 /// # Errors
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
-pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
+pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
-    let names = names(setup);
+    let mut names = names(setup);
     let from = slug(from);
+    names.extend(within(setup, items).into_iter().filter_map(|at| items.get(at)).flat_map(|item| names_of(&item.body)));
+    names.sort();
+    names.dedup();
     if !names.contains(&from) {
         let near = nearest(&from, names.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| format!("it holds {}", names.join(", ")));
@@ -29,7 +32,7 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
     }
     let kind = kind(items, &from);
     let to = match others {
-        None => all(items, kind),
+        None => all(items, kind, fixture),
         Some(others) => others.split(',').map(|name| one(items, kind, name)).collect::<Result<_, _>>()?,
     };
     Ok(Axis { from, to })
@@ -39,12 +42,12 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
-pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
+pub fn matrix(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool) -> Result<Vec<Axis>, Diagnostics> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut axes = Vec::new();
     for from in names(setup) {
         let kind = kind(items, &from);
-        let to = all(items, kind);
+        let to = all(items, kind, fixture);
         if !kinds.contains(&kind) && to.len() > 1 {
             kinds.push(kind);
             axes.push(Axis { from, to });
@@ -67,6 +70,52 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
         }
     });
     setup
+}
+
+/// How far what a scene names is followed: a character, its deck.
+const DEEPEST: usize = 2;
+
+/// The items with one name in the place of another, where things that the scene names hold it: a character's deck. `None`
+/// where none does, or nothing changes.
+pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
+    let holding: Vec<usize> = within(setup, items)
+        .into_iter()
+        .filter(|at| items.get(*at).is_some_and(|item| names_of(&item.body).iter().any(|name| name == from)))
+        .collect();
+    if holding.is_empty() || from == to {
+        return None;
+    }
+    let mut items = items.to_vec();
+    for at in holding {
+        let body = items.get_mut(at).map(|item| &mut item.body);
+        body.into_iter().for_each(|body| {
+            each_name(body, 0, &mut |_, id| {
+                if id == from {
+                    *id = to.to_string();
+                }
+            });
+        });
+    }
+    Some(items)
+}
+
+/// The items that a scene names, and what these name.
+fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
+    let (mut found, mut names) = (Vec::new(), names(setup));
+    for _ in 0..DEEPEST {
+        let more: Vec<usize> = (0..items.len())
+            .filter(|at| !found.contains(at) && items.get(*at).is_some_and(|item| names.contains(&item.id)))
+            .collect();
+        names = more.iter().filter_map(|at| items.get(*at)).flat_map(|item| names_of(&item.body)).collect();
+        found.extend(more);
+    }
+    found
+}
+
+fn names_of(body: &[Statement]) -> Vec<String> {
+    let mut found = Vec::new();
+    each_name(&mut body.to_vec(), 0, &mut |_, id| found.push(id.clone()));
+    found
 }
 
 /// The ids of all names in a set-up, each once: those of the outermost braces first, then in the order they stand in.
@@ -102,12 +151,13 @@ fn kind(items: &[Item], id: &str) -> &'static str {
     items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
 
-fn all(items: &[Item], kind: &str) -> Vec<String> {
-    items.iter().filter(|item| item.kind == kind).map(|item| item.id.clone()).collect()
+/// All of a kind that are there to be played with.
+fn all(items: &[Item], kind: &str, fixture: &dyn Fn(&Item) -> bool) -> Vec<String> {
+    items.iter().filter(|item| item.kind == kind && !fixture(item)).map(|item| item.id.clone()).collect()
 }
 
 fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
-    let all = all(items, kind);
+    let all = all(items, kind, &|_| false);
     let id = slug(name);
     if all.contains(&id) {
         return Ok(id);

@@ -5,7 +5,7 @@
 
 use super::job::Cell;
 use super::report::{Counted, Shard};
-use crate::content::Compile;
+use crate::content::{Compile, CompileItems};
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
 use rondel_engine::kernel::{Origin, Problem, Problems};
@@ -84,10 +84,16 @@ impl Games<'_> {
         &self,
         queues: &[AtomicU64],
         game: &dyn Game,
+        varied: &CompileItems,
         baseline: Option<&dyn Game>,
     ) -> Vec<Result<Counted, Problem>> {
         let cells = self.cells.iter().zip(queues);
-        cells.map(|(cell, queue)| self.play_cell(cell, queue, game, baseline)).collect()
+        cells
+            .map(|(cell, queue)| match &cell.items {
+                None => self.play_cell(cell, queue, game, baseline),
+                Some(items) => self.play_cell(cell, queue, &*varied(items).map_err(first)?, baseline),
+            })
+            .collect()
     }
 
     fn play_cell(
@@ -126,7 +132,7 @@ impl Games<'_> {
 pub fn share_out(
     games: &Games<'_>,
     threads: Option<usize>,
-    content: &Compile,
+    (content, varied): (&Compile, &CompileItems),
     baseline: Option<&Compile>,
 ) -> Result<Vec<Result<Counted, Problem>>, Problems> {
     let pool = ThreadPoolBuilder::new().num_threads(worker_count(threads, games.all())).stack_size(STACK).build();
@@ -134,7 +140,7 @@ pub fn share_out(
     let queues = games.queues();
     let workers = pool.broadcast(|_| {
         let baseline = baseline.map(|baseline| baseline()).transpose()?;
-        Ok(games.play(&queues, &*content()?, baseline.as_deref()))
+        Ok(games.play(&queues, &*content()?, varied, baseline.as_deref()))
     });
     let workers: Vec<Vec<Result<Counted, Problem>>> = workers.into_iter().collect::<Result<_, Problems>>()?;
     let whole = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {

@@ -92,6 +92,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostic
     let scenes = scenes(asked, &content)?;
     let job = Job {
         items: &content.items,
+        fixtures: &|item| content.is_fixture(item),
         vary: &asked.vary,
         matrix: asked.matrix,
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
@@ -147,8 +148,13 @@ fn share_out(
     let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, cancel: watch.cancellation(), played: &played };
-    sim::share_out(&games, asked.threads, &content.compile, baseline.map(|baseline| &baseline.content.compile))
-        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })
+    sim::share_out(
+        &games,
+        asked.threads,
+        (&content.compile, &content.compile_items),
+        baseline.map(|baseline| &baseline.content.compile),
+    )
+    .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })
 }
 
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {

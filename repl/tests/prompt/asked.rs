@@ -33,6 +33,7 @@ impl ContentSource for Hall {
         Ok(Content {
             words: Council::vocabulary(),
             game: Rc::new(council::council()),
+            compile_items: Arc::new(move |_| compile()),
             compile: Arc::new(compile),
             scenes: vec![scene("Pot"), scene("Turns")],
             items: Vec::new(),

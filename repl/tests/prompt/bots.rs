@@ -33,13 +33,16 @@ fn a_bot_plays_until_something_holds() {
 fn suggestions_say_what_may_come_of_them() {
     let (mut session, _) = session();
     let before = session.table.fingerprint();
-    let answer = say(&mut session, "suggest greedy");
+    let answer = say(&mut session, "suggest greedy 20");
     let lines: Vec<&str> = answer.lines().collect();
-    assert!(lines[0].starts_with("greedy for you"), "{answer}");
-    assert!(lines[1].trim().starts_with("play ") && lines[1].contains("on rival"), "{answer}");
-    assert!(lines[2].contains("rival HP 9 → "), "{answer}");
+    assert!(lines[0].starts_with("greedy for you, each tried in 20 games by greedy"), "{answer}");
+    let wins: Vec<f64> =
+        lines.iter().filter_map(|line| line.split("wins ").nth(1)?.split('%').next()?.parse().ok()).collect();
+    assert!(wins.len() > 1 && wins.is_sorted_by(|one, next| one >= next), "the list is in order: {answer}");
+    assert!(answer.contains("rival HP 9 → ") && answer.contains("`sim 20 --bot greedy`"), "{answer}");
     let answer = say(&mut session, "suggest");
-    assert!(answer.starts_with("ismcts:400 for you") && answer.contains("of the tries"), "{answer}");
+    assert!(answer.starts_with("ismcts:400 for you, each tried in ") && answer.contains(" by greedy"), "{answer}");
+    assert!(say(&mut session, "suggest 0").contains("no games say nothing"));
     assert_eq!(session.table.fingerprint(), before);
 }
 

@@ -41,6 +41,7 @@ impl ContentSource for Pebbled {
         Ok(Content {
             words: Pebbles::vocabulary(),
             game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
+            compile_items: Arc::new(move |_| compile()),
             compile: Arc::new(compile),
             scenes: [scene("a-quarrel", "rock gem", &["TOY-001"]), scene("long-quarrel", "gem gem", &[]), proof()]
                 .into_iter()

@@ -6,8 +6,9 @@
 //!
 //! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, what is left
 //! of a chosen command in `intent`, the search that does
-//! not peep in `ismcts`, and what all of them share here.
+//! not peep in `ismcts`, plans of the system's own in `expert`, and what all of them share here.
 
+mod expert;
 mod fate;
 mod greedy;
 mod intent;
@@ -19,7 +20,7 @@ pub(crate) use fate::Fate;
 pub(crate) use intent::Intent;
 pub use name::{Bot, Bots};
 pub use table::Suggestion;
-pub(crate) use table::{auto, suggest};
+pub(crate) use table::{advised, auto, suggest};
 
 use crate::kernel::Cancel;
 use crate::kernel::{Luck, Rules, Seat, passing};
@@ -59,11 +60,13 @@ pub struct Decision<'a, R: Rules> {
 impl<R: Rules> Decision<'_, R> {
     /// The action a bot takes; `None` when nothing is offered.
     pub fn take(&self, bot: Bot) -> Option<R::Action> {
-        self.go_on(bot, &mut Intent::none(), &mut Vec::new())
+        let mut actions = Vec::new();
+        self.rules.awaited(self.state, self.seat, &mut actions);
+        self.choose(bot, &mut Intent::none(), &actions)
     }
 
-    /// The action a bot takes that goes on with what it intends, as far as it has chosen a command whole; `actions` is
-    /// room for the list.
+    /// The action a bot takes that goes on with what it intends, as far as it has chosen a command or a plan whole; a bot
+    /// that thinks follows the system's own. `actions` is room for the list.
     pub(super) fn go_on(
         &self,
         bot: Bot,
@@ -75,6 +78,16 @@ impl<R: Rules> Decision<'_, R> {
         if let Some(next) = intent.next(self.seat, actions) {
             return Some(next);
         }
+        if bot.thinks() && actions.len() > 1 {
+            let plan = expert::plan(self);
+            if !plan.is_empty() {
+                return intent.begin(self.seat, plan);
+            }
+        }
+        self.choose(bot, intent, actions)
+    }
+
+    fn choose(&self, bot: Bot, intent: &mut Intent<R::Action>, actions: &[R::Action]) -> Option<R::Action> {
         let at = match (bot, actions.len()) {
             (_, 0 | 1) | (Bot::First, _) => 0,
             (Bot::Random, _) => self.any(actions.len()),
@@ -95,11 +108,17 @@ impl<R: Rules> Decision<'_, R> {
     }
 
     /// All actions, the best first, as a bot sees them. A bot that does not think finds them all alike and lists its own
-    /// first.
+    /// first; one that thinks puts the system's own plan first, if there is one.
     pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
-        self.weigh_listed(bot, &actions)
+        let mut all = self.weigh_listed(bot, &actions);
+        let plan = if bot.thinks() && actions.len() > 1 { expert::plan(self) } else { Vec::new() };
+        if let Some(at) = plan.first().and_then(|first| all.iter().position(|one| one.plan.first() == Some(first))) {
+            all[..=at].rotate_right(1);
+            all[0].plan = plan;
+        }
+        all
     }
 
     fn weigh_listed(&self, bot: Bot, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
@@ -132,10 +151,15 @@ impl<R: Rules> Decision<'_, R> {
 
     /// A position that the seat holds possible.
     fn imagined(&self, luck: Luck, world: u32) -> R::State {
-        let mut nth = 0;
-        self.rules.imagine(self.state, self.seat, &mut |weights| {
-            nth += 1;
-            luck.pick_wide(world, nth, weights.iter().copied()).unwrap_or(0)
-        })
+        imagined_for(self.rules, self.state, self.seat, luck, world)
     }
+}
+
+/// A position that a seat holds possible, one of many by number.
+pub(crate) fn imagined_for<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck, world: u32) -> R::State {
+    let mut nth = 0;
+    rules.imagine(state, seat, &mut |weights| {
+        nth += 1;
+        luck.pick_wide(world, nth, weights.iter().copied()).unwrap_or(0)
+    })
 }

@@ -69,6 +69,11 @@ impl Bot {
         }
     }
 
+    /// Does it look ahead?
+    pub fn thinks(self) -> bool {
+        matches!(self, Bot::Greedy | Bot::Search { .. })
+    }
+
     /// The names of all.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(name, _)| *name)

@@ -19,6 +19,8 @@ pub struct Suggestion {
     pub seat: Seat,
     /// As it would be typed, as far as it can be foreseen.
     pub command: String,
+    /// Its first pick alone.
+    pub first: String,
     /// How the seat is expected to stand, in thousandths of its standing.
     pub value: i64,
     /// How much better than now that is.
@@ -121,13 +123,17 @@ fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
 }
 
-/// What a bot would do for the viewer, or for whoever goes first of those who must decide, the best first.
-pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
-    let seat = match drive.viewer {
+/// Who is advised: the viewer, or whoever goes first of those who must decide.
+pub(crate) fn advised<R: Rules>(drive: &Drive<'_, R>) -> Option<Seat> {
+    match drive.viewer {
         Some(viewer) => Some(viewer).filter(|viewer| drive.deciding().has(*viewer)),
         None => first(drive, drive.awaited()),
-    };
-    let Some(seat) = seat else { return Vec::new() };
+    }
+}
+
+/// What a bot would do for whoever is [`advised`], the best first.
+pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
+    let Some(seat) = advised(drive) else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);
     // Where several are asked, words alone may not say who speaks.
     let one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
@@ -138,6 +144,7 @@ pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestio
     let suggestion = |Weighed { plan, value, visits, won }: Weighed<R::Action>| Suggestion {
         seat,
         command: format!("{who}{}", in_words(rules, state, seat, &plan)),
+        first: in_words(rules, state, seat, plan.get(..1).unwrap_or_default()),
         value,
         gain: value.saturating_sub(rules.standing(state, seat).saturating_mul(UNIT)),
         visits,

@@ -18,7 +18,7 @@ pub use estimate::Estimate;
 pub(crate) use estimate::wilson;
 pub use pairs::{Pair, Pairing, Pairs};
 pub use reading::{FAULTS, Group, Key, Reading};
-pub(crate) use runner::runner;
+pub(crate) use runner::{Games, runner};
 
 use super::bot::Bots;
 use crate::kernel::{Cancel, Setup};

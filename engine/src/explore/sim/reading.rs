@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// What is counted of every event that a script has set off.
 const SCRIPT: &str = "script acts";
 
+/// Of what is counted under these names the games won with it are counted too.
+const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
+
 /// Failures of scripts.
 pub const FAULTS: &str = "script faults";
 
@@ -29,17 +32,19 @@ pub enum Group {
     Track,
     /// What [`Rules::tally`] counted, by what set it off.
     Tally,
+    /// The first seat won, in a game in which a piece of content was drawn, played or used: 0 or 1.
+    WonWith,
 }
 
 impl Group {
     /// Is it 0 or 1, so that its mean is a share?
     pub fn is_share(self) -> bool {
-        matches!(self, Group::End | Group::Out)
+        matches!(self, Group::End | Group::Out | Group::WonWith)
     }
 
     /// Does a game that says nothing of it count as 0?
     pub fn is_in_every_game(self) -> bool {
-        !matches!(self, Group::Out | Group::Track)
+        !matches!(self, Group::Out | Group::Track | Group::WonWith)
     }
 }
 
@@ -152,6 +157,9 @@ impl Notebook {
             ("unfinished", verdict.is_none()),
         ];
         ends.iter().for_each(|(name, is)| self.note(Group::End, name, "", i64::from(*is)));
+        if let Some(first) = asked.with(won).iter().next() {
+            self.won_with(won.has(first));
+        }
         self.facts(rules, state, R::vocabulary());
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };
@@ -159,6 +167,18 @@ impl Notebook {
             for track in tracks {
                 self.note(Group::Track, &track.name, &label, track.now);
             }
+        }
+    }
+
+    /// Whether the game was won, for every piece of content that was had in it.
+    fn won_with(&mut self, won: bool) {
+        let had = |(key, value): &(&Key, &Option<i64>)| {
+            key.group == Group::Tally && value.is_some_and(|n| n > 0) && HAD.contains(&key.name.as_str())
+        };
+        let had: Vec<(String, String)> =
+            self.keys.iter().zip(&self.values).filter(had).map(|(key, _)| (key.name.clone(), key.of.clone())).collect();
+        for (name, of) in had.into_iter().filter(|(_, of)| !of.is_empty()) {
+            self.note(Group::WonWith, &name, &of, i64::from(won));
         }
     }
 

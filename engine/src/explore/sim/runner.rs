@@ -4,10 +4,12 @@ use super::reading::Notebook;
 use super::{Group, Key, Plan, Reading, Runner, Start};
 use crate::explore::bot::{Bot, Decision, Fate, Intent};
 use crate::explore::precedence::drawn;
-use crate::kernel::{Cost, Events, Luck, Problems, Rules, Seat, Seats, Stop};
+use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, Stop};
 use crate::table::Cancel;
 use crate::table::position::begins;
 use crate::table::refusal::problem;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// When it is cancelled a game may go on for so many picks: nearly every game is over then, and counts.
@@ -26,24 +28,11 @@ pub(crate) fn runner<R: Rules>(rules: &Rc<R>, start: &Start, plan: &Plan) -> Res
             problem("C0132", format!("this position cannot be read: {error}")).help("it is of another system")
         })?,
     };
-    plan.bots.check(&**rules, &start)?;
-    let bots = Seats::ALL.iter().map(|seat| plan.bots.of(&**rules, &start, seat)).collect();
-    Ok(Box::new(Games {
-        rules: Rc::clone(rules),
-        state: start.clone(),
-        start,
-        bots,
-        plan: plan.clone(),
-        events: Events::new(),
-        fate: Fate::new(Luck::new(plan.seed, 0)),
-        intent: Intent::none(),
-        actions: Vec::new(),
-        cancel: Cancel::NEVER,
-        book: Notebook::default(),
-    }))
+    Ok(Box::new(Games::new(rules, start, plan)?))
 }
 
-struct Games<R: Rules> {
+/// Games of one plan, one after another.
+pub(crate) struct Games<R: Rules> {
     rules: Rc<R>,
     start: R::State,
     state: R::State,
@@ -55,6 +44,8 @@ struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
+    /// Where bots that do not look ahead were asked since chance last spoke.
+    been: FxHashSet<u64>,
     book: Notebook,
 }
 
@@ -63,8 +54,62 @@ impl<R: Rules> Runner for Games<R> {
     /// sets off too much ends its game, which counts as `faulted`.
     fn play(&mut self, game: u64) -> Option<&[Reading]> {
         self.state.clone_from(&self.start);
+        self.run(game)?;
+        Some(self.book.readings())
+    }
+
+    fn set_cancel(&mut self, cancel: Cancel) {
+        self.cancel = cancel;
+    }
+
+    fn keys(&self) -> &[Key] {
+        self.book.keys()
+    }
+}
+
+impl<R: Rules> Games<R> {
+    /// # Errors
+    /// `C0131` when a bot has no seat.
+    pub fn new(rules: &Rc<R>, start: R::State, plan: &Plan) -> Result<Self, Problem> {
+        plan.bots.check(&**rules, &start)?;
+        let bots = Seats::ALL.iter().map(|seat| plan.bots.of(&**rules, &start, seat)).collect();
+        Ok(Games {
+            rules: Rc::clone(rules),
+            state: start.clone(),
+            start,
+            bots,
+            plan: plan.clone(),
+            events: Events::new(),
+            fate: Fate::new(Luck::new(plan.seed, 0)),
+            intent: Intent::none(),
+            actions: Vec::new(),
+            cancel: Cancel::NEVER,
+            been: FxHashSet::default(),
+            book: Notebook::default(),
+        })
+    }
+
+    /// Plays a game from another position; the answer is the number of its decisions, `None` when it was stopped on the way.
+    pub fn play_from(&mut self, start: &R::State, game: u64) -> Option<u32> {
+        self.state.clone_from(start);
+        self.run(game)
+    }
+
+    /// Where the last game ended.
+    pub fn end(&self) -> &R::State {
+        &self.state
+    }
+
+    /// Has the seat won the last game?
+    pub fn is_won_by(&self, seat: Seat) -> bool {
+        matches!(self.rules.stop(&self.state), Stop::Over(verdict) if verdict.is_won_by(seat) == Some(true))
+    }
+
+    /// One game from the position at hand.
+    fn run(&mut self, game: u64) -> Option<u32> {
         self.book.begin();
         self.intent.forget();
+        self.been.clear();
         self.events.clear();
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
@@ -79,6 +124,7 @@ impl<R: Rules> Runner for Games<R> {
             let Some((seat, action)) = pick else { break };
             if seat == Seat::CHANCE {
                 self.intent.forget();
+                self.been.clear();
             } else {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
@@ -94,24 +140,18 @@ impl<R: Rules> Runner for Games<R> {
         }
         self.book.note(Group::Game, "decisions", "", i64::from(decisions));
         self.book.end(&*self.rules, &self.state, asked);
-        Some(self.book.readings())
+        Some(decisions)
     }
 
-    fn set_cancel(&mut self, cancel: Cancel) {
-        self.cancel = cancel;
-    }
-
-    fn keys(&self) -> &[Key] {
-        self.book.keys()
-    }
-}
-
-impl<R: Rules> Games<R> {
     /// Who only may act is a person's seat, or nobody's: the bots are asked where they must decide, and luck says who of
     /// them goes first.
     fn decide(&mut self, must: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = drawn(must, luck, nth)?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
+        // Who always says the same would go round for ever.
+        let steady = matches!(bot, Bot::First | Bot::Pass);
+        let bot =
+            if steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
         self.rules.faults(&self.state, seat, &mut self.events);

@@ -3,7 +3,8 @@
 use super::clock::Ending;
 use super::thing::ThingId;
 use super::voice::Moments;
-use crate::kernel::{Source, Subject};
+use crate::kernel::{Called, Source, Subject};
+use crate::machine::content::Moment;
 use crate::machine::script::Roles;
 use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
@@ -117,7 +118,22 @@ impl<S: System> Work<'_, S> {
     /// watch, each in the order in which they speak.
     #[inline]
     pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
+        if self.out.explains() {
+            self.note_moment(&occasion);
+        }
         if self.game.hears(&occasion) { self.announced(occasion) } else { Flow::Go }
+    }
+
+    /// For a timeline: a moment has come, whether or not anybody listens.
+    #[inline(never)]
+    fn note_moment(&mut self, Occasion { about, own, any }: &Occasion<'_, S::Moment>) {
+        let name = |said: &Option<(S::Moment, &[Subject])>| {
+            let (moment, _) = (*said)?;
+            S::Moment::ALL.iter().find(|(known, _)| *known == moment).map(|(_, name)| *name)
+        };
+        let moment = [own, any].into_iter().filter_map(name).collect();
+        let about = about.iter().map(|who| S::label(self.game, self.s, *who)).collect();
+        self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }
 
     #[inline(never)]

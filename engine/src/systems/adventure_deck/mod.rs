@@ -216,6 +216,11 @@ impl System for AdventureRules {
         standing::tally(event)
     }
 
+    fn drawn(game: &AdventureDeck, event: &Event) -> Option<u16> {
+        let Event::Drew { card, .. } = event else { return None };
+        Some(game.catalog.card(*card).item)
+    }
+
     fn decides(state: &State, who: Subject) -> Option<Seat> {
         window::decides(state, who)
     }

@@ -28,6 +28,7 @@ mod grid;
 mod harm;
 mod heal;
 mod hero;
+mod home_advice;
 mod hooks;
 mod house;
 mod layout;
@@ -161,7 +162,10 @@ impl System for GridRules {
     }
 
     fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
-        advice::advice(game, state, seat, wish)
+        match state.frames.last() {
+            Some(frame::AnyFrame::Stable(_)) if wish.is_empty() => home_advice::advice(game, state, seat),
+            _ => advice::advice(game, state, seat, wish),
+        }
     }
 
     fn decides(state: &State, who: Subject) -> Option<Seat> {

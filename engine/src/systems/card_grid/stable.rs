@@ -97,7 +97,7 @@ impl Frame<GridRules> for Stable {
     }
 }
 
-fn player(seat: Seat) -> Option<u8> {
+pub(super) fn player(seat: Seat) -> Option<u8> {
     u8::try_from(seat.index()).ok()
 }
 
@@ -110,7 +110,7 @@ fn asked(state: &State) -> Seats {
 }
 
 /// The hero that a player is creating.
-fn new_hero(state: &State, player: u8) -> Option<Who> {
+pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
@@ -155,7 +155,7 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
 }
 
 /// Is the card among those that creation and the market hold?
-fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
+pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if !def.aside || look.state.aside {
         return Ok(());
@@ -189,7 +189,7 @@ fn candidates(look: &Look<'_>, hero: &Hero) -> String {
 }
 
 /// May another hero be begun?
-fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
+pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     let state = look.state;
     if state.house.has(HouseRule::OneHero) && state.heroes_of(player).next().is_some() {
         return look.no("GRID-176", || "one living hero for each player".into());
@@ -202,7 +202,7 @@ fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
 }
 
 /// May this hero set out?
-fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
+pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
     let hero = look.state.at(who);
     match () {
         () if hero.player != player => look.no("GRID-176", || format!("{} is another player's", hero.label)),

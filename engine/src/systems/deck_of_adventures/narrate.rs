@@ -119,7 +119,10 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, happening: &Happening<Eve
         }
         Event::RestEnds { .. } => "the rest is over, and the decks are shuffled".into(),
         Event::Arrives { who } => format!("{} is there", name(who)),
-        Event::BeatBegins { beat } => game.catalog.beat(*beat).name.clone(),
+        Event::BeatBegins { beat } => match game.catalog.beat(*beat) {
+            beat if beat.text.is_empty() => beat.name.clone(),
+            beat => format!("{}: {}", beat.name, beat.text),
+        },
         Event::StoryEnds { won } => format!("the adventure is {}", if *won { "won" } else { "lost" }),
         Event::Said { text } | Event::Fault { text, .. } => text.clone(),
         Event::Ruled { text } => format!("it is ruled: {text}"),

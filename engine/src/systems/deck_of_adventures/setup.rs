@@ -49,7 +49,7 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
 }
 
 /// Hit points and armour points (DOA-040, DOA-041, DOA-043).
-fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
+pub(super) fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
     let sheet = game.catalog.sheet(id);
     let vitality = i32::from(steps[Ability::Vitality as usize]);
     let hp = match sheet.kind {

@@ -2,13 +2,13 @@
 
 use super::DeckOfAdventures;
 use super::check::Check;
-use super::content::{Ability, Armor, Kind, Power, Sheet, Weapon};
+use super::content::{Ability, Armor, Kind, Power, SheetId, Weapon};
 use super::deck::{Deck, DeckCard};
 use super::epic_hand::Played;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
-use super::numbers;
 use super::state::{State, Who};
+use super::{numbers, setup};
 use crate::kernel::{Bag, Block, Card, Field, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
@@ -53,6 +53,7 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
     let mut tracks = vec![body.hp.track("HP")];
     tracks.extend((body.ap.most() > 0).then(|| body.ap.track("AP")));
+    tracks.extend((person.energy.most() > 0).then(|| person.energy.track("Energy")));
     let turn = state.acting().is_some_and(|turn| turn.who == who);
     let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
     Block::Figure {
@@ -127,7 +128,7 @@ fn check_line(game: &DeckOfAdventures, state: &State, check: &Check) -> String {
 pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     let id = slug(name);
     if let Some(sheet) = game.catalog.sheet_named(&id) {
-        return Some(sheet_card(game.catalog.sheet(sheet)));
+        return Some(sheet_card(game, sheet));
     }
     if let Some(weapon) = game.catalog.weapon_named(&id) {
         return Some(weapon_card(game, game.catalog.weapon(weapon)));
@@ -194,12 +195,33 @@ fn armor_card(armor: &Armor) -> Card {
     Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }
 }
 
-fn sheet_card(sheet: &Sheet) -> Card {
+fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
+    let (catalog, sheet) = (&game.catalog, game.catalog.sheet(id));
     let mut facts = vec![("level".to_string(), sheet.level.to_string())];
-    facts.extend(sheet.suit.map(|suit: Suit| ("suit".to_string(), suit.name().to_string())));
-    facts.push(("primary".into(), sheet.primary.word().into()));
+    let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
+    sheet.suit.into_iter().for_each(|suit: Suit| fact("suit", suit.name().to_string()));
+    sheet.role.iter().for_each(|role| fact("role", role.clone()));
+    sheet.background.iter().for_each(|background| fact("background", background.clone()));
+    let body = setup::body_of(game, id, sheet.level, &sheet.steps);
+    fact("HP", body.hp.most().to_string());
+    fact("AP", body.ap.most().to_string());
+    fact("speed", sheet.speed.to_string());
+    if sheet.energy > 0 {
+        fact("energy", sheet.energy.to_string());
+    }
+    fact("primary", sheet.primary.word().into());
     let steps = Ability::ALL.iter().map(|ability| (ability, sheet.steps[*ability as usize])).filter(|(_, n)| *n != 0);
-    facts.extend(steps.map(|(ability, n)| (ability.word().to_string(), format!("{n:+}"))));
+    steps.for_each(|(ability, n)| fact(ability.word(), format!("{n:+}")));
+    let weapons: Vec<&str> = sheet.weapons.iter().map(|weapon| catalog.weapon(*weapon).name.as_str()).collect();
+    let powers: Vec<&str> = sheet.powers.iter().map(|power| catalog.power(*power).name.as_str()).collect();
+    let armor: Vec<&str> = sheet.armor.iter().map(|armor| catalog.armor(*armor).name.as_str()).collect();
+    let effects: Vec<String> = sheet.effects.iter().map(|used| catalog.behind(*used).name.clone()).collect();
+    let effects: Vec<&str> = effects.iter().map(String::as_str).collect();
+    for (name, all) in [("weapon", weapons), ("armor", armor), ("power", powers), ("effect", effects)] {
+        if !all.is_empty() {
+            fact(name, all.join(", "));
+        }
+    }
     let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     Card { name: sheet.name.clone(), kind: sheet.kind.word().into(), facts, text, ..Card::default() }
 }

@@ -1,0 +1,131 @@
+//! Symmetry: who is interchangeable, as far as a seat can see.
+
+use crate::kernel::{FactId, Kind, Rules, Seat, Value, View};
+
+/// Labels in groups of those that are the same but for their name.
+pub(super) struct Alike {
+    groups: Vec<Vec<String>>,
+}
+
+impl Alike {
+    /// Two are alike when the seat's view is the same after they have changed places in it, and every plain fact of theirs
+    /// is, in a position that the seat holds possible.
+    pub fn of<R: Rules>(rules: &R, world: &R::State, seat: Seat) -> Alike {
+        let seen = Seen::of(&rules.view(world, Some(seat)));
+        let mut groups: Vec<Vec<String>> = Vec::new();
+        for label in rules.labels(world) {
+            let same = |group: &&mut Vec<String>| {
+                group.first().is_some_and(|first| {
+                    same_facts(rules, world, first, &label) && seen.is_same_after_swapping(first, &label)
+                })
+            };
+            match groups.iter_mut().find(same) {
+                Some(group) => group.push(label),
+                None => groups.push(vec![label]),
+            }
+        }
+        groups.retain(|group| group.len() > 1);
+        Alike { groups }
+    }
+
+    /// Words with the first of each group in place of the others: the same for what is interchangeable.
+    pub fn canonical(&self, words: &str) -> String {
+        let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|one| one == label))?.first();
+        replaced(words, |label| first(label).map(String::as_str))
+    }
+
+    /// Who may stand in a command in place of somebody in it.
+    pub fn in_place_of(&self, command: &str) -> Vec<String> {
+        let mut others = Vec::new();
+        for group in &self.groups {
+            let (said, unsaid): (Vec<&String>, Vec<&String>) = group.iter().partition(|label| says(command, label));
+            if !said.is_empty() {
+                others.extend(unsaid.into_iter().cloned());
+            }
+        }
+        others
+    }
+}
+
+/// Every fact that takes nothing and tells no names.
+fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> bool {
+    let (Some(first), Some(second)) = (rules.subject(world, one), rules.subject(world, other)) else { return false };
+    let plain = |word: &crate::kernel::FactWord| {
+        word.on == first.kind && word.args.is_empty() && matches!(word.gives, Kind::Int | Kind::Bool | Kind::Text)
+    };
+    let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| plain(word));
+    let own = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };
+    first.kind == second.kind
+        && facts.into_iter().all(|(at, _)| {
+            let read = |who, label| own(rules.fact(world, who, FactId(at), &[]), label);
+            read(first, one) == read(second, other)
+        })
+}
+
+/// The blocks of a view, as text.
+struct Seen(Vec<String>);
+
+impl Seen {
+    fn of(view: &View) -> Seen {
+        let mut blocks: Vec<String> = view.blocks.iter().map(|block| format!("{block:?}")).collect();
+        blocks.sort();
+        Seen(blocks)
+    }
+
+    fn is_same_after_swapping(&self, one: &str, other: &str) -> bool {
+        let swap = |label: &str| match label {
+            _ if label == one => Some(other),
+            _ if label == other => Some(one),
+            _ => None,
+        };
+        let mut swapped: Vec<String> = self.0.iter().map(|block| replaced(block, swap)).collect();
+        swapped.sort();
+        swapped == self.0
+    }
+}
+
+/// A word may hold these beside letters and digits.
+const JOINS: [char; 2] = ['-', '_'];
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || JOINS.contains(&c)
+}
+
+fn says(text: &str, label: &str) -> bool {
+    text.split(|c| !is_of_word(c)).any(|word| word == label)
+}
+
+/// A text with other words in place of some.
+fn replaced<'a>(text: &'a str, with: impl Fn(&'a str) -> Option<&'a str>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c| !is_of_word(c)).unwrap_or(rest.len());
+        let (head, tail) = rest.split_at(word);
+        out.push_str(with(head).unwrap_or(head));
+        let between = tail.find(is_of_word).unwrap_or(tail.len());
+        let (gap, after) = tail.split_at(between);
+        out.push_str(gap);
+        rest = after;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_words_are_replaced() {
+        let with = |word: &str| (word == "wolf-1").then_some("wolf-2");
+        assert_eq!(replaced("on wolf-1, wolf-12 (wolf-1)", with), "on wolf-2, wolf-12 (wolf-2)");
+        assert!(says("bite wolf-1", "wolf-1") && !says("bite wolf-12", "wolf-1"));
+    }
+
+    #[test]
+    fn what_changes_places_unseen_is_the_same() {
+        let seen = Seen(vec!["a is wolf-1".into(), "a is wolf-2".into(), "the leader is wolf-3".into()]);
+        assert!(seen.is_same_after_swapping("wolf-1", "wolf-2"));
+        assert!(!seen.is_same_after_swapping("wolf-1", "wolf-3"));
+    }
+}

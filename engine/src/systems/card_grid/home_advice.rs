@@ -1,0 +1,73 @@
+//! Advice at home: the cards of a new hero, what its points buy, who sets out.
+
+use super::content::CardId;
+use super::frame::Look;
+use super::hero::Hero;
+use super::state::{State, Who};
+use super::{CardGrid, creation, market, stable};
+use crate::kernel::{Advice, Seat};
+use std::cmp::Reverse;
+
+/// What to do next at home; nothing where another question waits.
+pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
+    let player = stable::player(seat)?;
+    let look = game.look(state);
+    let (command, why) = match stable::new_hero(state, player) {
+        Some(who) => creating(&look, state.at(who))?,
+        None => at_home(&look, player)?,
+    };
+    Some(Advice { plan: vec![command], why })
+}
+
+fn creating(look: &Look<'_>, hero: &Hero) -> Option<(String, String)> {
+    if creation::complete(look, hero).is_ok() {
+        return Some(("done".into(), "seven cards make a hero".into()));
+    }
+    let catalog = look.catalog();
+    let fits = |card: &CardId| {
+        stable::in_game(look, *card).is_ok()
+            && creation::fills(catalog, hero, *card)
+            && creation::may_take(look, hero, *card).is_ok()
+    };
+    let best = catalog.card_ids().filter(fits).max_by_key(|card| (worth(look, *card), Reverse(*card)))?;
+    let name = &catalog.card(best).name;
+    Some((format!("take {}", catalog.card(best).id), format!("{name} fills the next gap, and no other lends more")))
+}
+
+/// What a card lends to its neighbours.
+fn worth(look: &Look<'_>, card: CardId) -> i32 {
+    let catalog = look.catalog();
+    let character = catalog.character(card).map_or(0, |card| i32::from(card.right) + i32::from(card.bottom));
+    let strike = catalog.strike(card).map_or(0, |strike| i32::from(strike.right) + i32::from(strike.bottom));
+    character + strike
+}
+
+/// A hero, what its points buy, and out: the one that owns most.
+fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
+    let state = look.state;
+    let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();
+    let Some(out) = state.everybody().filter(ready).max_by_key(|who| (state.at(*who).owned.len(), Reverse(*who)))
+    else {
+        let waits = state.everybody().any(|who| state.at(who).player == player && stable::recovering(state.at(who)));
+        if waits {
+            return Some(("week".into(), "nobody is fit to set out".into()));
+        }
+        stable::may_create(look, player).ok()?;
+        return Some(("create".into(), "there is no hero to send".into()));
+    };
+    let catalog = look.catalog();
+    let hero = state.at(out);
+    let price = |card: CardId| {
+        stable::in_game(look, card).ok()?;
+        market::may_buy(look, hero, card).ok().filter(|cost| *cost > 0)
+    };
+    let affordable = catalog.card_ids().filter_map(|card| Some((price(card)?, card)));
+    if let Some((cost, card)) = affordable.max_by_key(|(cost, card)| (*cost, Reverse(*card))) {
+        let command = format!("buy {} for {}", catalog.card(card).id, hero.label);
+        return Some((
+            command,
+            format!("{} is the dearest that {} can pay: {cost} points", catalog.card(card).name, hero.label),
+        ));
+    }
+    Some((format!("send {}", hero.label), format!("{} owns most", hero.label)))
+}

@@ -1,0 +1,96 @@
+//! `timeline`: the moments of a command, in the order in which they come, and who is called at each.
+
+use super::session::{Answer, ReplSession, Reply};
+use crate::content::Diagnostics;
+use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
+use rondel_engine::kernel::{Called, Stop};
+use rondel_engine::table::Instant;
+
+/// A command asks for at most so many answers.
+const MOST_ANSWERS: usize = 12;
+
+/// `timeline COMMAND`, `timeline attack`
+pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
+    if !matches!(session.table.stop(), Stop::Decide(_)) {
+        let help = format!("it waits for: {}", session.table.asked());
+        return Err(Diagnostics::new("R0002", "nobody is asked now", help));
+    }
+    if text.is_empty() {
+        return Err(Diagnostics::new("R0003", "a timeline of what?", "`timeline attack`, `timeline pass`"));
+    }
+    let command = session.whole(text)?;
+    let instants = session.table.timeline(&command)?;
+    let told = drawn(&command, &instants, session.columns);
+    Ok(Reply::text(told))
+}
+
+impl ReplSession {
+    /// A command with the first answer to everything that it asks; `attack` is the first that can be aimed at somebody.
+    fn whole(&self, text: &str) -> Result<String, Diagnostics> {
+        let begun = match self.aimed(text) {
+            Some(aimed) if self.table.fits(text).is_err() => aimed,
+            _ => text.to_string(),
+        };
+        let mut whole = begun;
+        for _ in 0..MOST_ANSWERS {
+            if self.table.timeline(&whole).is_ok() {
+                break;
+            }
+            let Some(offer) = self.table.offers_after(&whole).into_iter().find(|offer| offer.words.part) else { break };
+            whole = format!("{whole} {}", offer.words.text());
+        }
+        Ok(whole)
+    }
+}
+
+fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
+    let head = format!("timeline of `{}`", sanitize(command));
+    let note = "tried with luck of its own; each moment with its functions, indented whose script is called at it";
+    let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, format!(", {note}"))), columns, 2)];
+    let mut silent: Vec<String> = Vec::new();
+    for instant in instants {
+        match instant {
+            Instant::Called(called) if called.script.is_none() => silent.push(moment(called)),
+            Instant::Called(called) => {
+                lines.extend(moments(&mut silent, columns));
+                lines.push(wrap(&script(called), columns, 10));
+            }
+            Instant::Told(told) => {
+                lines.extend(moments(&mut silent, columns));
+                let rule = if told.rule.is_empty() { String::new() } else { format!("  {}", told.rule) };
+                let indent = 2 + 2 * usize::from(told.depth.min(6));
+                let text = format!("{}{}{}", " ".repeat(indent), sanitize(&told.text), paint(DIM, rule));
+                lines.push(wrap(&text, columns, indent + 2));
+            }
+        }
+    }
+    lines.extend(moments(&mut silent, columns));
+    let many =
+        instants.iter().filter(|instant| matches!(instant, Instant::Called(called) if called.script.is_none())).count();
+    let called =
+        instants.iter().filter(|instant| matches!(instant, Instant::Called(called) if called.script.is_some())).count();
+    lines.push(paint(
+        DIM,
+        format!("  {}, {} of scripts; `help MOMENT` explains one", count(many, "moment"), count(called, "call")),
+    ));
+    lines.join("\n")
+}
+
+/// Moments that follow each other, on lines of their own.
+fn moments(silent: &mut Vec<String>, columns: usize) -> Vec<String> {
+    std::mem::take(silent).into_iter().map(|text| wrap(&text, columns, 10)).collect()
+}
+
+/// `      ◆ on_attacked, on_any_attacked  goblin-1`
+fn moment(called: &Called) -> String {
+    let about = called.about.iter().map(|label| sanitize(label)).collect::<Vec<_>>().join(", ");
+    format!("      ◆ {}  {about}", paint(ACTIVE, called.moment.join(", ")))
+}
+
+/// `        → on_attacked of spiteful (Thorn Imp) for goblin-1`
+fn script(called: &Called) -> String {
+    let Some((name, caller)) = &called.script else { return String::new() };
+    let of = if name == caller { sanitize(name) } else { format!("{} ({})", sanitize(name), sanitize(caller)) };
+    let whom = called.about.first().map(|label| format!(" for {}", sanitize(label))).unwrap_or_default();
+    format!("        → {} of {of}{whom}", called.moment.join(", "))
+}

@@ -1,0 +1,151 @@
+//! Advice: commands tried in whole games, in every system.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::explore::sim::{Counter, Estimate, Plan, Start, Sums};
+use rondel_engine::explore::trial::{Trials, Tried};
+use rondel_engine::kernel::{Rules, Ruling, Seats, Stop};
+use rondel_engine::table::Table;
+use rondel_tests::every_system;
+use rondel_tests::systems::{content, game, open, to_play};
+
+fn plan(seed: u64) -> Plan {
+    Plan { bots: Bots::all(Bot::Greedy), seed, most: 10_000 }
+}
+
+/// A scene of the system that is fought from the start and in which little is hidden.
+fn fight<R: Rules>() -> &'static str {
+    match R::vocabulary().system {
+        "adventure-deck" => "three-goblins-in-a-barn",
+        "encounter-deck" => "an-hour-before-matins",
+        "card-grid" => "goblins-at-the-ford",
+        _ => "hounds-on-the-salt",
+    }
+}
+
+fn at_the_table<R: Rules>(steps: usize) -> Box<dyn Table> {
+    let Some(scene) = to_play(content::<R>()).find(|scene| scene.id == fight::<R>()) else {
+        panic!("the scene is gone")
+    };
+    let mut table = open(&*game::<R>(), scene, 3);
+    table.settle().expect("play goes on");
+    for _ in 0..steps {
+        table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false).expect("a bot plays on");
+    }
+    table
+}
+
+fn tried(table: &dyn Table, seed: u64, rounds: usize) -> Vec<Tried> {
+    let mut trials = table.trials(Some(Bot::Greedy), &plan(seed)).expect("there are bots");
+    (0..rounds).for_each(|_| assert!(trials.round()));
+    trials.tried()
+}
+
+/// What stands beside a command is what the simulation counts after it, game for game; and the list is in that order.
+fn advice_is_what_a_simulation_counts<R: Rules>() {
+    let mut compared = 0;
+    for steps in [0, 2, 5] {
+        let mut table = at_the_table::<R>(steps);
+        if !matches!(table.stop(), Stop::Decide(_)) {
+            continue;
+        }
+        let tried = tried(&*table, 1, 4);
+        let order: Vec<(i64, i64)> = tried.iter().map(|one| (one.won.sum, one.standing.sum)).collect();
+        assert!(order.is_sorted_by(|one, next| one >= next), "{order:?}");
+        table.set_chance_by_hand(true);
+        for one in tried.iter().take(4) {
+            table.command(&one.command).unwrap_or_else(|problem| panic!("`{}`: {problem}", one.command));
+            let start = Start::Position(table.state_text());
+            let mut runner = game::<R>().runner(&start, &plan(1)).expect("the position can be read");
+            let mut counter = Counter::default();
+            (0..4).for_each(|nth| counter.add(runner.play(nth).expect("nobody stops it")));
+            let won = counter.stats(runner.keys()).get("won", &table.seat_name(one.seat)).or_of(4);
+            assert_eq!((won.sum, won.n), (one.won.sum, one.won.n), "after {steps}: `{}`", one.command);
+            table.undo();
+            compared += 1;
+        }
+    }
+    assert!(compared >= 3, "{compared}");
+}
+
+/// The mean of a difference, game by game.
+fn better(new: &[i64], old: &[i64]) -> Estimate {
+    let mut sums = Sums::default();
+    new.iter().zip(old).for_each(|(new, old)| sums.add(new - old));
+    Estimate::mean(&sums)
+}
+
+/// What is best after four times as many games is not worse, in other games, than what was best after few.
+fn more_thought_is_never_worse<R: Rules>() {
+    for steps in [0, 4] {
+        let table = at_the_table::<R>(steps);
+        if !matches!(table.stop(), Stop::Decide(_)) {
+            continue;
+        }
+        let [few, many] = [5, 20].map(|rounds| tried(&*table, 1, rounds).remove(0).command);
+        if few == many {
+            continue;
+        }
+        let mut trials = table.trials(Some(Bot::Greedy), &plan(77)).expect("there are bots");
+        trials.keep(&|command| command == few || command == many);
+        let mut ends = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
+        let mut before = [(0, 0); 2];
+        for _ in 0..40 {
+            assert!(trials.round());
+            let tried = trials.tried();
+            for (at, command) in [&few, &many].into_iter().enumerate() {
+                let Some(one) = tried.iter().find(|one| one.command == *command) else { panic!("`{command}` is gone") };
+                let now = (one.won.sum, one.standing.sum);
+                ends[at][0].push(now.0 - before[at].0);
+                ends[at][1].push(now.1 - before[at].1);
+                before[at] = now;
+            }
+        }
+        let [won, standing] = [0, 1].map(|measure| better(&ends[1][measure], &ends[0][measure]));
+        // Who wins clearly more often may stand worse.
+        let fine = won.low > 0 || (won.high >= 0 && standing.high >= 0);
+        assert!(fine, "after {steps}: `{many}` against `{few}`: won {won:?}, stands {standing:?}");
+    }
+}
+
+/// A search that thinks four times as long wins no fewer games, beyond what chance makes of so many.
+fn a_longer_search_is_never_worse<R: Rules>() {
+    let games = if R::vocabulary().system == "card-grid" { 12 } else { 24 };
+    let table = at_the_table::<R>(0);
+    let won = |playouts: u32| -> Vec<i64> {
+        let plan = Plan { bots: Bots::all(Bot::Search { playouts }), ..plan(5) };
+        let mut runner = game::<R>().runner(&Start::Position(table.state_text()), &plan).expect("it can be read");
+        let lost = |nth| {
+            let readings = runner.play(nth).expect("nobody stops it").to_vec();
+            let lost = runner.keys().iter().position(|key| key.name == "lost");
+            let lost = lost.and_then(|at| readings.iter().find(|(key, _)| *key as usize == at));
+            1 - lost.map_or(0, |(_, n)| *n)
+        };
+        (0..games).map(lost).collect()
+    };
+    let difference = better(&won(80), &won(20));
+    assert!(difference.high >= 0, "{difference:?}");
+}
+
+every_system!(advice_is_what_a_simulation_counts, more_thought_is_never_worse, a_longer_search_is_never_worse);
+
+/// Three Goblins that are the same are one suggestion, until something tells them apart.
+#[test]
+fn what_is_interchangeable_is_one_command() {
+    use rondel_engine::systems::AdventureDeck;
+    let mut table = at_the_table::<AdventureDeck>(0);
+    table.command("play longsword").expect("it is offered");
+    let all = tried(&*table, 1, 1);
+    assert_eq!((all.len(), all[0].alike.len()), (1, 2), "{all:#?}");
+    table.undo();
+    let items = &content::<AdventureDeck>().items;
+    let order = rondel_dsl::parse_order(AdventureDeck::vocabulary(), items, "set goblin-2 hp 1").expect("an order");
+    table.rule(&Ruling { text: "set goblin-2 hp 1".into(), orders: vec![order] }).expect("it can be ruled");
+    table.command("play longsword").expect("it is offered");
+    let all = tried(&*table, 1, 1);
+    let mut said: Vec<(bool, usize)> =
+        all.iter().map(|one| (one.command.contains("goblin-2"), one.alike.len())).collect();
+    said.sort_unstable();
+    assert_eq!(said, [(false, 1), (true, 0)], "{all:#?}");
+}

@@ -1,0 +1,47 @@
+//! Whole games by bots, from the very start: heroes are created, grids laid out, ways found; nobody goes round for ever.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_engine::explore::bot::{Bot, Bots};
+use rondel_engine::explore::sim::{Counter, Plan, Start, Stats};
+use rondel_engine::kernel::{Rules, Seats, Stop};
+use rondel_engine::table::Scene;
+use rondel_tests::every_system;
+use rondel_tests::systems::{content, game, open};
+
+/// The scene with which a whole game of the system begins.
+fn from_the_start<R: Rules>() -> &'static Scene {
+    content::<R>().first_scene().unwrap_or_else(|| panic!("there is no first scene"))
+}
+
+fn played<R: Rules>(bot: Bot, games: u64) -> Stats {
+    let plan = Plan { bots: Bots::all(bot), seed: 11, most: 10_000 };
+    let start = Start::Scene(from_the_start::<R>().setup.clone());
+    let mut runner = game::<R>().runner(&start, &plan).expect("the scene can begin");
+    let mut counter = Counter::default();
+    (0..games).for_each(|nth| counter.add(runner.play(nth).expect("nobody stops it")));
+    counter.stats(runner.keys())
+}
+
+/// Every bot comes to an end, and one that thinks does not lose them all.
+fn every_bot_ends_its_games<R: Rules>() {
+    for name in ["first", "pass", "random", "greedy", "ismcts:6"] {
+        let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));
+        let stats = played::<R>(bot, 4);
+        let sum = |name| stats.get(name, "").sum;
+        assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{name}: {:#?}", stats.lines);
+        assert!(!bot.thinks() || sum("lost") + sum("drawn") < 4, "{name} wins nothing: {:#?}", stats.lines);
+    }
+}
+
+/// At the table too: command by command up to the end.
+fn a_table_is_played_to_the_end<R: Rules>() {
+    let mut table = open(&*game::<R>(), from_the_start::<R>(), 5);
+    table.settle().expect("play goes on");
+    for _ in 0..1_000 {
+        let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false) else { break };
+    }
+    assert!(matches!(table.stop(), Stop::Over(_)), "{}", table.asked());
+}
+
+every_system!(every_bot_ends_its_games, a_table_is_played_to_the_end);
