@@ -312,7 +312,10 @@ impl Loader {
                 .help("give this file another name, and `replace` or `change` the items that shall use it");
             return self.out.problems.push(problem);
         }
-        self.out.scripts.files.insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text });
+        self.out
+            .scripts
+            .files
+            .insert(name.to_string(), ScriptFile { source, path: shown.to_string(), text, written: None });
     }
 
     /// Do the packs fit together?

@@ -57,7 +57,12 @@ fn host(text: &str, number: u16, memory: bool) -> Host {
     let mut scripts = Scripts { memory, ..Scripts::default() };
     for n in 0..number {
         let name = if n == number / 2 { "traits/a".to_string() } else { format!("traits/t{n}") };
-        let file = ScriptFile { source: SourceId(u32::from(n)), path: format!("{name}.rhai"), text: text.into() };
+        let file = ScriptFile {
+            source: SourceId(u32::from(n)),
+            path: format!("{name}.rhai"),
+            text: text.into(),
+            written: None,
+        };
         scripts.files.insert(name, file);
     }
     Host::new(&WORDS, &scripts).expect("the script is right")
@@ -91,7 +96,7 @@ fn load(c: &mut Criterion) {
     let text = "fn on_turn(me) { let d = me.attack + me.round / 2; if me.hp < d { me.damage(d); } }";
     let mut scripts = Scripts::default();
     for n in 0..100 {
-        let file = ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into() };
+        let file = ScriptFile { source: SourceId(n), path: format!("{n}.rhai"), text: text.into(), written: None };
         scripts.files.insert(format!("traits/t{n}"), file);
     }
     c.bench_function("load 100 scripts", |b| b.iter(|| black_box(Host::new(&WORDS, &scripts).map(|_| ()))));

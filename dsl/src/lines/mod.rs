@@ -16,6 +16,7 @@ use rondel_engine::kernel::{
 use rondel_engine::script::{ScriptFile, Scripts};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The words of the two lines.
 pub(crate) const WORDS: [&str; 2] = ["on", "while"];
@@ -85,6 +86,21 @@ impl Text {
     fn copy(&mut self, part: Part<'_>) {
         self.stands_for(part);
         self.text.push_str(part.text);
+    }
+
+    /// In which line of the file each of its lines was written: that of the last part that is copied before its end.
+    fn written(&self, file: &str) -> Arc<[u32]> {
+        let line_at = |byte: u32| {
+            let before = file.get(..byte as usize).unwrap_or(file);
+            u32::try_from(before.matches('\n').count() + 1).unwrap_or(u32::MAX)
+        };
+        let mut end = 0;
+        let lines = self.text.split_inclusive('\n').map(|line| {
+            end += line.len();
+            let before = self.copied.partition_point(|part| (part.at as usize) < end);
+            self.copied.get(before.saturating_sub(1)).map_or(1, |part| line_at(part.from))
+        });
+        lines.collect()
     }
 
     /// What is added next stands for this part, although it is worded otherwise.
@@ -177,8 +193,9 @@ fn script(
         gate.write(item, &mut out);
     }
     let shown = format!("{path} ({} {})", item.kind, item.name);
+    let written = Some(out.written(&text));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
-    Ok(Some(ScriptFile { source, path, text: out.text.into() }))
+    Ok(Some(ScriptFile { source, path, text: out.text.into(), written }))
 }
 
 fn two_ways(item: &Item, at: Origin) -> Problem {

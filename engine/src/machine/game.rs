@@ -394,7 +394,8 @@ impl<S: System> Rules for Machine<S> {
             Source::Script(used, line) => {
                 let used = UseId(used);
                 let (_, hook) = self.catalog.behind(used).hooks.first()?;
-                Some(format!("{}:{line}, for {}", self.host.path(*hook), self.names(used).1))
+                let (path, line) = self.host.place(*hook, line);
+                Some(format!("{path}:{line}, for {}", self.names(used).1))
             }
         }
     }

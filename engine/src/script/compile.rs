@@ -106,12 +106,11 @@ impl<'a> Compiler<'a> {
             |info| Some((info.metadata.name.to_string(), info.metadata.num_params)),
             true,
         );
-        let text = |file: &ScriptFile| Text::new(Some(file.source), &file.path, file.text.clone());
         Compiler {
             engine,
             vocabulary,
             names: scripts.files.keys().map(String::as_str).collect(),
-            texts: scripts.files.values().map(text).collect(),
+            texts: scripts.files.values().map(Text::of).collect(),
             functions: Vec::new(),
             by_name: BTreeMap::new(),
             broken: BTreeSet::new(),

@@ -137,7 +137,7 @@ impl Host {
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
         match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
-            Some((text, line)) => (&text.path, line),
+            Some((text, line)) => (&text.path, text.shown(line)),
             None => ("", 0),
         }
     }
@@ -217,7 +217,7 @@ impl Host {
     /// The function that ran last: its file and line.
     pub fn latest(&self) -> String {
         let Some(hook) = self.recorder.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
-        let place = self.texts.get(hook.file).map(|text| (&text.path, text.line(hook.at.start as usize)));
+        let place = self.texts.get(hook.file).map(|text| (&text.path, text.shown(text.line(hook.at.start as usize))));
         place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
 

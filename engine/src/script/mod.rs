@@ -68,6 +68,8 @@ pub struct ScriptFile {
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
+    /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
+    pub written: Option<Arc<[u32]>>,
 }
 
 /// The script files of the packs in use, by the name content calls them: `traits/flee`. Files under `lib/` lend their

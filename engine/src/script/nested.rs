@@ -79,8 +79,8 @@ impl Host {
     fn reader_line(&self, reader: &Reader) -> Option<String> {
         let hook = self.get(reader.hook?)?;
         let (file, line) = hook.unit.place(reader.at.line()?)?;
-        let (path, (_, word)) = (&self.texts.get(file)?.path, self.reading(reader)?);
-        Some(format!(", asked because {path}:{line} reads `{word}`"))
+        let (text, (_, word)) = (self.texts.get(file)?, self.reading(reader)?);
+        Some(format!(", asked because {}:{} reads `{word}`", text.path, text.shown(line)))
     }
 
     /// What a run waits for: its place, and the word that stands there.

@@ -3,6 +3,7 @@
 //! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
 //! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
 
+use super::ScriptFile;
 use crate::kernel::{Origin, SourceId};
 use rhai::Position;
 use std::ops::Range;
@@ -18,13 +19,26 @@ pub(super) struct Text {
     lines: Vec<usize>,
     /// A column is a byte.
     ascii: bool,
+    /// The lines of the file from which it was made.
+    written: Option<Arc<[u32]>>,
 }
 
 impl Text {
     pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let ascii = text.is_ascii();
-        Text { source, path: path.to_string(), text, lines, ascii }
+        Text { source, path: path.to_string(), text, lines, ascii, written: None }
+    }
+
+    /// That of a script file.
+    pub fn of(file: &ScriptFile) -> Text {
+        Text { written: file.written.clone(), ..Text::new(Some(file.source), &file.path, file.text.clone()) }
+    }
+
+    /// A line as people find it in the file at its path.
+    pub fn shown(&self, line: usize) -> usize {
+        let written = self.written.as_ref().and_then(|lines| lines.get(line.checked_sub(1)?));
+        written.map_or(line, |line| *line as usize)
     }
 
     pub fn line_count(&self) -> usize {

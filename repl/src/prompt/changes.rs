@@ -342,15 +342,36 @@ fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> V
     if was.text != is.text {
         lines.push("the text of this scene changed".into());
     }
-    if !same_steps(was, is) {
-        lines.push("the steps of this scene changed".into());
-    }
+    lines.extend(changed_step(was, is));
     lines
 }
 
+/// The first step that says something else; of what is in no step, that it does.
+fn changed_step(was: &Scene, is: &Scene) -> Option<String> {
+    if same_steps(was, is) {
+        return None;
+    }
+    let old = said(was);
+    let new = said(is);
+    let at = (0..old.len().max(new.len())).find(|at| old.get(*at) != new.get(*at));
+    let quoted = |steps: &[String], at: usize| steps.get(at).map_or("nothing".to_string(), |step| format!("`{step}`"));
+    Some(match at {
+        Some(at) => {
+            let more =
+                if old.len() == new.len() { String::new() } else { format!(", {} now", count(new.len(), "step")) };
+            format!("step {} of this scene: {} -> {}{more}", at + 1, quoted(&old, at), quoted(&new, at))
+        }
+        None => "how this scene is run, or what it proves, changed".into(),
+    })
+}
+
+/// The steps of a scene as they are written.
+fn said(scene: &Scene) -> Vec<String> {
+    scene.steps.iter().map(|step| format!("{} {}", super::proof::word(step.kind), step.text.trim())).collect()
+}
+
 fn same_steps(one: &Scene, other: &Scene) -> bool {
-    let steps = |scene: &Scene| scene.steps.iter().map(|step| format!("{:?}", step.kind)).collect::<Vec<_>>();
-    steps(one) == steps(other)
+    said(one) == said(other)
         && (one.seed, one.otherwise_pass, &one.proves) == (other.seed, other.otherwise_pass, &other.proves)
 }
 

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn file(text: &str) -> ScriptFile {
-        ScriptFile { source: rondel_engine::kernel::SourceId(0), path: String::new(), text: text.into() }
+        ScriptFile { source: rondel_engine::kernel::SourceId(0), path: String::new(), text: text.into(), written: None }
     }
 
     #[test]

@@ -12,9 +12,9 @@ pub use script::{Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
-use crate::machine::{asking, keywords};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
+use crate::machine::{asking, keywords};
 use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 /// What can be read: the system's own, then what is read in every system.

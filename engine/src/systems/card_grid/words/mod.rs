@@ -10,9 +10,9 @@ pub use script::{A_CARD, A_SKILL, Moment, effect, kind, question};
 
 use crate::for_each_kind;
 use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
-use crate::machine::{asking, keywords};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
+use crate::machine::{asking, keywords};
 use kind::{CARD, FOES, GAME, HERO, THING};
 
 /// What can be read: the system's own, then what is read in every system.
