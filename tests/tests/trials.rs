@@ -4,7 +4,7 @@
 
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::explore::sim::{Counter, Estimate, Plan, Start, Sums};
-use rondel_engine::explore::trial::{Trials, Tried};
+use rondel_engine::explore::trial::Tried;
 use rondel_engine::kernel::{Rules, Ruling, Seats, Stop};
 use rondel_engine::table::Table;
 use rondel_tests::every_system;

@@ -1,5 +1,6 @@
 //! The compiler: files into functions, functions into hooks, with all static checks.
 
+use super::Scripts;
 use super::body::Body;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
@@ -10,7 +11,6 @@ use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
-use super::{ScriptFile, Scripts};
 use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
 use rhai::{Engine, ImmutableString, Position, Scope};
 use std::cell::RefCell;

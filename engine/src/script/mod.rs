@@ -104,9 +104,9 @@ impl Scripts {
         format!("lines/{kind}/{id}")
     }
 
-    /// Path, line and column of a place in a script or in content.
+    /// Path, line and column of a place in a script or in content, where it was written.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
-        self.sources.place(origin)
+        self.sources.place(self.sources.written(origin))
     }
 
     /// Where an item was written, and where what later packs have changed of it: `cards.rondel:3, level by more.rondel:1`.

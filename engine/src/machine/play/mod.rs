@@ -26,7 +26,6 @@ pub mod words;
 pub(in crate::machine) use calls::thing_of;
 
 pub use ability::Ability;
-pub(in crate::machine) use calls::thing_of;
 pub use calls::{Calls, Occasion};
 pub use clock::Ending;
 pub use tell::{InPlayEvent, Seen};
