@@ -4,7 +4,7 @@
 //! nothing there is has, that no other scene says, and that is nearly a word there is.
 
 use super::{Scene, Step, StepKind, Table};
-use crate::kernel::{Datum, Item, Problem, Statement, Vocabulary, nearest, slug};
+use crate::kernel::{Datum, Item, Problem, Seats, Statement, Vocabulary, nearest, slug};
 use crate::script::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +18,8 @@ pub struct StepWords {
     facts: BTreeSet<String>,
     /// In how many scenes a word stands.
     scenes: BTreeMap<String, usize>,
+    /// What is said, ruled or offered in any scene, and so means something.
+    meant: BTreeSet<String>,
 }
 
 impl StepWords {
@@ -44,6 +46,10 @@ impl StepWords {
         for file in scripts.values() {
             add(&mut known, &file.text);
         }
+        let mut meant = BTreeSet::new();
+        for step in scenes.iter().flat_map(|scene| &scene.steps).filter(|step| is_meant(step)) {
+            add(&mut meant, &step.text);
+        }
         let mut counted: BTreeMap<String, usize> = BTreeMap::new();
         for scene in scenes {
             let mut said = BTreeSet::new();
@@ -51,13 +57,14 @@ impl StepWords {
             said.into_iter().for_each(|word| *counted.entry(word).or_default() += 1);
         }
         let facts = vocabulary.facts.iter().map(|fact| fact.name.to_string()).collect();
-        StepWords { known, facts, scenes: counted }
+        StepWords { known, facts, scenes: counted, meant }
     }
 
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));
+        Seats::ALL.iter().for_each(|seat| add(&mut here, &table.seat_name(seat)));
         scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
         // Rulings may bring somebody in under a new name.
         let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
@@ -97,7 +104,10 @@ impl StepWords {
         let mut said = BTreeSet::new();
         add(&mut said, text);
         let means = |word: &String| {
-            here.contains(word) || self.known.contains(word) || word.chars().any(|c| c.is_numeric()) || word == "and"
+            let known = |word: &str| {
+                [here, &self.known, &self.meant].into_iter().any(|words| words.contains(word)) || word == "and"
+            };
+            known(word) || word.chars().any(char::is_numeric) || word.split('-').all(known)
         };
         let word = said.iter().find(|word| !means(word))?;
         let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
@@ -124,6 +134,15 @@ impl StepWords {
                 .label("this step reads it")
                 .help(help),
         )
+    }
+}
+
+/// Does a step say something that goes?
+fn is_meant(step: &Step) -> bool {
+    match step.kind {
+        StepKind::Do | StepKind::Chance | StepKind::Rule => true,
+        StepKind::Offer => !step.text.trim().starts_with("no "),
+        StepKind::Expect | StepKind::Refuse | StepKind::Told => false,
     }
 }
 
