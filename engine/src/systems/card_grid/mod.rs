@@ -173,8 +173,10 @@ impl System for GridRules {
     }
 
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
-        let who = with.first().map(|who| look.game.label_of(look.state, *who));
-        format!("{} is hurt", who.unwrap_or_default())
+        match with.first() {
+            Some(who) => format!("{} is hurt", look.game.label_of(look.state, *who)),
+            None => "a round begins".into(),
+        }
     }
 
     const AIMED: u8 = words::kind::FOES;
