@@ -163,6 +163,7 @@ impl System for GridRules {
 
     fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
         match state.frames.last() {
+            Some(frame::AnyFrame::Turn(_)) if wish.is_empty() => obstacle::advice(game, state, seat),
             Some(frame::AnyFrame::Stable(_)) if wish.is_empty() => home_advice::advice(game, state, seat),
             _ => advice::advice(game, state, seat, wish),
         }
