@@ -295,8 +295,9 @@ pub trait Table {
     /// first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
-    /// The moments of a command in the order in which they come, up to the next decision, and who is called at each;
-    /// tried with other luck than the table's. Nothing is done.
+    /// The moments of a command in the order in which they come, up to where somebody begins something else, and who is
+    /// called at each; tried with other luck than the table's. Whoever is asked on the way passes, or takes what is listed
+    /// first. Nothing is done.
     ///
     /// # Errors
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).

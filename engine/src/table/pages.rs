@@ -286,10 +286,13 @@ pub const PAGES: &[Page] = &[
 mod tests {
     use super::PAGES;
 
-    const SOURCES: [&str; 20] = [
+    const SOURCES: [&str; 23] = [
         include_str!("../kernel/items.rs"),
         include_str!("../kernel/budget.rs"),
         include_str!("../kernel/rebind.rs"),
+        include_str!("../kernel/own_words.rs"),
+        include_str!("../machine/keywords.rs"),
+        include_str!("../machine/saying.rs"),
         include_str!("../explore/bot/name.rs"),
         include_str!("chance.rs"),
         include_str!("command.rs"),
@@ -312,7 +315,9 @@ mod tests {
     /// `"C0101"` and the like.
     fn codes(text: &str) -> impl Iterator<Item = &str> {
         text.split('"').filter(|word| {
-            word.len() == 5 && word.starts_with(['C', 'E', 'S']) && word.bytes().skip(1).all(|b| b.is_ascii_digit())
+            word.len() == 5
+                && word.starts_with(['C', 'E', 'S', 'W'])
+                && word.bytes().skip(1).all(|b| b.is_ascii_digit())
         })
     }
 

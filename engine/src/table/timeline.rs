@@ -2,8 +2,8 @@
 
 use super::Told;
 use super::command::carry_out;
-use super::position::Drive;
-use crate::kernel::{Called, Problem, Rules};
+use super::position::{Drive, begins};
+use crate::kernel::{Called, Problem, Rules, passing};
 use serde::Serialize;
 
 /// One entry of a timeline.
@@ -16,10 +16,23 @@ pub enum Instant {
     Called(Called),
 }
 
-/// Carries a command out on a working copy and notes all that comes, up to the next decision.
+/// So many questions of a command are answered.
+const MOST_ANSWERS: usize = 60;
+
+/// Carries a command out on a working copy and notes all that comes, up to where somebody begins something else. Whoever
+/// is asked on the way passes, or takes what is listed first.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
+    let rules = drive.rules;
     carry_out(&mut drive, text, false)?;
     drive.settle(false)?;
+    for _ in 0..MOST_ANSWERS {
+        let Some(seat) = drive.awaited().iter().next().filter(|_| !begins(rules, &drive.place.state)) else { break };
+        let listed = drive.listed(seat);
+        let at = passing(listed.iter().map(|listed| listed.words.clone())).unwrap_or(0);
+        let Some(answer) = listed.get(at) else { break };
+        drive.take(answer)?;
+        drive.settle(false)?;
+    }
     let mut moments = std::mem::take(&mut drive.moments).into_iter().peekable();
     let mut all = Vec::new();
     for (nth, line) in drive.told.iter().enumerate() {

@@ -6,9 +6,6 @@ use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::{Called, Stop};
 use rondel_engine::table::Instant;
 
-/// A command asks for at most so many answers.
-const MOST_ANSWERS: usize = 12;
-
 /// `timeline COMMAND`, `timeline attack`
 pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
     if !matches!(session.table.stop(), Stop::Decide(_)) {
@@ -18,34 +15,25 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
     if text.is_empty() {
         return Err(Diagnostics::new("R0003", "a timeline of what?", "`timeline attack`, `timeline pass`"));
     }
-    let command = session.whole(text)?;
+    let command = session.whole(text);
     let instants = session.table.timeline(&command)?;
     let told = drawn(&command, &instants, session.columns);
     Ok(Reply::text(told))
 }
 
 impl ReplSession {
-    /// A command with the first answer to everything that it asks; `attack` is the first that can be aimed at somebody.
-    fn whole(&self, text: &str) -> Result<String, Diagnostics> {
-        let begun = match self.aimed(text) {
+    /// A command as it stands; `attack` is the first that can be aimed at somebody.
+    fn whole(&self, text: &str) -> String {
+        match self.aimed(text) {
             Some(aimed) if self.table.fits(text).is_err() => aimed,
             _ => text.to_string(),
-        };
-        let mut whole = begun;
-        for _ in 0..MOST_ANSWERS {
-            if self.table.timeline(&whole).is_ok() {
-                break;
-            }
-            let Some(offer) = self.table.offers_after(&whole).into_iter().find(|offer| offer.words.part) else { break };
-            whole = format!("{whole} {}", offer.words.text());
         }
-        Ok(whole)
     }
 }
 
 fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
     let head = format!("timeline of `{}`", sanitize(command));
-    let note = "tried with luck of its own; each moment with its functions, indented whose script is called at it";
+    let note = "tried with luck of its own, whoever is asked passes or takes what is first; each moment with its functions, indented whose script is called at it";
     let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, format!(", {note}"))), columns, 2)];
     let mut silent: Vec<String> = Vec::new();
     for instant in instants {

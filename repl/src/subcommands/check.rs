@@ -26,12 +26,14 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         super::say_meant(pack_set, common.format, streams)?;
         let loaded = pack_set.read();
         let mut problems = loaded.problems.clone();
+        let house = loaded.house();
+        let stands = |problem: &Problem| !is_lifted(problem, &house);
         match loaded.judged() {
             Ok(game) => {
-                problems.extend(game.warnings().into_iter().filter(|problem| !is_lifted(problem, &loaded.house())));
+                problems.extend(game.warnings().into_iter().filter(stands));
                 problems.extend(scenes(&loaded, &*game));
             }
-            Err(found) => problems.extend(found),
+            Err(found) => problems.extend(found.into_iter().filter(stands)),
         }
         let problems = once(problems);
         seen.items += loaded.items.len();

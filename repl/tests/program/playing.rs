@@ -109,3 +109,13 @@ fn nobody_comes_in_under_a_label_that_means_something_else() {
         assert!(ran.err.contains(&format!("the label `{label}` is taken")), "{}", ran.err);
     }
 }
+
+/// The moments of an attack come from the rules as they run: Turn, attack, loss of HP, and whose script is called.
+#[test]
+fn a_timeline_draws_the_moments_of_an_attack() {
+    let dir = folder();
+    let ran = fed(dir.path(), &["play", "--script", "-"], b"timeline attack\n").left_with(0);
+    let [played, attacked] = ["on_played", "on_attacked"].map(|moment| ran.out.find(moment));
+    assert!(played.is_some() && attacked.is_some(), "{}", ran.out);
+    assert!(ran.out.contains("timeline of `play longsword`") && ran.out.contains("goblin-1"), "{}", ran.out);
+}

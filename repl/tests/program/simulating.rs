@@ -198,3 +198,17 @@ fn ctrl_c_gives_what_is_there() {
     let whole = json(&sim(dir.path(), &["--games", &games.to_string(), "--format", "json"]));
     assert_eq!(stopped["cells"], whole["cells"]);
 }
+
+/// A card that only a character's deck holds can be varied, and what stands beside scenes is not among all of a kind.
+#[test]
+fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
+    let dir = folder();
+    let report = json(&sim(dir.path(), &["--games", "20", "--vary", "handaxe=handaxe,dagger", "--format", "json"]));
+    let drawn = |cell: usize| {
+        let numbers = report["cells"][cell]["numbers"].as_array().unwrap();
+        numbers.iter().any(|line| line["name"] == "drawn" && line["of"] == "Handaxe")
+    };
+    assert!(drawn(0) && !drawn(1), "{report:#}");
+    let out = sim(dir.path(), &["--games", "1", "--vary", "goblin-skirmisher"]);
+    assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
+}

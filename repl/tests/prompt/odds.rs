@@ -10,11 +10,11 @@ fn odds_of_an_action_are_drawn_as_fractions_percent_and_bars() {
     let expected = "\
 odds of `play rock on rival` to the end of the action, knowing all, hidden cards too; exact, over 4
   positions
+  rival.hp < 8   25.00%  1/4        ██████
   rival HP, now 9, in the mean 8.00
     7   25.00%  1/4        ██████
     8   50.00%  1/2        ████████████
     9   25.00%  1/4        ██████
-  rival.hp < 8   25.00%  1/4        ██████
   certain: you hand 2 → 1 (rock 1 → 0)";
     assert_eq!(answer, expected);
     assert_eq!(session.table.fingerprint(), before);

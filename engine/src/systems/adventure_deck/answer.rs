@@ -230,8 +230,11 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
 fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    if !def.plays.contains(&Played::Reaction) || !def.defends() {
+    if !def.plays.contains(&Played::Reaction) {
         return look.no("ADS-013", || format!("`{}` is no Reaction", def.name));
+    }
+    if !def.defends() {
+        return look.no("ADS-013", || format!("`{}` takes nothing off an attack", def.name));
     }
     defends(look, attack.target, attack.fleeing, def.tags.is(Mark::Armor))?;
     let one = state.at(attack.target);

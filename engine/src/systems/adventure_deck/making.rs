@@ -42,7 +42,7 @@ impl Work<'_> {
             let text = format!("`{name}` is not made: {label} has no cards");
             return self.tell(Event::Said { text }, why);
         };
-        if u32::try_from(hero.made.len()).unwrap_or(u32::MAX) >= MOST_MADE {
+        if hero.made.len() >= MOST_MADE {
             let text = format!("`{name}` is not made: {MOST_MADE} cards that were made are the most");
             return self.tell(Event::Fault { text }, Why::FAULT);
         }

@@ -151,6 +151,7 @@ impl Work<'_> {
             (group.held, group.weak, group.exposed) = (0, Ingredients::default(), Ingredients::default());
         }
         self.become_frame(Turn);
+        self.opens(super::hooks::ROUND, &[]);
         self.happens_to_all(Moment::RoundStart)
     }
 

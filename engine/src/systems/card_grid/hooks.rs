@@ -35,6 +35,9 @@ impl Work<'_> {
 /// Somebody has lost defense cards, or hit dice.
 const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
 
+/// A round begins.
+pub const ROUND: Answered<Moment> = Answered { does: Moment::AnswerRound, may: Moment::MayAnswerRound };
+
 /// A hero is its player's; groups of foes are nobody's and answer as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).map(|who| state.seat(who))

@@ -163,6 +163,7 @@ impl System for GridRules {
 
     fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
         match state.frames.last() {
+            Some(frame::AnyFrame::Turn(_)) if wish.is_empty() => obstacle::advice(game, state, seat),
             Some(frame::AnyFrame::Stable(_)) if wish.is_empty() => home_advice::advice(game, state, seat),
             _ => advice::advice(game, state, seat, wish),
         }
@@ -173,8 +174,10 @@ impl System for GridRules {
     }
 
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
-        let who = with.first().map(|who| look.game.label_of(look.state, *who));
-        format!("{} is hurt", who.unwrap_or_default())
+        match with.first() {
+            Some(who) => format!("{} is hurt", look.game.label_of(look.state, *who)),
+            None => "a round begins".into(),
+        }
     }
 
     const AIMED: u8 = words::kind::FOES;

@@ -12,7 +12,9 @@ use super::numbers;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
+use crate::kernel::{Advice, Seat};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// The obstacle of this encounter.
 pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
@@ -48,6 +50,23 @@ pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
         Difficulty::Fixed(n) => n,
         Difficulty::Opposed(foe, skill) => 6 + catalog.foe(foe).level(skill),
     }
+}
+
+/// The skill that gets past it best, as long as a failure can be borne; nothing where no obstacle stands, or
+/// somebody who can be fought.
+pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
+    let (obstacle, who) = (here(game, state)?, state.sent(seat)?);
+    if state.standing().next().is_some() {
+        return None;
+    }
+    let hero = state.at(who);
+    numbers::may_try(&game.look(state), who).ok().filter(|()| !hero.untapped.is_empty())?;
+    let sheet = super::skills::sheet(&game.catalog, &hero.grid, state.house.has(HouseRule::Stack));
+    let bonus = |id: SkillId| sheet.iter().find(|(skill, _)| *skill == id).map_or(0, |(_, bonus)| *bonus);
+    let best = obstacle.accepts.iter().copied().max_by_key(|id| (bonus(*id), Reverse(*id)))?;
+    let (skill, against) = (game.catalog.skill(best), difficulty(&game.catalog, obstacle));
+    let why = format!("{} {:+} against {against} is the best way past it", skill.name, bonus(best));
+    Some(Advice { plan: vec![format!("roll {}", skill.id)], why })
 }
 
 impl Work<'_> {

@@ -12,6 +12,9 @@ use crate::machine::{Answered, Moments, Voices};
 /// Somebody has taken damage.
 pub const HURT: Answered<Moment> = Answered { does: Moment::AnswerHurt, may: Moment::MayAnswerHurt };
 
+/// Somebody's turn begins.
+pub const TURN: Answered<Moment> = Answered { does: Moment::AnswerTurn, may: Moment::MayAnswerTurn };
+
 /// All characters in order: the weapon under way, the armour worn, the powers, what the sheet says, what lies with them; the game
 /// last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
@@ -51,8 +54,21 @@ pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
 /// Can it come while an attack is under way?
 fn is_of_attack(moment: Moment) -> bool {
     use Moment::*;
-    !matches!(moment, Round | Turn | AnyTurn | TurnEnd | AnyTurnEnd | Moved | AnyMoved | Speed | AnySpeed | Actions)
-        && !matches!(moment, AnyActions | MayMove | AnyMayMove | MayAttack | AnyMayAttack)
+    !matches!(
+        moment,
+        Round
+            | Turn
+            | AnyTurn
+            | AnswerTurn
+            | MayAnswerTurn
+            | TurnEnd
+            | AnyTurnEnd
+            | Moved
+            | AnyMoved
+            | Speed
+            | AnySpeed
+            | Actions
+    ) && !matches!(moment, AnyActions | MayMove | AnyMayMove | MayAttack | AnyMayAttack)
         && !matches!(moment, Activate | MayActivate | AnyMayActivate)
 }
 

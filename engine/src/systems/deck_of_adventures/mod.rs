@@ -242,9 +242,9 @@ impl System for DeckRules {
         facts::who_of(who).map(|who| state.person(who).seat)
     }
 
-    fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
-        let who = with.first().map(|who| look.game.label_of(look.state, *who));
-        format!("{} has taken damage", who.unwrap_or_default())
+    fn occasion(look: &frame::Look<'_>, moment: Moment, with: &[Subject]) -> String {
+        let who = with.first().map(|who| look.game.label_of(look.state, *who)).unwrap_or_default();
+        if moment == Moment::AnswerTurn { format!("{who}'s turn begins") } else { format!("{who} has taken damage") }
     }
 
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }

@@ -112,6 +112,10 @@ impl Work<'_> {
         let (hp, over) = (-lost.steps(), -lost.cut);
         let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+        let saved = falls && self.is_saved(who);
+        let falls = falls && !saved;
+        let body = &mut self.s.person_mut(who).body;
+        let hp = if saved && !below { hp - body.hp.by(1).steps() } else { hp };
         let wound = Wound { hp: small(hp), ap: small(ap), over: if below { small(over) } else { 0 }, old: false };
         body.wounds.push(wound);
         body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
@@ -126,6 +130,11 @@ impl Work<'_> {
             self.tell_of(who, Event::KnockedOut { who }, "DOA-130");
         }
         self.push(Soak { who, left: wound.hp + wound.ap + wound.over })
+    }
+
+    /// Is something else done instead of being knocked out?
+    fn is_saved(&mut self, who: Who) -> bool {
+        self.replaced(subject(who), Moment::InsteadOfKnockOut, Moment::ReplacesKnockOut)
     }
 
     /// What is not ignored is taken; then scripts hear of it.

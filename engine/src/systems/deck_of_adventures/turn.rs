@@ -305,6 +305,7 @@ impl Work<'_> {
             self.turn_to(at, Step::Act);
             return Flow::Go;
         }
+        self.opens(super::hooks::TURN, &[subject(who)]);
         self.happens(subject(who), Moment::Turn, Moment::AnyTurn)
     }
 

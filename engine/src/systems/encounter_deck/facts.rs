@@ -150,11 +150,11 @@ facts! {
     Game "squares" [] Kind::Int, "ENC-182", "Squares of the map that belong to a room.", |l| int(l.state.map.places.iter().map(|place| i64::try_from(place.squares.len()).unwrap_or(0)).sum::<i64>());
     Game "off_map" [] Kind::Int, "ENC-185", "Rooms that found no place on the map.", |l| int(l.state.map.off.len());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"ties_fail\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
-    Game "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter; `()` where there is none.", |l| enemy(l);
+    Game "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter; `()` where there is none.", enemy;
     Game "hero" [] Kind::Subject(HERO), "", "The hero: `game.hero.health`.", |_| Value::Subject(HERO_SUBJECT);
     Hero "game" [] Kind::Subject(GAME), "", "The game: `hero.game.victory`.", |_| THE_GAME;
-    Hero "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter; `()` where there is none: `hero.enemy.strike(1)`.", |l| enemy(l);
-    Hero "carried" [] Kind::List, "ENC-129", "What is carried, each kind of item once: `hero.choose_one(hero.carried).name`.", |l| carried(l);
+    Hero "enemy" [] Kind::Subject(ENEMY), "ENC-088", "The enemy of the open encounter; `()` where there is none: `hero.enemy.strike(1)`.", enemy;
+    Hero "carried" [] Kind::List, "ENC-129", "What is carried, each kind of item once: `hero.choose_one(hero.carried).name`.", carried;
     Hero "name" [] Kind::Text, "ENC-013", "The hero's name.", |l| Value::text(&l.state.hero.name);
     Hero "health" [] Kind::Int, "ENC-094", "Health left: small circles minus large ones.", |l| int(l.state.hero.left(Thing::Health));
     Hero "lost" [] Kind::Int, "ENC-094", "Large health circles.", |l| int(l.state.hero.spent[0]);

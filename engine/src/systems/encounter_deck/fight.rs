@@ -186,6 +186,7 @@ impl Work<'_> {
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
         self.tell_of_card(Event::RoundBegins, "ENC-102");
+        self.opens(hooks::ROUND, &[]);
         self.call_fight(Moment::Round)
     }
 

@@ -33,6 +33,9 @@ impl Work<'_> {
 /// Somebody has lost health.
 pub const WOUNDED: Answered<Moment> = Answered { does: Moment::AnswerWounded, may: Moment::MayAnswerWounded };
 
+/// A round begins.
+pub const ROUND: Answered<Moment> = Answered { does: Moment::AnswerRound, may: Moment::MayAnswerRound };
+
 /// The hero is the player's; the enemy is nobody's and answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)

@@ -179,8 +179,10 @@ impl System for EncounterRules {
     }
 
     fn occasion(look: &Look<'_>, _: Moment, with: &[Subject]) -> String {
-        let who = with.first().map(|who| look.game.label_of(look.state, *who));
-        format!("{} has lost health", who.unwrap_or_default())
+        match with.first() {
+            Some(who) => format!("{} has lost health", look.game.label_of(look.state, *who)),
+            None => "a round begins".into(),
+        }
     }
 
     const CURRENCIES: &'static [&'static str] = Thing::WORDS;

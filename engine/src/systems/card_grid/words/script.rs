@@ -56,6 +56,8 @@ moments! {
     Contest = act("on_contest", EFFECT, &[MY_FOES, VICTIM], "GRID-181", "One of the group has beaten a hero's skill; `game.mos` is its margin.");
     Hurt = act("on_hurt", EFFECT, &[BODY], "GRID-113", "It has lost defense cards, or hit dice, to whatever.");
     AnyHurt = act("on_any_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Somebody has lost defense cards, or hit dice, to whatever.");
+    AnswerRound = answer("answer_round", EFFECT, &[ANY_ME], "GRID-171", "Answers that a round begins, after all that hear of it; the heroes act next.");
+    MayAnswerRound = may_answer("may_answer_round", EFFECT, &[ANY_ME], "GRID-171");
     AnswerHurt = answer("answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113", "Answers that somebody has lost defense cards, or hit dice, after all that hear of it.");
     MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ANY_ME, WHO], "GRID-113");
     Defeated = act("on_defeated", EFFECT, &[BODY], "GRID-127", "The hero is incapacitated, or the last foe of the group is gone.");

@@ -56,8 +56,12 @@ moments! {
     AnyHit = act("on_any_hit", EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit.");
     Hurt = act("on_hurt", EFFECT, &[ME], "DOA-137", "It has taken damage, and Fate Cards have been given up or not.");
     AnyHurt = act("on_any_hurt", EFFECT, &[ME, WHO], "DOA-137", "Somebody has taken damage.");
+    AnswerTurn = answer("answer_turn", EFFECT, &[ME, WHO], "DOA-100", "Answers that somebody's turn begins, after all that hear of it.");
+    MayAnswerTurn = may_answer("may_answer_turn", EFFECT, &[ME, WHO], "DOA-100");
     AnswerHurt = answer("answer_hurt", EFFECT, &[ME, WHO], "DOA-137", "Answers that somebody has taken damage, after all that hear of it.");
     MayAnswerHurt = may_answer("may_answer_hurt", EFFECT, &[ME, WHO], "DOA-137");
+    InsteadOfKnockOut = act("instead_of_knock_out", EFFECT, &[ME], "DOA-130", "It would be knocked out: it stays up with 1 HP at least, and this is done.");
+    ReplacesKnockOut = query("replaces_knock_out", EFFECT, &[ME], Kind::Bool, "DOA-130", "Is something done instead of its being knocked out? `false`: not this time.");
     KnockedOut = act("on_knocked_out", EFFECT, &[ME], "DOA-130", "It is knocked out.");
     AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
     ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");

@@ -50,6 +50,8 @@ moments! {
     AnyFailed = act("on_any_failed", EFFECT, &[ME, WHO, THE_CHECK], "ENC-061", "Somebody's check is failed.");
     Wounded = act("on_wounded", EFFECT, &[ME], "ENC-094", "It has lost health, to whatever: the hero's large circles, the enemy's filled ones.");
     AnyWounded = act("on_any_wounded", EFFECT, &[ME, WHO], "ENC-094", "Somebody has lost health, to whatever.");
+    AnswerRound = answer("answer_round", EFFECT, &[ME], "ENC-102", "Answers that a round begins, after all that hear of it and before anything is rolled.");
+    MayAnswerRound = may_answer("may_answer_round", EFFECT, &[ME], "ENC-102");
     AnswerWounded = answer("answer_wounded", EFFECT, &[ME, WHO], "ENC-094", "Answers that somebody has lost health, after all that hear of it.");
     MayAnswerWounded = may_answer("may_answer_wounded", EFFECT, &[ME, WHO], "ENC-094");
     Healed = act("on_healed", EFFECT, &[ME], "ENC-125", "It has more health than before.");
