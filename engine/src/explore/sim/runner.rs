@@ -8,7 +8,8 @@ use crate::kernel::{Cost, Events, Luck, Problem, Problems, Rules, Seat, Seats, S
 use crate::table::Cancel;
 use crate::table::position::begins;
 use crate::table::refusal::problem;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -45,7 +46,7 @@ pub(crate) struct Games<R: Rules> {
     actions: Vec<R::Action>,
     cancel: Cancel,
     /// Where bots that do not look ahead were asked since chance last spoke.
-    been: FxHashSet<u64>,
+    been: BTreeSet<u64>,
     book: Notebook,
 }
 
@@ -84,7 +85,7 @@ impl<R: Rules> Games<R> {
             intent: Intent::none(),
             actions: Vec::new(),
             cancel: Cancel::NEVER,
-            been: FxHashSet::default(),
+            been: BTreeSet::new(),
             book: Notebook::default(),
         })
     }

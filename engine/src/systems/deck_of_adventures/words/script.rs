@@ -2,7 +2,7 @@
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
-use crate::kernel::rows::{act, ask, free, on};
+use crate::kernel::rows::{act, ask, free, on, query};
 use crate::kernel::{ANYONE, Kind, Naming, SOMEBODY};
 use crate::machine::keywords::KEYWORD;
 use crate::machine::play::words::{answer, may_answer, number, permission};
