@@ -267,7 +267,20 @@ impl<'a> SceneRun<'a> {
 
     fn is_refused(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
-        is_refused(&*self.table, text)
+        match text.strip_prefix("rule ") {
+            Some(order) => self.is_refused_ruling(order.trim()),
+            None => is_refused(&*self.table, text),
+        }
+    }
+
+    /// A ruling that goes through is taken back: it was to be refused.
+    fn is_refused_ruling(&mut self, order: &str) -> Result<(), Problem> {
+        let ruling = read_ruling(order, self.read)?;
+        if self.table.rule(&ruling).is_err() {
+            return Ok(());
+        }
+        self.table.undo();
+        Err(problem("S0106", format!("the ruling `{order}` is not refused")))
     }
 
     /// Plays chance that has no alternative, so that something is offered.

@@ -35,7 +35,7 @@ impl StepWords {
         let facts = vocabulary.facts.iter().map(|fact| fact.name);
         let rulings = vocabulary.rulings.iter().map(|word| word.word);
         let others = vocabulary.subjects.iter().copied().chain(vocabulary.house.iter().map(|house| house.name));
-        let own = super::expect::OWN_WORDS.iter().copied();
+        let own = super::expect::OWN_WORDS.iter().copied().chain(["rule"]);
         leads.chain(facts).chain(rulings).chain(others).chain(own).for_each(|text| add(&mut known, text));
         for item in items {
             add(&mut known, &item.name);
@@ -97,7 +97,9 @@ impl StepWords {
     /// What is refused, or is not offered, is so only if it could mean something: `refuse a plai w` would hold for ever.
     fn means_nothing(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
         let text = match step.kind {
-            StepKind::Refuse => step.text.rsplit_once(" by ").map_or(step.text.as_str(), |(text, _)| text),
+            // A rule that is named speaks against just this.
+            StepKind::Refuse if step.text.contains(" by ") => return None,
+            StepKind::Refuse => step.text.as_str(),
             StepKind::Offer => step.text.trim().strip_prefix("no ")?,
             _ => return None,
         };
