@@ -237,3 +237,23 @@ fn tests_that_flip_are_told_without_a_key() {
     session.send_line("quit").unwrap();
     leaves_well(session);
 }
+
+#[test]
+fn keys_and_news_never_wait_for_each_other() {
+    let (mut session, dir) = open("type weapon, small");
+    for line in ["rule give you \"Testclub\"", "watch tests"] {
+        session.send_line(line).unwrap();
+    }
+    for nth in 0..12 {
+        save(dir.path(), if nth % 2 == 0 { "type weapon, large" } else { "type weapon, small" });
+        // News comes at any time between the keys of a line, several at once.
+        for key in ["", "l", "o", "o", "k", "\r"] {
+            std::thread::sleep(Duration::from_millis(20 + 15 * (nth % 4)));
+            session.send(key).unwrap();
+        }
+    }
+    session.send_line("eval 4700 + 11").unwrap();
+    shows(&mut session, "4711");
+    session.send_line("quit").unwrap();
+    leaves_well(session);
+}

@@ -3,6 +3,7 @@
 use crate::built_in;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement, slug};
+use rondel_engine::script::Scripts;
 use std::collections::BTreeMap;
 
 /// The built-in content of a system, all of it renamed, in another order than before.
@@ -47,8 +48,12 @@ fn rename(mut loaded: Loaded, name: &dyn Fn(usize, &Item) -> String) -> Loaded {
         item.body.iter_mut().for_each(|statement| in_statement(statement, &ids));
         item.params.iter_mut().filter_map(|param| param.default.as_mut()).for_each(|datum| in_datum(datum, &ids));
         item.body.push(formerly(&old));
-        say_script(item, Some(&item.id.clone()));
-        item.id = slug(&item.name);
+        let id = std::mem::replace(&mut item.id, slug(&item.name));
+        let lines = loaded.scripts.files.remove(&Scripts::of_lines(item.kind, &id));
+        match lines {
+            Some(file) => _ = loaded.scripts.files.insert(Scripts::of_lines(item.kind, &item.id), file),
+            None => say_script(item, Some(&id)),
+        }
     }
     for scene in &mut loaded.scenes {
         scene.setup.body.iter_mut().for_each(|statement| in_statement(statement, &ids));

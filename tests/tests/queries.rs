@@ -51,7 +51,10 @@ fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
         let log = faulty.log();
         // What comes again within one command is counted in a line of its own.
         for line in faults(&log).into_iter().filter(|line| !line.contains(" more: ")) {
-            assert!(line.contains(".rhai:") && line.contains("error[E06"), "no place: {line}");
+            assert!(
+                (line.contains(".rhai:") || line.contains(".rondel:")) && line.contains("error[E06"),
+                "no place: {line}"
+            );
             assert!(line.contains("; called by `") && line.contains("` of `"), "no caller: {line}");
         }
         told += faults(&log).len();
