@@ -17,22 +17,36 @@ pub struct Words {
     pub part: bool,
     /// The rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
     pub unordered: bool,
+    /// The rest is two names, which may be said the other way round: `pair dagger longsword`.
+    pub either_way: bool,
 }
 
 impl Words {
     /// Words that begin a command.
     pub fn new(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: false, unordered: false }
+        Words { lead, rest: rest.into(), part: false, unordered: false, either_way: false }
     }
 
     /// Words that go on with a command.
     pub fn part(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: true, unordered: false }
+        Words { lead, rest: rest.into(), part: true, unordered: false, either_way: false }
     }
 
     /// A chance outcome whose order says nothing.
     pub fn unordered(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
-        Words { lead, rest: rest.into(), part: false, unordered: true }
+        Words { lead, rest: rest.into(), part: false, unordered: true, either_way: false }
+    }
+
+    /// Words of two names that may be said the other way round.
+    ///
+    /// ```
+    /// use rondel_engine::kernel::{Named, Words, find_words};
+    /// let listed = [Words::two("pair", "dagger", "longsword"), Words::two("pair", "axe", "longsword")];
+    /// assert_eq!(find_words(&listed, "pair longsword axe"), Named::One(1));
+    /// assert_eq!(find_words(&listed, "pair axe dagger"), Named::Nothing);
+    /// ```
+    pub fn two(lead: &'static str, one: &str, other: &str) -> Words {
+        Words { either_way: true, ..Words::new(lead, format!("{one} {other}")) }
     }
 
     /// Both together, as they stand in a log.
@@ -130,6 +144,12 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         let mine = sorted(&with_suits_as_letters(&words.rest));
         let full = typed.strip_prefix(words.lead).map(str::trim_start);
         return [Some(typed), full].into_iter().flatten().any(|t| sorted(t) == mine).then_some(Fit::Exact);
+    }
+    if words.either_way
+        && let Some((one, other)) = words.rest.split_once(' ')
+    {
+        let ways = [Words::new(words.lead, words.rest.clone()), Words::new(words.lead, format!("{other} {one}"))];
+        return ways.iter().filter_map(|way| fit(way, typed)).max();
     }
     let mine = normal(&words.text());
     if mine == typed {

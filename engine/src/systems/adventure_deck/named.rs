@@ -31,7 +31,7 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
         Action::Try(used) => Words::new("", game.catalog.behind(used).id.clone()),
         Action::Declare(up) => Words::new("declare", mark(up)),
         Action::Swap(id) => Words::new("swap", card(id)),
-        Action::Pair(one, other) => Words::new("pair", format!("{} {}", card(one), card(other))),
+        Action::Pair(one, other) => Words::two("pair", &card(one), &card(other)),
         Action::Equip => Words::new("equip", "shield"),
         Action::Drop => Words::new("drop", "shield"),
         Action::PickUp => Words::new("pick", "up"),
