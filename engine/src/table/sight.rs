@@ -106,17 +106,19 @@ impl<'a, R: Rules> Sight<'a, R> {
     }
 
     /// What is asked of those who must decide, then of those who may act beside them: their names in front unless the
-    /// question already says them.
+    /// question already says them, and what both are asked once.
     fn questions(&self, asked: Asked) -> String {
-        let must = self.same_questions(asked.must()).into_iter().map(|(names, question)| match question {
-            Some(question) => format!("{names}: {question}"),
-            None => names,
-        });
+        let must = self.same_questions(asked.must());
+        let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
         let may = self.same_questions(asked.may()).into_iter().map(|(names, question)| match question {
-            Some(question) => format!("{names} may act: {question}"),
-            None => format!("{names} may act"),
+            Some(question) if !said(&question) => format!("{names} may act: {question}"),
+            _ => format!("{names} may act"),
         });
-        must.chain(may).collect::<Vec<_>>().join("; ")
+        let asks = |(names, question): &(String, Option<String>)| match question {
+            Some(question) => format!("{names}: {question}"),
+            None => names.clone(),
+        };
+        must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
     }
 
     /// What these seats are asked, without their names; those who are asked the same are asked together. What is asked of

@@ -204,7 +204,7 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     if own && look.state.people.len() > 1 {
         offers.allow_all(Ability::ALL.map(Action::Contest));
     }
-    let call = || "a check is called first".into();
+    let call = || "no check waits for a card: one is called first".into();
     offers.forbid_words("draw", "", look.refusal("DOA-003", call));
 }
 
