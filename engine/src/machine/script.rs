@@ -126,12 +126,10 @@ impl<S: System> Work<'_, S> {
     /// For a timeline: a script is called.
     #[inline(never)]
     fn note_call(&mut self, used: UseId, moment: S::Moment, roles: &[Subject]) {
-        let moment = <S::Moment as super::content::Moment>::ALL.iter().filter(|(known, _)| *known == moment);
         let (name, caller) = self.game.names(used);
         let script = Some((name.to_string(), caller.to_string()));
         let about = roles.first().map(|who| S::label(self.game, self.s, *who)).into_iter().collect();
-        let moment = moment.map(|(_, name)| *name).collect();
-        self.out.moment(|| Called { moment, about, script, after: 0 });
+        self.out.moment(|| Called { moment: vec![moment.name()], about, script, after: 0 });
     }
 
     /// Has it been done already, and is it done only once in this time?

@@ -127,11 +127,7 @@ impl<S: System> Work<'_, S> {
     /// For a timeline: a moment has come, whether or not anybody listens.
     #[inline(never)]
     fn note_moment(&mut self, Occasion { about, own, any }: &Occasion<'_, S::Moment>) {
-        let name = |said: &Option<(S::Moment, &[Subject])>| {
-            let (moment, _) = (*said)?;
-            S::Moment::ALL.iter().find(|(known, _)| *known == moment).map(|(_, name)| *name)
-        };
-        let moment = [own, any].into_iter().filter_map(name).collect();
+        let moment = [own, any].into_iter().flatten().map(|(moment, _)| moment.name()).collect();
         let about = about.iter().map(|who| S::label(self.game, self.s, *who)).collect();
         self.out.moment(|| Called { moment, about, script: None, after: 0 });
     }

@@ -94,11 +94,8 @@ impl Work<'_> {
         // What is pushed last comes first: the attack stands, then its scripts have their say, as when it is played.
         let play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
         if def.harms() {
-            let amount = worth(&self.look(), &play, Figure::Damage);
-            let round = super::numbers::segment(&self.look(), who, card);
-            let ethereal = super::play::part(def, round).is_some_and(|segment| segment.ethereal);
-            let attack = Attack::new(who, target, amount, self.source(def));
-            self.push(Attack { card: Some(card), ethereal, means, repeats: true, ..attack });
+            let attack = self.attack_of(&play, def, target);
+            self.push(Attack { repeats: true, ..attack });
         } else if def.heals() {
             let amount = worth(&self.look(), &play, Figure::Heal);
             let how = |look: &Look<'_>| parts(look, &amount, who, Some(card));

@@ -449,6 +449,12 @@ impl Work<'_> {
     }
 
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
+        let attack = self.attack_of(play, def, target);
+        self.push(attack);
+    }
+
+    /// The attack that a card makes on somebody.
+    pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
         let amount = worth(&self.look(), play, Figure::Damage);
         let round = segment(&self.look(), play.who, play.card);
         let kind = part(def, round).map(|segment| (segment.ethereal, segment.made_of));
@@ -457,7 +463,7 @@ impl Work<'_> {
         (attack.ethereal, attack.made_of) = kind.unwrap_or_default();
         attack.means = Means::card(def);
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
-        self.push(attack);
+        attack
     }
 
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
