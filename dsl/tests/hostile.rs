@@ -134,6 +134,27 @@ fn damaged() -> impl Strategy<Value = String> {
     })
 }
 
+/// Spaces of several bytes are spaces, and are marked whole.
+#[test]
+fn spaces_of_other_scripts_are_survived() {
+    for space in ["\u{a0}", "\u{3000}", "\u{2003}", "\u{85}", "\u{2028}", "\u{feff}"] {
+        for text in [
+            "_{_}",
+            "_",
+            "card_{_}",
+            "card_\"A\"_{_level_1_}_",
+            "_{",
+            "_(",
+            "\"_",
+            "}_{",
+            "card \"A\" {_;_}",
+            "card A_B {}",
+        ] {
+            survives(&text.replace('_', space));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// A text without its second quote.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
     let line = text[quote.start..].lines().next().unwrap_or("").trim_end();
-    let at = crate::origin(file, quote.start..quote.start + line.len().max(1));
+    let at = crate::origin(file, quote.start..quote.start + line.len());
     Problem::error("E0103", at, "a text is not closed")
         .label("it begins here and has no second `\"` on this line")
         .help("close it with `\"`; a text stands on one line, and a quote inside it is written `\\\"`")
@@ -39,7 +39,10 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     }
     let slice = &text[range.clone()];
     let title = slice.trim_end();
-    let whole = crate::origin(file, range.start..range.start + title.len().max(1));
+    // Where nothing is written, the first character is marked: spaces of other scripts have several bytes.
+    let marked =
+        if title.is_empty() { text[range.start..].chars().next().map_or(0, char::len_utf8) } else { title.len() };
+    let whole = crate::origin(file, range.start..range.start + marked);
     let Some(guess) = guess_head(text, range.clone()) else {
         if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
             let quote = title[at..].chars().next().map_or(1, char::len_utf8);
