@@ -344,10 +344,10 @@ impl PackSet {
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
+            // A path may be written in several ways: from here, from the root, and each with `.`.
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
-                let path = path.strip_prefix(".").unwrap_or(path);
-                let named = if path.as_os_str().is_empty() { is_here(&shown) } else { shown.starts_with(path) };
-                named || (path.is_absolute() && same(path, &shown))
+                let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+                whole(&shown).starts_with(whole(path)) || same(path, &shown)
             }),
             _ => true,
         }
@@ -389,11 +389,6 @@ impl PackSet {
         }
         book
     }
-}
-
-/// Is this a file of the current folder, shown as it stands there, and not one that the program carries?
-fn is_here(shown: &Path) -> bool {
-    shown.is_relative() && shown.exists()
 }
 
 /// Where the scripts of a pack among sources are, if it has any: `scripts/NAME` for `content/NAME`.

@@ -223,8 +223,13 @@ impl<'a, S: System> Builder<'a, S> {
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         let counted = hooks.iter().filter(|(moment, _)| *moment != S::Moment::MAY_ACTIVATE);
         let names: Vec<String> = counted.map(|(_, hook)| self.host.function(*hook).1.to_string()).collect();
-        // Whether it may answer is asked of what answers, which is limited.
-        let permits = |name: &str| name.strip_prefix("may_").is_some_and(|does| names.iter().any(|one| one == does));
+        // Whether it may answer, or be done instead, is asked of what does it, which is limited.
+        let does = |name: &str| match (name.strip_prefix("may_"), name.strip_prefix("replaces_")) {
+            (Some(does), _) => Some(does.to_string()),
+            (_, Some(what)) => Some(format!("instead_of_{what}")),
+            _ => None,
+        };
+        let permits = |name: &str| does(name).is_some_and(|does| names.contains(&does));
         if let Some(name) = names.iter().find(|name| asked(name) && !permits(name)) {
             let message = format!("`{name}` of `{}` only answers, and `once` limits what is done", item.name);
             let help = "give the limit to an item of its own, or count with a token";

@@ -53,6 +53,11 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
         self.name().starts_with("instead_of_")
     }
 
+    /// Is it an answer to something?
+    fn is_answer(self) -> bool {
+        self.name().starts_with("answer_")
+    }
+
     /// The moment under which `once a turn` counts it: that of those it is about, for those who watch the same.
     fn counted(self) -> Self {
         let name = self.name().replacen("_any_", "_", 1);
@@ -188,7 +193,7 @@ impl<M: Moment, P> Content<M, P> {
         }
         let item = match of {
             TermsOf::Item(item) | TermsOf::Answer(item) => item,
-            TermsOf::Ability(ability) => self.behind(ability.used).item,
+            TermsOf::Ability(ability) | TermsOf::Reply(ability) => self.behind(ability.used).item,
         };
         self.terms.get(&item).map(Box::as_ref)
     }

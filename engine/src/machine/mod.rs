@@ -49,5 +49,5 @@ pub use rebind::Rebind;
 pub use script::{Caller, Hook, Roles, UseId};
 pub use secrets::Secrets;
 pub use system::{Gift, System};
-pub use terms::{Choosing, Chosen, Pick, Terms, TermsOf};
+pub use terms::{Choosing, Chosen, Count, Pick, Terms, TermsOf};
 pub use work::{Flow, Work};

@@ -33,6 +33,9 @@ impl<M> Hook<M> {
 
     /// It goes on in each of these ways.
     pub(super) fn goes(&mut self, ways: Goes, done: usize) {
+        if ways.is_empty() && self.secrets.ways.is_empty() {
+            return; // nothing of it is secret, as nearly always
+        }
         self.secrets.ways = ways
             .into_iter()
             .map(|(mut way, learned)| {
@@ -92,8 +95,9 @@ impl<S: System> Work<'_, S> {
     /// can see.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let function = hook.and_then(|hook| self.game.function(hook.used, hook.moment));
-        let Some((hook, function)) = hook.zip(function).filter(|(hook, _)| !hook.secrets.ways.is_empty()) else {
+        let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());
+        let Some((hook, function)) = hook.and_then(|hook| Some((hook, self.game.function(hook.used, hook.moment)?)))
+        else {
             return Goes::new();
         };
         let mut goes = Goes::new();

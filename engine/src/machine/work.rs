@@ -132,7 +132,9 @@ impl<'a, S: System> Work<'a, S> {
     pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let game = self.game;
         let (done, faults) = game.host().listen(|| work(self));
-        faults.into_iter().for_each(|text| self.tell(S::fault(None, text), Why::FAULT));
+        if !faults.is_empty() {
+            faults.into_iter().for_each(|text| self.tell(S::fault(None, text), Why::FAULT));
+        }
         done
     }
 
@@ -151,9 +153,9 @@ impl<'a, S: System> Work<'a, S> {
         let mut operations = self.game.host().operations();
         while self.out.budget().is_left() {
             let flow = self.step();
-            let now = self.game.host().operations();
             let budget = self.out.budget_mut();
             budget.charge(Cost::Steps, 1);
+            let now = self.game.host().operations();
             if now != operations {
                 budget.charge(Cost::Operations, now.wrapping_sub(operations));
                 operations = now;

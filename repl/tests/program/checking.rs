@@ -61,6 +61,21 @@ fn a_pack_a_file_of_it_a_folder_of_packs_and_a_loose_file_can_be_checked() {
     let inside = dir.path().join("packs/mine");
     rondel(&inside, &["check", "."]).left_with(0);
     rondel(&inside, &["check", "cards.rondel"]).left_with(0);
+    // However a file is named, its scenes are run.
+    fs::write(
+        inside.join("scenes.rondel"),
+        "scene \"It begins\" { players { you: \"Sample Warrior\" }; expect you hp 12 }",
+    )
+    .unwrap();
+    let whole = inside.join("scenes.rondel");
+    for path in ["scenes.rondel", "./scenes.rondel", whole.to_str().unwrap()] {
+        let ran = rondel(&inside, &["test", path]);
+        assert!(
+            ran.last().starts_with("1 passed") || ran.last().starts_with("0 passed, 1 failed"),
+            "{path}: {}",
+            ran.out
+        );
+    }
     fs::write(dir.path().join("loose.rondel"), "card {").unwrap();
     let ran = rondel(dir.path(), &["check", "loose.rondel", "--format", "short"]).left_with(1);
     assert!(ran.out.starts_with("loose.rondel:1:"), "{}", ran.out);

@@ -5,6 +5,7 @@
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
+use super::voice::Hearing;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::content::Moment as _;
 use crate::machine::terms::{Choosing, TermsOf};
@@ -33,7 +34,8 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
-        look.voices([S::Moment::ACTIVATE].into_iter().collect(), &[me], &mut |who, it, used| {
+        let own = Hearing { face_down: false, unwatched: true };
+        look.hear([S::Moment::ACTIVATE].into_iter().collect(), &[me], own, &mut |who, it, used| {
             let known = look.game.catalog.behind(used).hook(S::Moment::ACTIVATE).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });

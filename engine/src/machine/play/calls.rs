@@ -2,7 +2,7 @@
 
 use super::clock::Ending;
 use super::thing::ThingId;
-use super::voice::Moments;
+use super::voice::{Hearing, Moments};
 use crate::kernel::{Called, Source, Subject};
 use crate::machine::content::Moment;
 use crate::machine::script::Roles;
@@ -111,6 +111,12 @@ impl<S: System> Machine<S> {
             |said: Option<(S::Moment, &[Subject])>| said.is_some_and(|(moment, _)| self.catalog.moments.has(moment));
         known(occasion.own) || known(occasion.any)
     }
+
+    /// What of it any script of the content has a function for.
+    pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
+        let known = |(moment, _): &(S::Moment, &[Subject])| self.catalog.moments.has(*moment);
+        Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
+    }
 }
 
 impl<S: System> Work<'_, S> {
@@ -174,7 +180,8 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        self.look().voices_that_act([moment].into_iter().collect(), roles, &mut |_, it, used| {
+        let all = Hearing { face_down: true, unwatched: false };
+        self.look().hear([moment].into_iter().collect(), roles, all, &mut |_, it, used| {
             let behaviour = game.catalog.behind(used);
             let used_up = in_play.is_used_up(*first, used, moment);
             if !used_up && behaviour.hook(moment).is_some() {
@@ -193,11 +200,12 @@ impl<S: System> Work<'_, S> {
 
     /// Whose scripts are called for something.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
-        let Occasion { about, own, any } = occasion;
+        let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
+        let heard = Hearing { face_down: true, unwatched: any.is_none() };
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().voices_that_act(wanted, about, &mut |me, it, used| {
+        self.look().hear(wanted, about, heard, &mut |me, it, used| {
             let behaviour = game.catalog.behind(used);
             let call = |said: Option<(S::Moment, &[Subject])>| {
                 let (moment, more) = said.filter(|(moment, _)| behaviour.hook(*moment).is_some())?;

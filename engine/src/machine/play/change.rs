@@ -6,7 +6,7 @@
 //! out gives what it was before.
 
 use super::calls::Occasion;
-use super::voice::Moments;
+use super::voice::{Hearing, Moments};
 use super::words::change;
 use crate::kernel::{FactId, Illegal, Source, Subject, Value, Working};
 use crate::machine::{Look, System, UseId};
@@ -43,6 +43,12 @@ impl What {
 }
 
 impl<S: System> Look<'_, S> {
+    /// Has any script of the content a function for one of these? Most of the time none has.
+    #[inline]
+    pub fn hears(&self, moments: &[S::Moment]) -> bool {
+        moments.iter().any(|moment| self.game.catalog.moments.has(*moment))
+    }
+
     /// A number as what is in play changes it. `fact` is how scripts read it, where they can: while it is worked out they
     /// read what it was before.
     #[inline]
@@ -96,9 +102,10 @@ impl<S: System> Look<'_, S> {
         occasion: Occasion<'o, S::Moment>,
         each: &mut dyn FnMut(Subject, Subject, UseId, S::Moment, &'o [Subject]),
     ) {
-        let Occasion { about, own, any } = occasion;
+        let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
-        self.voices(wanted, about, &mut |me, it, used| {
+        let heard = Hearing { face_down: false, unwatched: any.is_none() };
+        self.hear(wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let own = own.filter(|_| about.contains(&me) || about.contains(&it));
             for (moment, more) in [own, any].into_iter().flatten() {

@@ -6,6 +6,7 @@
 //! and let the same happen after all.
 
 use super::tell::InPlayEvent;
+use super::voice::Hearing;
 use crate::kernel::{Seats, Source, Subject, Why};
 use crate::machine::{Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
@@ -21,7 +22,8 @@ impl<S: System> Work<'_, S> {
     fn replaces(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
-        self.look().voices([does].into_iter().collect(), &[me], &mut |who, it, used| {
+        let own = Hearing { face_down: false, unwatched: true };
+        self.look().hear([does].into_iter().collect(), &[me], own, &mut |who, it, used| {
             let used_up = in_play.is_used_up(who, used, does);
             if who == me
                 && !used_up

@@ -108,6 +108,15 @@ impl<M> Standing<M> {
     }
 }
 
+/// Which voices are heard.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hearing {
+    /// Those of what lies face down, too: for moments at which scripts act.
+    pub(super) face_down: bool,
+    /// Nobody watches: only those whom it is about.
+    pub(super) unwatched: bool,
+}
+
 /// Who hears what a system has to say of who speaks: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
@@ -115,12 +124,17 @@ pub struct Voices<'v, S: System> {
     about: &'v [Subject],
     /// What lies face down speaks too.
     face_down: bool,
+    /// Nobody watches: only whom it is about speaks.
+    unwatched: bool,
     each: &'v mut dyn FnMut(Subject, Subject, UseId),
 }
 
 impl<S: System> Voices<'_, S> {
     /// Somebody, or something, speaks with these calls, then with all that lies with it.
     pub fn say(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+        if !self.hears(me) {
+            return;
+        }
         self.calls(me, me, uses, moments);
         for thing in S::in_play(self.look.state).of(me) {
             if thing.down.is_some() && !self.face_down {
@@ -133,7 +147,15 @@ impl<S: System> Voices<'_, S> {
 
     /// The same without what lies with it: of a card in use.
     pub fn also(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
+        if !self.hears(me) {
+            return;
+        }
         self.calls(me, me, uses, moments);
+    }
+
+    /// Does it matter what this one's scripts say? Where nobody watches, only whom it is about is heard.
+    pub fn hears(&self, me: Subject) -> bool {
+        !self.unwatched || self.is_about(me)
     }
 
     /// Is it about this one? Then it speaks although it may be out already.
@@ -180,24 +202,15 @@ impl<'a, S: System> Look<'a, S> {
         about: &[Subject],
         each: &mut dyn FnMut(Subject, Subject, UseId),
     ) {
-        self.all_voices(wanted, about, false, each);
+        self.hear(wanted, about, Hearing::default(), each);
     }
 
-    /// The same with what lies face down, for moments at which scripts act.
-    pub(super) fn voices_that_act(
+    /// The same, as it is said which of them are heard.
+    pub(super) fn hear(
         &self,
         wanted: Moments<S::Moment>,
         about: &[Subject],
-        each: &mut dyn FnMut(Subject, Subject, UseId),
-    ) {
-        self.all_voices(wanted, about, true, each);
-    }
-
-    fn all_voices(
-        &self,
-        wanted: Moments<S::Moment>,
-        about: &[Subject],
-        face_down: bool,
+        Hearing { face_down, unwatched }: Hearing,
         each: &mut dyn FnMut(Subject, Subject, UseId),
     ) {
         if wanted.is_met_by(self.game.catalog.moments) {
@@ -206,7 +219,7 @@ impl<'a, S: System> Look<'a, S> {
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
             let mut concerned = Roles::from_slice(about);
             about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
-            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, each });
+            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, unwatched, each });
         }
     }
 }

@@ -8,8 +8,8 @@
 use super::ability::Ability;
 use crate::kernel::{Illegal, Seat, Seats, Subject};
 use crate::machine::script::Roles;
-use crate::machine::terms::{Choosing, TermsOf};
-use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, Waits, Work};
+use crate::machine::terms::{Choosing, Terms, TermsOf};
+use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, UseId, Waits, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -49,7 +49,7 @@ pub struct Window<M> {
     /// Who has let it go by since the last answer.
     passed: Seats,
     /// What in play has answered already: each by itself, and which of its calls.
-    given: SmallVec<[(Subject, crate::machine::UseId); 1]>,
+    given: SmallVec<[(Subject, UseId); 1]>,
 }
 
 /// Who could answer with what, and may it?
@@ -81,17 +81,26 @@ impl<S: System> Look<'_, S> {
         };
         let mut all: Vec<Candidate> = found.into_iter().map(judged).collect();
         S::in_hand(self, &mut |me, card, uses| {
-            let mut heard = uses.iter().filter(|used| catalog.behind(**used).hook(does).is_some()).peekable();
-            if heard.peek().is_none() {
+            let hears = |used: &UseId| catalog.behind(*used).hook(does).is_some();
+            let terms = S::card_item(self.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item)));
+            // What it always does must be permitted; where only its modes answer, one of them.
+            let always: Vec<UseId> = uses.iter().copied().filter(hears).collect();
+            let modes: Vec<UseId> = terms.into_iter().flat_map(Terms::all_effects).filter(hears).collect();
+            if always.is_empty() && modes.is_empty() {
                 return;
             }
             let roles = window.roles(me);
-            let permits = |used: &crate::machine::UseId| self.permits_call("", *used, window.moments.may, &roles, me);
-            let met = || match S::card_item(self.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item))) {
-                Some(terms) => self.can_meet(terms, me, Subject { kind: S::CARDS, id: card }, true),
-                None => Ok(()),
-            };
-            let judged = S::may_answer(self, me, card).and_then(|()| heard.try_for_each(permits)).and_then(|()| met());
+            let permits = |used: &UseId| self.permits_call("", *used, window.moments.may, &roles, me);
+            let judged = S::may_answer(self, me, card)
+                .and_then(|()| always.iter().try_for_each(permits))
+                .and_then(|()| match modes.iter().map(permits).reduce(Result::or).filter(|_| always.is_empty()) {
+                    Some(one) => one,
+                    None => Ok(()),
+                })
+                .and_then(|()| match terms {
+                    Some(terms) => self.can_meet(terms, me, Subject { kind: S::CARDS, id: card }, true),
+                    None => Ok(()),
+                });
             all.push(Candidate { me, answer: Answer::Card(card), judged });
         });
         all
@@ -100,6 +109,9 @@ impl<S: System> Look<'_, S> {
     fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         self.is_left(me, used, window.moments.does)?;
+        if let Some(terms) = self.game.catalog.terms(TermsOf::Reply(ability)) {
+            self.can_meet(terms, me, it, false)?;
+        }
         self.permits_call("", used, window.moments.may, &window.roles(me), it)
     }
 }
@@ -134,6 +146,10 @@ impl<S: System> Work<'_, S> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
                 self.tell_use(me, used);
+                let of = TermsOf::Reply(Ability { it, used });
+                if self.game.catalog.terms(of).is_some() {
+                    return self.push(Choosing::new(me, it, of));
+                }
                 self.call_for(used, does, &roles, it)
             }
             Answer::Card(card) => {
@@ -193,7 +209,10 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         if offers.explains() {
             let does = self.moments.does;
             S::in_hand(look, &mut |me, card, uses| {
-                let silent = uses.iter().all(|used| look.game.catalog.behind(*used).hook(does).is_none());
+                let catalog = &look.game.catalog;
+                let terms = S::card_item(look.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item)));
+                let all = uses.iter().copied().chain(terms.into_iter().flat_map(Terms::all_effects));
+                let silent = all.into_iter().all(|used| catalog.behind(used).hook(does).is_none());
                 let mine = silent && S::decides(look.state, me) == Some(offers.seat);
                 if let Some(action) = S::answering(Some(Answer::Card(card))).filter(|_| mine) {
                     offers.forbid(action, "", || "it does not answer what has happened".into());

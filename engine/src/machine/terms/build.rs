@@ -35,7 +35,8 @@ impl<S: System> Builder<'_, S> {
     /// The terms of a behaviour are those on which it is used.
     fn is_asked(&mut self, item: &Item) {
         let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
-        if used.is_some_and(|behaviour| behaviour.hook(S::Moment::ACTIVATE).is_none()) {
+        let uses = |moment: &S::Moment| *moment == S::Moment::ACTIVATE || moment.is_answer();
+        if used.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(moment, _)| uses(moment))) {
             let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
             let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
             self.error(ODD, item.at, message, help);

@@ -18,6 +18,8 @@ pub enum TermsOf {
     Answer(u16),
     /// Something in play.
     Ability(Ability),
+    /// Something in play that answers what stands in the window below.
+    Reply(Ability),
 }
 
 /// Somebody chooses the terms of something; or it takes effect, and what was chosen can be read.
@@ -85,7 +87,12 @@ impl<S: System> Frame<S> for Choosing {
         let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Flow::Go };
         match choosing.step {
             Step::Choose => match choosing.next(&work.look()) {
-                Some(picks) if picks.iter().any(|(_, judged)| judged.is_ok()) => Flow::Wait,
+                // What nobody decides for takes the first that it may.
+                Some(picks) => match picks.into_iter().find(|(_, judged)| judged.is_ok()) {
+                    None => work.all_chosen(at, choosing),
+                    Some(_) if S::decides(work.s, choosing.me).is_some() => Flow::Wait,
+                    Some((pick, _)) => work.pick(at, pick).map_or(Flow::Wait, |()| Flow::Go),
+                },
                 _ => work.all_chosen(at, choosing),
             },
             Step::Act => work.takes_effect(at, choosing),
@@ -106,14 +113,7 @@ impl<S: System> Frame<S> for Choosing {
     }
 
     fn take(work: &mut Work<'_, S>, at: usize, _: Seat, action: S::Action) -> Result<(), Illegal> {
-        let pick = S::picked(action).ok_or_else(Illegal::not_offered)?;
-        let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
-        let terms = work.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
-        let list = work.look().open_list(terms, choosing.player(), &choosing.chosen);
-        if let Some(choosing) = work.frame::<Choosing>(at) {
-            choosing.chosen.take(pick, list);
-        }
-        Ok(())
+        work.pick(at, S::picked(action).ok_or_else(Illegal::not_offered)?)
     }
 
     fn question(&self, look: &Look<'_, S>, _: Seat) -> String {
@@ -145,7 +145,7 @@ impl<S: System> Frame<S> for Choosing {
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         match &mut self.of {
             TermsOf::Item(item) | TermsOf::Answer(item) => map.unchanged(item),
-            TermsOf::Ability(ability) => {
+            TermsOf::Ability(ability) | TermsOf::Reply(ability) => {
                 let mut item = map.old.behind(ability.used).item;
                 map.unchanged(&mut item);
                 map.used(&mut ability.used);
@@ -157,6 +157,17 @@ impl<S: System> Frame<S> for Choosing {
 }
 
 impl<S: System> Work<'_, S> {
+    /// This is chosen.
+    fn pick(&mut self, at: usize, pick: Pick) -> Result<(), Illegal> {
+        let Some(choosing) = self.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let terms = self.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
+        let list = self.look().open_list(terms, choosing.player(), &choosing.chosen);
+        if let Some(choosing) = self.frame::<Choosing>(at) {
+            choosing.chosen.take(pick, list);
+        }
+        Ok(())
+    }
+
     /// Nothing is left to choose: what is played goes on with it; what is used is paid for, and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
@@ -170,7 +181,7 @@ impl<S: System> Work<'_, S> {
                 self.pop();
                 S::chosen(self, *chosen);
             }
-            TermsOf::Ability(_) | TermsOf::Answer(_) => {
+            TermsOf::Ability(_) | TermsOf::Answer(_) | TermsOf::Reply(_) => {
                 let due = chosen.clone();
                 if let Some(choosing) = self.frame::<Choosing>(at) {
                     (choosing.chosen, choosing.step) = (chosen, Step::Act);
@@ -196,9 +207,14 @@ impl<S: System> Work<'_, S> {
         let (moment, roles, own) = match of {
             TermsOf::Item(_) => return Flow::Go,
             TermsOf::Ability(ability) => (S::Moment::ACTIVATE, Roles::from_slice(&[me]), vec![ability.used]),
-            TermsOf::Answer(_) => {
+            TermsOf::Answer(_) | TermsOf::Reply(_) => {
                 let Some((does, roles)) = self.window_below(at, me) else { return Flow::Go };
-                (does, roles, S::answers_of(self.game, it.id).to_vec())
+                let own = if let TermsOf::Reply(ability) = of {
+                    vec![ability.used]
+                } else {
+                    S::answers_of(self.game, it.id).to_vec()
+                };
+                (does, roles, own)
             }
         };
         for used in own.into_iter().chain(parts).rev() {
@@ -210,7 +226,7 @@ impl<S: System> Work<'_, S> {
     fn item_of(&self, of: TermsOf) -> u16 {
         match of {
             TermsOf::Item(item) | TermsOf::Answer(item) => item,
-            TermsOf::Ability(ability) => self.game.catalog.used(ability.used).caller,
+            TermsOf::Ability(ability) | TermsOf::Reply(ability) => self.game.catalog.used(ability.used).caller,
         }
     }
 

@@ -157,6 +157,11 @@ impl Terms {
         parts(&self.modes, &chosen.modes).chain(parts(&self.extras, &chosen.extras))
     }
 
+    /// What it does in any of its modes and with any of its optional parts.
+    pub fn all_effects(&self) -> impl Iterator<Item = UseId> + '_ {
+        self.modes.iter().chain(&self.extras).flat_map(|part| part.effects.iter().copied())
+    }
+
     /// All costs that are to be paid so, each with its ways.
     fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Cost]> {
         let of = |list: &'t [Part], picked: &'t [u8]| {

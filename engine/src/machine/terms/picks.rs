@@ -174,6 +174,11 @@ impl<S: System> Look<'_, S> {
         numbers.map(|nth| (pick(nth), judge(nth))).collect()
     }
 
+    /// All at whom it may be aimed.
+    pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject) -> Vec<Subject> {
+        self.targets(terms, Player { me, it, held: false })
+    }
+
     /// At whom it may be aimed.
     pub(super) fn targets(&self, terms: &Terms, player: Player) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };

@@ -367,13 +367,14 @@ impl Work<'_> {
 
     /// Who fights with a pair may strike with the other Weapon in the same Action (ADS-218).
     fn second_blow(&mut self, who: Who, card: CardId) {
-        let catalog = self.catalog();
-        let dual = self.s.at(who).hero().is_some_and(super::combatant::Hero::dual);
-        let def = catalog.card(card);
+        if !self.s.at(who).hero().is_some_and(super::combatant::Hero::dual) {
+            return;
+        }
+        let def = self.catalog().card(card);
         let grade = super::numbers::grade(&self.look(), who, def);
         let primary = def.tags.is(Mark::Weapon) && grade == super::content::Grade::Primary;
         let Some(turn) = self.turn_now() else { return };
-        if !dual || turn.who != who || turn.against.is_some() || turn.first_blow.is_some() || !primary {
+        if turn.who != who || turn.against.is_some() || turn.first_blow.is_some() || !primary {
             return;
         }
         turn.first_blow = Some(card);

@@ -188,8 +188,16 @@ impl Work<'_> {
         allowed && self.s.at(who).hero().is_some_and(|hero| hero.hand_most() > 1)
     }
 
-    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392).
-    pub(super) fn heal(&mut self, who: Who, amount: i16, over: bool, why: Why, how: impl FnOnce(&Look<'_>) -> Number) {
+    /// Gives HP back, up to the maximum unless `over` (ADS-391, ADS-392). `by` is now who has healed last (ADS-410).
+    pub(super) fn heal(
+        &mut self,
+        who: Who,
+        amount: i16,
+        over: bool,
+        (by, why): (Option<Who>, Why),
+        how: impl FnOnce(&Look<'_>) -> Number,
+    ) {
+        by.into_iter().for_each(|by| State::note(&mut self.s.healers, by));
         let given: i64 = super::numbers::healing(i64::from(amount.max(0)), &self.look(), who);
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
         let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));

@@ -9,7 +9,7 @@ use super::hooks::Aim;
 use super::means::{Kind, Means};
 use super::memory::Word;
 use super::moves::{Lose, Zone};
-use super::state::{State, Who};
+use super::state::Who;
 use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
@@ -36,12 +36,6 @@ fn wants_life(verb: Verb) -> bool {
 }
 
 impl Work<'_> {
-    /// Whose script heals is the most recent healer (ADS-410).
-    fn has_healed(&mut self, caller: &Caller) {
-        let healer = caller.roles.first().and_then(|me| facts::who(*me));
-        healer.into_iter().for_each(|who| State::note(&mut self.s.healers, who));
-    }
-
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -53,6 +47,7 @@ impl Work<'_> {
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
         }
+        let healer = caller.roles.first().and_then(|me| facts::who(*me));
         match (verb, effect.on.and_then(facts::who)) {
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
@@ -71,14 +66,8 @@ impl Work<'_> {
                 self.damage(who, number, by, why("ADS-181"), how);
             }
             (Verb::Defeat, Some(who)) => self.defeat(who, why("ADS-393")),
-            (Verb::Heal, Some(who)) => {
-                self.has_healed(caller);
-                self.heal(who, number, false, why("ADS-008"), how);
-            }
-            (Verb::HealOver, Some(who)) => {
-                self.has_healed(caller);
-                self.heal(who, number, true, why("ADS-392"), how);
-            }
+            (Verb::Heal, Some(who)) => self.heal(who, number, false, (healer, why("ADS-008")), how),
+            (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
             (Verb::Exhaust, Some(who)) => self.wear(who, true),
             (Verb::Tire, Some(who)) => self.wear(who, false),
             (Verb::SetProne, Some(who)) => self.set_prone(who, flag(effect), why("ADS-303")),

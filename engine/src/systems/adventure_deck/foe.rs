@@ -141,9 +141,8 @@ impl Work<'_> {
                 let hurt = std::iter::once(who)
                     .chain(self.s.allies(who))
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
-                State::note(&mut self.s.healers, who);
                 let how = |_: &Look<'_>| Number::default().add(i64::from(amount), Source::Item(item), String::new);
-                self.heal(hurt.unwrap_or(who), amount, false, self.by("ADS-416", item), how);
+                self.heal(hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
                 Flow::Go
             }
             Outcome::Action(used) => {

@@ -96,7 +96,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let first = |who: &Who| acting.is_none_or(|side| state.at(*who).side == side);
     for own in [true, false] {
         for who in state.order.iter().filter(|who| first(who) == own) {
-            if state.at(*who).is_in() || voices.is_about(facts::combatant(*who)) {
+            let me = facts::combatant(*who);
+            if voices.hears(me) && (state.at(*who).is_in() || voices.is_about(me)) {
                 voice(look, *who, voices);
             }
         }
@@ -186,11 +187,13 @@ pub fn aims<'a>(game: &'a AdventureDeck, state: &'a State, who: Who, used: UseId
 
 /// Those whom an action may concern, wherever they are.
 fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
-    let of = move |wanted: content::Aim| (aim == wanted).then_some(state).into_iter();
-    let opponents = of(content::Aim::Opponent).flat_map(move |state| state.in_sight(who));
-    let allies = of(content::Aim::Ally).flat_map(move |state| state.allies(who));
-    let anyone = of(content::Aim::Anyone).flat_map(State::present).filter(move |other| *other != who);
-    opponents.chain(allies).chain(anyone)
+    let concerns = move |other: &Who| match aim {
+        content::Aim::Opponent => state.opposed(who, *other),
+        content::Aim::Ally => *other != who && state.at(*other).is_in() && !state.opposed(who, *other),
+        content::Aim::Anyone => *other != who && state.at(*other).is_in(),
+        content::Aim::Nobody => false,
+    };
+    state.seen().filter(concerns)
 }
 
 /// Base Actions that answer an attack.

@@ -3,18 +3,19 @@
 //! A card that is made is no card of the Combat Deck: it leaves the game when it would go to the Discard. Copies of one card
 //! are alike, so of several the one that was made goes first.
 
-use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
 use super::content::{CardId, Moment};
 use super::event::Event;
 use super::facts;
-use super::frame::{Caller, Look};
+use super::frame::Caller;
 use super::means::Means;
 use super::moves::Zone;
 use super::play::{Capacity, Play};
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Seats, Why};
+use crate::machine::{Chosen, Count, Holds};
+use smallvec::SmallVec;
 
 /// So many cards that were made can be with one at a time.
 pub const MOST_MADE: u32 = 60;
@@ -72,14 +73,24 @@ impl Work<'_> {
         owner.into_iter().for_each(|hero| _ = hero.made.put(card));
     }
 
-    /// What a card does when it is played is done, without a play of it: its attack or its healing, then what its scripts do.
+    /// What a card does when it is played is done, without a play of it: its attack or its healing, then what its scripts
+    /// do. While the card is being played, its modes and X are those of the play.
     pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
-        let does = def.effects.iter().any(|used| catalog.behind(*used).hook(Moment::Play).is_some());
-        if !does && !def.harms() && !def.heals() {
-            let text =
-                format!("`{}` neither attacks nor heals and has no `on_play`: nothing of it is repeated", def.name);
+        let (me, it) = (facts::combatant(who), facts::card(card));
+        let mut play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
+        play.chosen = self.chosen_again(who, card, target);
+        let own = def.effects.iter().copied().chain(self.chosen_effects(&play));
+        let effects: Vec<_> = own.filter(|used| catalog.behind(*used).hook(Moment::Play).is_some()).collect();
+        if effects.is_empty() && !def.harms() && !def.heals() {
+            let modes = catalog.card_terms(card).is_some_and(|terms| !terms.modes.is_empty());
+            let lacks = if modes {
+                "does what its modes say, and none is chosen"
+            } else {
+                "neither attacks nor heals and has no `on_play`"
+            };
+            let text = format!("`{}` {lacks}: nothing of it is repeated", def.name);
             return self.tell(Event::Said { text }, why);
         }
         if def.harms() && who == target {
@@ -90,19 +101,40 @@ impl Work<'_> {
         if def.harms() && !(self.may_attack(who, means) && self.may_aim(who, target, means.reach)) {
             return;
         }
-        let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
-        // What is pushed last comes first: the attack stands, then its scripts have their say, as when it is played.
-        let play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
-        if def.harms() {
-            let attack = self.attack_of(&play, def, target);
-            self.push(Attack { repeats: true, ..attack });
-        } else if def.heals() {
-            let amount = worth(&self.look(), &play, Figure::Heal);
-            let how = |look: &Look<'_>| parts(look, &amount, who, Some(card));
-            self.heal(target, amount.sum(), false, self.by("ADS-008", def.item), how);
+        if !self.aimed_still(&mut play) {
+            return;
         }
-        for used in def.effects.iter().rev() {
-            self.call(*used, Moment::Play, &roles);
+        let roles = [me, it, facts::combatant(play.target.unwrap_or(target))];
+        // What is pushed last comes first: the attacks stand, then its scripts have their say, as when it is played.
+        self.keep_terms(&play);
+        let others = self.other_targets(&play).into_iter().rev();
+        for target in others.chain(play.target) {
+            if def.harms() {
+                let attack = self.attack_of(&play, def, target);
+                self.push(Attack { repeats: true, ..attack });
+            } else if def.heals() {
+                self.heal_with(&play, def, target);
+            }
         }
+        for used in effects.into_iter().rev() {
+            self.call_for(used, Moment::Play, &roles, it);
+        }
+    }
+
+    /// What is chosen of a card that is repeated: whom it is aimed at, here all whom it says, or this one; what else is
+    /// chosen of it under way, if it is.
+    fn chosen_again(&self, who: Who, card: CardId, target: Who) -> Option<Box<Chosen>> {
+        let terms = self.catalog().card_terms(card)?;
+        let (me, it) = (facts::combatant(who), facts::card(card));
+        let under_way = self.s.frames.iter().rev().filter_map(Holds::<Play>::get).find(|play| play.card == card);
+        let mut chosen = under_way.and_then(|play| play.chosen.clone()).unwrap_or_default();
+        let aimed = facts::combatant(target);
+        chosen.targets = match terms.aim.as_ref().map(|aim| aim.count) {
+            None => SmallVec::new(),
+            Some(Count::All) => self.look().aimed_at(terms, me, it).into_iter().collect(),
+            Some(Count::Divided { amount, .. }) => SmallVec::from_elem(aimed, usize::from(amount)),
+            Some(Count::Exactly(_) | Count::UpTo(_)) => SmallVec::from_slice(&[aimed]),
+        };
+        Some(chosen)
     }
 }

@@ -158,6 +158,9 @@ pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
 
 /// May `who` aim at `target`, and attack it?
 pub fn may_aim(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
+    if !look.hears(&[Moment::MayBeAimed, Moment::AnyMayBeAimed, Moment::MayStrike, Moment::AnyMayStrike]) {
+        return Ok(());
+    }
     let (who, target) = (facts::combatant(who), facts::combatant(target));
     let permits = |rule, about: Subject, own, own_roles: &[Subject], any, any_roles: &[Subject]| {
         look.permits(rule, Occasion { about: &[about], own: Some((own, own_roles)), any: Some((any, any_roles)) })

@@ -156,10 +156,13 @@ impl State {
     /// Those who can be aimed at: all Opponents in the Combat, and on open ground those who fled from it while it goes
     /// on. They take no more Turns (ADS-322 to ADS-324).
     pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
-        let fled = move |other: &Who| {
-            self.at(*other).out == Some(Out::Fled) && !self.ground.dense && self.opposed(who, *other)
-        };
-        self.opponents(who).chain(self.everybody().filter(fled))
+        self.seen().filter(move |other| self.opposed(who, *other))
+    }
+
+    /// All in the Combat, in Turn order, then on open ground those who fled from it.
+    pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
+        let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
+        self.present().chain(self.everybody().filter(fled))
     }
 
     /// How far apart two combatants are (ADS-239, G-47). In Simple Play every Target is at all three (ADS-241); one who

@@ -46,6 +46,8 @@ pub fn hears(_: &Catalog, item: &Item, moment: Moment) -> bool {
     match (item.kind, moment) {
         ("beat", _) | (_, Moment::Beat) => item.kind == "beat" && moment == Moment::Beat,
         (_, Moment::Use) => item.kind == "power" && item.has("use"),
+        // What is used by the word of its own is not used in another way besides.
+        ("power", Moment::Activate | Moment::MayActivate) => !item.has("use"),
         ("weapon", _) => is_of_attack(moment),
         _ => true,
     }
