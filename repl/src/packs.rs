@@ -344,10 +344,11 @@ impl PackSet {
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
-            // A path may be written in several ways: from here, from the root, and each with `.`.
+            // A path may be written in several ways: from here, from the root, and each with `.`. What the program
+            // carries is shown by a path at which nothing lies.
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-                whole(&shown).starts_with(whole(path)) || same(path, &shown)
+                shown.exists() && (whole(&shown).starts_with(whole(path)) || same(path, &shown))
             }),
             _ => true,
         }

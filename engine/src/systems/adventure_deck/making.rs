@@ -3,11 +3,12 @@
 //! A card that is made is no card of the Combat Deck: it leaves the game when it would go to the Discard. Copies of one card
 //! are alike, so of several the one that was made goes first.
 
+use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
-use super::content::{CardId, Moment};
+use super::content::{CardDef, CardId, Moment};
 use super::event::Event;
 use super::facts;
-use super::frame::Caller;
+use super::frame::{Caller, Look};
 use super::means::Means;
 use super::moves::Zone;
 use super::play::{Capacity, Play};
@@ -136,5 +137,12 @@ impl Work<'_> {
             Some(Count::Exactly(_) | Count::UpTo(_)) => SmallVec::from_slice(&[aimed]),
         };
         Some(chosen)
+    }
+
+    /// The healing that a card does to somebody.
+    pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
+        let amount = worth(&self.look(), play, Figure::Heal);
+        let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));
+        self.heal(target, amount.sum(), false, (Some(play.who), self.by("ADS-008", def.item)), how);
     }
 }

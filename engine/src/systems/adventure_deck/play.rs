@@ -466,13 +466,6 @@ impl Work<'_> {
         attack
     }
 
-    /// The healing that a card does to somebody.
-    pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
-        let amount = worth(&self.look(), play, Figure::Heal);
-        let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));
-        self.heal(target, amount.sum(), false, (Some(play.who), self.by("ADS-008", def.item)), how);
-    }
-
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
         self.heal_with(play, def, target);
         self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
