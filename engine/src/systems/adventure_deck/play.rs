@@ -1,7 +1,7 @@
 //! Playing a card: the picks that go with it, one after another, and what comes of it.
 
 use super::action::Action;
-use super::amount::{Figure, parts, worth};
+use super::amount::{Figure, worth};
 use super::attack::Attack;
 use super::boost::{self, may_add};
 use super::combatant::Hero;
