@@ -26,6 +26,7 @@ mod partners;
 pub mod play;
 mod rebind;
 mod saying;
+mod roles;
 mod script;
 mod secrets;
 mod system;
@@ -46,7 +47,8 @@ pub use play::{
     ThingId, Voices, Window,
 };
 pub use rebind::Rebind;
-pub use script::{Caller, Hook, Roles, UseId};
+pub use roles::Roles;
+pub use script::{Caller, Hook, UseId};
 pub use secrets::Secrets;
 pub use system::{Gift, System};
 pub use terms::{Choosing, Chosen, Count, Pick, Terms, TermsOf};

@@ -7,13 +7,13 @@
 use super::content::Moment as _;
 use super::frame::{Frame, Holds};
 use super::rebind::Rebind;
+use super::roles::Roles;
 use super::secrets::{Goes, Secrets};
 use super::system::{Gift as _, System};
 use super::work::{Flow, Work, endless};
 use crate::kernel::{Called, Subject, Value, Why};
 use crate::script::{Effect, HookCall, HookId, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// How often the same script may be called within itself before it counts as endless.
 const MOST_NESTED: usize = 6;
@@ -27,9 +27,6 @@ const MOST_FRAMES: usize = 120;
 /// A place where content calls a behaviour: `flee(hp: 1)` on a Foe. Its number in the system's catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UseId(pub u16);
-
-/// For whom a script runs: the subjects in the order of its moment's roles.
-pub type Roles = SmallVec<[Subject; 3]>;
 
 /// Whose script runs, and for whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +64,7 @@ impl<M: Copy> Hook<M> {
         Hook {
             used,
             moment,
-            roles: SmallVec::from_slice(roles),
+            roles: Roles::of(roles),
             it,
             running: Running::default(),
             secrets: Secrets::default(),
@@ -89,7 +86,7 @@ impl<M: Copy> Hook<M> {
     }
 
     fn caller(&self) -> Caller<M> {
-        Caller { used: self.used, moment: self.moment, roles: Roles::from_slice(&self.roles) }
+        Caller { used: self.used, moment: self.moment, roles: self.roles }
     }
 }
 

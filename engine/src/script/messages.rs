@@ -111,7 +111,12 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
         [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
         args => format!("`{name}` does not take {}", list(args)),
     };
-    ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")))
+    let help = if given.iter().any(|value| value == "nothing") {
+        "nothing was there to choose or to find: ask first, `if x != () { ... }`, in a line `on play if !list.is_empty(): ...`".to_string()
+    } else {
+        format!("write {}", shapes.join(" or "))
+    };
+    ScriptProblem::new("E0630", at, message).help(help)
 }
 
 /// A word used on a subject of another kind than it is for.

@@ -5,7 +5,7 @@ use super::thing::ThingId;
 use super::voice::{Hearing, Moments};
 use crate::kernel::{Called, Source, Subject};
 use crate::machine::content::Moment;
-use crate::machine::script::Roles;
+use crate::machine::roles::Roles;
 use crate::machine::{Flow, Frame, Machine, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -185,7 +185,7 @@ impl<S: System> Work<'_, S> {
             let behaviour = game.catalog.behind(used);
             let used_up = in_play.is_used_up(*first, used, moment);
             if !used_up && behaviour.hook(moment).is_some() {
-                calls.push(One { used, moment, roles: Roles::from_slice(roles), it });
+                calls.push(One { used, moment, roles: Roles::of(roles), it });
             }
         });
         match calls.as_slice() {
@@ -212,8 +212,7 @@ impl<S: System> Work<'_, S> {
                 if behaviour.once.is_some() && in_play.is_used_up(me, used, moment) {
                     return None;
                 }
-                let mut roles = Roles::from_slice(&[me]);
-                roles.extend_from_slice(more);
+                let roles = std::iter::once(me).chain(more.iter().copied()).collect();
                 Some(One { used, moment, roles, it })
             };
             // Most of the time nothing is called: a list is not extended by nothing.

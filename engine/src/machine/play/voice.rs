@@ -5,8 +5,8 @@ use super::thing::{Clock, Left, Thing};
 use super::words::STATUS;
 use crate::kernel::{Item, Subject};
 use crate::machine::content::Moment;
-use crate::machine::script::Roles;
 use crate::machine::{Look, System, UseId};
+use smallvec::SmallVec;
 use std::marker::PhantomData;
 
 /// A few moments, as bits.
@@ -217,7 +217,7 @@ impl<'a, S: System> Look<'a, S> {
             // Who bears a thing that this is about speaks, too, although it may be out already.
             let in_play = S::in_play(self.state);
             let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
-            let mut concerned = Roles::from_slice(about);
+            let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);
             about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
             S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, face_down, unwatched, each });
         }

@@ -7,9 +7,9 @@
 
 use super::ability::Ability;
 use crate::kernel::{Illegal, Seat, Seats, Subject};
-use crate::machine::script::Roles;
+use crate::machine::roles::Roles;
 use crate::machine::terms::{Choosing, Terms, TermsOf};
-use crate::machine::{Flow, Frame, Look, Offers, Rebind, System, UseId, Waits, Work};
+use crate::machine::{Flow, Frame, Holds, Look, Offers, Rebind, System, UseId, Waits, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -125,7 +125,7 @@ impl<S: System> Work<'_, S> {
 
     #[inline(never)]
     fn open_window(&mut self, moments: Answered<S::Moment>, with: &[Subject]) -> bool {
-        let with = Roles::from_slice(with);
+        let with = Roles::of(with);
         let window = Window { moments, with, asked: None, passed: Seats::NONE, given: SmallVec::new() };
         let anybody = self.look().answerers(&window).iter().any(|one| one.judged.is_ok());
         if anybody {
@@ -169,6 +169,14 @@ impl<S: System> Work<'_, S> {
         }
     }
 
+    /// What could be answered comes to nothing: the innermost window for it closes, and nobody is asked any more.
+    pub fn closes(&mut self, moments: Answered<S::Moment>) {
+        let mut windows = S::stack_mut(self.s).iter_mut().rev().filter_map(Holds::<Window<S::Moment>>::get_mut);
+        if let Some(window) = windows.find(|window| window.moments == moments) {
+            window.passed = Seats::ALL;
+        }
+    }
+
     /// What an answer below this place is called at, and with what.
     pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(S::Moment, Roles)> {
         let window = self.frame::<Window<S::Moment>>(at.checked_sub(1)?)?;
@@ -185,7 +193,7 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         let Some(window) = work.frame::<Window<S::Moment>>(at).cloned() else { return Flow::Go };
         let ready = |one: &Candidate| {
             let seat = S::decides(work.s, one.me);
-            one.judged.is_ok() && seat.is_none_or(|seat| !window.passed.has(seat))
+            one.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
         };
         let Some(Candidate { me, answer, .. }) = work.look().answerers(&window).into_iter().find(ready) else {
             return work.pop();

@@ -5,7 +5,7 @@ use super::{Chosen, Count, Pick, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
-use crate::machine::script::Roles;
+use crate::machine::roles::Roles;
 use crate::machine::{Ability, Ballot, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
 
@@ -206,7 +206,7 @@ impl<S: System> Work<'_, S> {
         }
         let (moment, roles, own) = match of {
             TermsOf::Item(_) => return Flow::Go,
-            TermsOf::Ability(ability) => (S::Moment::ACTIVATE, Roles::from_slice(&[me]), vec![ability.used]),
+            TermsOf::Ability(ability) => (S::Moment::ACTIVATE, Roles::of(&[me]), vec![ability.used]),
             TermsOf::Answer(_) | TermsOf::Reply(_) => {
                 let Some((does, roles)) = self.window_below(at, me) else { return Flow::Go };
                 let own = if let TermsOf::Reply(ability) = of {

@@ -184,6 +184,7 @@ impl Work<'_> {
 
     /// At whom it aims, of those within reach.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
+        let distance = super::numbers::reach(&self.look(), who, distance);
         let reached: Several = self
             .s
             .opponents(who)

@@ -171,7 +171,8 @@ pub fn may_do(game: &AdventureDeck, state: &State, who: Who, used: UseId, wish: 
 
 /// At whom an action may be aimed: where a Distance is listed, at those within it and in sight.
 pub fn aims<'a>(game: &'a AdventureDeck, state: &'a State, who: Who, used: UseId) -> impl Iterator<Item = Who> + 'a {
-    let (aim, reach) = (game.catalog.behind(used).own.aim, game.catalog.behind(used).own.reach);
+    let (aim, printed) = (game.catalog.behind(used).own.aim, game.catalog.behind(used).own.reach);
+    let reach = super::numbers::reach(&game.look(state), who, printed);
     let near = move |other: &Who| {
         reach == Distances::ANY || (!state.at(*other).sneaking && reach.reaches(state.distance(who, *other)))
     };

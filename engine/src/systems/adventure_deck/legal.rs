@@ -214,7 +214,8 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let free = against.is_none();
-    let friends = move |other: &Who| !state.opposed(who, *other) && def.reach.reaches(state.distance(who, *other));
+    let reach = super::numbers::reach(look, who, def.reach);
+    let friends = move |other: &Who| !state.opposed(who, *other) && reach.reaches(state.distance(who, *other));
     let helped = (free && !def.harms()).then(|| state.present().filter(friends));
     let aimable = move |other: &Who| aimable(&look, who, *other, def);
     let harmed = (free && def.harms()).then(|| state.in_sight(who).filter(aimable));
@@ -248,7 +249,8 @@ fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef) -> bool {
     let far = state.distance(who, other);
     let free_throw =
         def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.number));
-    let reach = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
+    let printed = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
+    let reach = super::numbers::reach(look, who, printed);
     super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far))
 }
 

@@ -139,7 +139,7 @@ impl Work<'_> {
 
     /// May it attack this one, who must be within reach and in sight? If not, the table is told.
     pub(super) fn may_aim(&mut self, who: Who, target: Who, reach: Distances) -> bool {
-        let near = reach.reaches(self.s.distance(who, target));
+        let near = super::numbers::reach(&self.look(), who, reach).reaches(self.s.distance(who, target));
         let far = || self.look().no("ADS-242", String::new);
         let checked = if near { aims(&self.look(), who, target) } else { far() };
         self.unless_hindered(who, checked)

@@ -1,7 +1,7 @@
 //! Numbers and permissions that what is in play may change: each is worked out here, for the rules, for scripts and for
 //! whoever asks how it came about.
 
-use super::content::{CardDef, CardId, Grade, Moment};
+use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
 use super::frame::Look;
 use super::house::HouseRule;
@@ -68,6 +68,16 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     let occasion = Occasion { about: &who, own: Some((Moment::HandMax, &[])), any };
     let most: i64 = look.changed(i64::from(base), HAND_MAX, occasion);
     u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
+}
+
+/// The Distances at which what somebody does works, of those that are printed (ADS-242).
+pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
+    if !look.hears(&[Moment::Reach, Moment::AnyReach]) {
+        return printed;
+    }
+    let about = [facts::combatant(who)];
+    let any = Some((Moment::AnyReach, &about[..]));
+    printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach, &[])), any }))
 }
 
 /// How many more cards fit into a Hand.

@@ -2,7 +2,7 @@
 
 use super::boost::Offer;
 use super::combatant::Hero;
-use super::content::{CardId, Catalog, Grade, Moment, UseId};
+use super::content::{CardDef, CardId, Catalog, Grade, Moment, UseId};
 use super::event::Event;
 use super::frame::{Look, Rebind};
 use super::play::{Capacity, Play, PlayStep};
@@ -38,7 +38,8 @@ fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illeg
     if !one.is_in() {
         return look.no("ADS-199", || format!("`{}` is out of the Combat", one.label));
     }
-    if let Some(def) = def.filter(|def| !def.reach.reaches(state.distance(who, other)) && who != other) {
+    let reaches = |def: &&CardDef| super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
+    if let Some(def) = def.filter(|def| !reaches(def) && who != other) {
         return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", one.label, def.name));
     }
     if !state.opposed(who, other) {

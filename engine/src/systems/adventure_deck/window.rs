@@ -107,6 +107,7 @@ impl Work<'_> {
             play.step = PlayStep::Stopped;
             let (who, card) = (play.who, play.card);
             self.tell(Event::Stopped { who, card }, Why::by("ADS-103", source));
+            self.closes(PLAYED);
         }
     }
 

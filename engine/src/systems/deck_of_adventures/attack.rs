@@ -113,9 +113,9 @@ fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
 
 fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
     let state = look.state;
-    if distance(state, who, target).is_some_and(|far| far > u32::from(means.range)) {
-        return look
-            .no("DOA-109", || format!("{} is farther away than {} spaces", state.person(target).label, means.range));
+    let range = numbers::reach(look, who, means.range);
+    if distance(state, who, target).is_some_and(|far| far > u32::from(range)) {
+        return look.no("DOA-109", || format!("{} is farther away than {range} spaces", state.person(target).label));
     }
     let (from, to) = (state.person(who).at, state.person(target).at);
     let seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));

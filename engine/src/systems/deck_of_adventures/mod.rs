@@ -94,6 +94,9 @@ impl crate::machine::Gift<DeckRules> for Gift {
     }
 }
 
+/// What a hit point is worth to whoever has it.
+const HP: i64 = 12;
+
 /// How far the nearest foe is, while there is a fight: who is out of reach does nothing.
 fn near(state: &State, who: Who) -> i64 {
     let up = |other: &Who| state.are_foes(who, *other) && state.person(*other).body.is_up();
@@ -203,14 +206,14 @@ impl System for DeckRules {
         let players = state.player_seats();
         let worth = |who: Who| {
             let (deck, body) = (state.deck_of(who), &state.person(who).body);
-            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile.
-            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
-            let kept = if deck.shared { 0 } else { kept };
+            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile; the GM's
+            // characters last a fight, and need not spare theirs.
+            let lasts = i64::from(state.is_friend(who));
+            let pile = lasts * (i64::from(deck.pile.len()) - i64::from(deck.reshuffles) * 80);
+            let kept = if deck.shared { 0 } else { i64::from(deck.fate()) * 8 + pile };
             let up = if body.is_up() { 40 } else { 0 };
-            kept + up
-                + i64::from(body.hp.now()) * 12
-                + i64::from(body.ap.now()) * 9
-                + game.worth(state, facts::subject(who))
+            let borne = game.worth(state, facts::subject(who)) * HP;
+            kept + up + borne + i64::from(body.hp.now()) * HP + i64::from(body.ap.now()) * 9
         };
         let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
         let all: i64 =

@@ -95,6 +95,12 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(all)
 }
 
+/// How many spaces an attack or a power reaches, of those that are printed, 0 to 99 (DOA-109).
+pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
+    let reach: i64 = about(i64::from(printed), look, who, (Moment::Reach, Moment::AnyReach));
+    u8::try_from(reach.clamp(0, 99)).unwrap_or(printed)
+}
+
 /// Speed: spaces a turn, halved and rounded up by armour that is too heavy and by getting up; none while entangled or
 /// lying (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145).
 pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {

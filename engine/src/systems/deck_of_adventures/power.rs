@@ -6,6 +6,7 @@ use super::content::{Aim, Moment, Power, PowerId, Takes};
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
+use super::numbers;
 use super::state::Who;
 use super::turn::{Step, Turn};
 use super::work::Work;
@@ -36,9 +37,9 @@ pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mu
         let fits =
             |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
         for other in state.everybody().filter(fits) {
-            let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(power.range));
-            let reached =
-                if far { look.no("DOA-109", || format!("it reaches {} spaces", power.range)) } else { Ok(()) };
+            let range = numbers::reach(look, who, power.range);
+            let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
+            let reached = if far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
             offers.judge(Action::Use(n, Some(other)), judged.clone().and(reached));
         }
     }

@@ -86,6 +86,20 @@ impl Distances {
         self == Distances::ANY || self.0 & other.0 != 0
     }
 
+    /// The same, so many Distances farther: each adds the next one, below 0 each leaves out the farthest of several.
+    pub fn farther(self, steps: i64) -> Distances {
+        const ALL: u8 = 0b111;
+        let mut bits = self.0;
+        for _ in 0..steps.unsigned_abs().min(2) {
+            bits = match bits {
+                _ if steps > 0 => (bits | bits << 1) & ALL,
+                one if one.count_ones() < 2 => one,
+                several => several & !(1 << (u8::BITS - 1 - several.leading_zeros())),
+            };
+        }
+        Distances(bits)
+    }
+
     pub fn names(self) -> Vec<&'static str> {
         let listed = |distance: &Distance| self.has(Distances::of(*distance));
         Distance::ALL.into_iter().filter(listed).map(Distance::word).collect()

@@ -66,6 +66,8 @@ moments! {
     AnyKnockedOut = act("on_any_knocked_out", EFFECT, &[ME, WHO], "DOA-130", "Somebody is knocked out.");
     ArmorClass = number("my_armor_class", EFFECT, &[ME], "DOA-142", "Its Armor Class, at least 0: the lower, the harder to hit.");
     AnyArmorClass = number("any_armor_class", EFFECT, &[ME, WHO], "DOA-142", "Somebody's Armor Class.");
+    Reach = number("my_reach", EFFECT, &[ME], "DOA-109", "How many spaces farther its attacks and powers reach than is printed.");
+    AnyReach = number("any_reach", EFFECT, &[ME, WHO], "DOA-109", "How many spaces farther somebody's attacks and powers reach.");
     Speed = number("my_speed", EFFECT, &[ME], "DOA-101", "Its Speed, in spaces a turn.");
     AnySpeed = number("any_speed", EFFECT, &[ME, WHO], "DOA-101", "Somebody's Speed.");
     Actions = number("my_actions", EFFECT, &[ME], "DOA-100", "Its actions a turn.");

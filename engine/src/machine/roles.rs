@@ -1,0 +1,106 @@
+//! For whom a script runs: the subjects of its moment, few enough to be copied as one value.
+
+use crate::kernel::Subject;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// The most roles that a moment of any vocabulary has.
+const MOST: usize = 4;
+
+const NOBODY: Subject = Subject { kind: 0, id: 0 };
+
+/// The subjects for which a script runs, in the order of its moment's roles: up to four, `me` first.
+#[derive(Clone, Copy)]
+pub struct Roles {
+    list: [Subject; MOST],
+    len: u8,
+}
+
+impl Roles {
+    /// These; more than four there are in no vocabulary.
+    pub fn of(subjects: &[Subject]) -> Roles {
+        subjects.iter().copied().collect()
+    }
+}
+
+impl FromIterator<Subject> for Roles {
+    fn from_iter<I: IntoIterator<Item = Subject>>(subjects: I) -> Roles {
+        let mut roles = Roles { list: [NOBODY; MOST], len: 0 };
+        for (place, subject) in roles.list.iter_mut().zip(subjects) {
+            *place = subject;
+            roles.len += 1;
+        }
+        roles
+    }
+}
+
+impl Deref for Roles {
+    type Target = [Subject];
+
+    fn deref(&self) -> &[Subject] {
+        self.list.get(..usize::from(self.len)).unwrap_or(&self.list)
+    }
+}
+
+impl PartialEq for Roles {
+    fn eq(&self, other: &Roles) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Roles {}
+
+impl Hash for Roles {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl fmt::Debug for Roles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl Serialize for Roles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Roles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Roles, D::Error> {
+        let list = Vec::<Subject>::deserialize(deserializer)?;
+        if list.len() > MOST {
+            return Err(serde::de::Error::invalid_length(list.len(), &"up to four subjects"));
+        }
+        Ok(Roles::of(&list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::Systems;
+
+    #[test]
+    fn no_moment_has_more_roles_than_there_is_room_for() {
+        for system in Systems::builtin().iter() {
+            for hook in system.vocabulary().hooks {
+                assert!(hook.roles.len() <= MOST, "{}", hook.name);
+            }
+        }
+    }
+
+    #[test]
+    fn roles_are_written_and_read_as_a_list() {
+        let roles = Roles::of(&[Subject { kind: 1, id: 2 }, Subject { kind: 0, id: 7 }]);
+        let text = ron::to_string(&roles).unwrap_or_default();
+        assert_eq!(text, "[(kind:1,id:2),(kind:0,id:7)]");
+        assert_eq!(ron::from_str::<Roles>(&text).ok(), Some(roles));
+        let five = format!("[{}]", vec!["(kind:0,id:0)"; 5].join(","));
+        assert!(ron::from_str::<Roles>(&five).is_err());
+    }
+}
