@@ -214,7 +214,7 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let free = against.is_none();
-    let reach = super::numbers::reach(look, who, def.reach);
+    let reach = super::numbers::reach(&look, who, def.reach);
     let friends = move |other: &Who| !state.opposed(who, *other) && reach.reaches(state.distance(who, *other));
     let helped = (free && !def.harms()).then(|| state.present().filter(friends));
     let aimable = move |other: &Who| aimable(&look, who, *other, def);
