@@ -194,13 +194,16 @@ fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> 
     }
 }
 
+/// What a fact gives, and what it must give.
+type Compared<'f, One> = (Found<One>, &'f Wanted);
+
 /// What the fact of a part gives, and what it must give; nothing, where it reads none.
 fn found<'f, W: FilterWorld>(
     test: &'f Test,
     world: &mut W,
     it: W::One,
     me: W::One,
-) -> Result<Option<(Found<W::One>, &'f Wanted)>, W::Fault> {
+) -> Result<Option<Compared<'f, W::One>>, W::Fault> {
     let (on, reading, about) = match &test.part {
         Part::OfIt(reading) => (it, reading, None),
         Part::OfMe { readings, takes_it } => {

@@ -162,8 +162,8 @@ impl<S: System> Look<'_, S> {
 
     /// Can these modes be chosen, as far as their aims and costs go?
     fn may_choose(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Result<(), Illegal> {
-        let aims = terms.aims(chosen).filter(|(mode, _)| mode.is_some());
-        aims.map(|(_, aim)| self.has_targets(aim, player)).collect::<Result<(), Illegal>>()?;
+        let mut aims = terms.aims(chosen).filter(|(mode, _)| mode.is_some());
+        aims.try_for_each(|(_, aim)| self.has_targets(aim, player))?;
         self.affords(terms, player, chosen)
     }
 
