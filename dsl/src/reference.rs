@@ -15,7 +15,10 @@ that fit, `target.fits(\"prone\")` asks of one, and behind the list of a questio
 narrows what may be chosen. Its parts must all hold; `or` parts alternatives, `not`, `no` and `without` stand before what \
 must not be; `and`, `with`, `that is`, commas and articles say nothing. A number alone is just that number, `N or more` and \
 `N or less` bound it, and where none stands it is 1 or more. The last words of a list are what the subject is to `me`, whose \
-script or card it is; `me` is `me`. What is written out is looked up when content is loaded (`E0650`).
+script or card it is; `me` is `me`. `of FILTER` says with whom a thing lies: `thing of an opponent that is prone`. Of several, \
+`with the least hp` and `with the most hp` at the end keep those who have least or most of a number, all of them where several \
+have as much. `each_of(\"opponent\")` is a list of everybody who fits, of what lies in play where that is what is said of. What is \
+written out is looked up when content is loaded (`E0650`).
 ";
 
 /// The reference as a Markdown page.

@@ -385,15 +385,32 @@ fn lines_that_cannot_be_read() {
     check("E0330", "number", &pack("while in play: damage_delt +1"));
     check("E0330", "change", &pack("while in play: damage_dealt twice"));
     check("E0330", "loop", &pack("on hurt if me.hp < 3: let x = 1"));
+    check("E0330", "equals", &pack("on hurt if me.hp = 3: me.heal(n)"));
+    check("E0330", "two_numbers", &pack("while in play: damage_dealt +1, damage_taken -1"));
+    check("E0330", "text", &pack("while in play: damage_taken +\"x\""));
+    check("E0330", "stray", &pack("otherwise: me.heal(n)"));
+    check("E0330", "otherwise", &pack("on hurt: me.heal(n)\n    otherwise: me.heal(1)"));
+    check("E0330", "another", &pack("while in play if me.hp < 3: damage_dealt +1\n    otherwise: damage_taken +1"));
+    check("E0330", "each", &pack("on hurt: each opponent.damage(1)"));
+    check("E0330", "nested", &pack("on hurt: each opponent: each ally: each.heal(1)"));
 
     let page = "Pack(name: \"P\", id: \"p\", system: \"adventure-deck\", version: \"1.0.0\")";
     let both = "trait sturdy {\n    script \"traits/x\"\n    on hurt: me.heal(1)\n}\n";
     let both = PackFiles::new("p").with("pack.ron", page).with("a.rondel", both);
     let script = "fn on_hurt(me) { me.heal(1); }";
     check("E0331", "", &load(&[both.with("scripts/traits/x.rhai", script)], Systems::builtin()));
-    let wrong = pack("on hurt if me.hpp < 3: me.heal(n)");
-    let told = wrong.compile().err().map(|problems| problems.to_string()).unwrap_or_default();
-    assert!(told.contains("a.rondel:2:"), "{told}");
+    let told = |lines: &str| pack(lines).compile().err().map(|problems| problems.to_string()).unwrap_or_default();
+    assert!(told("on hurt if me.hpp < 3: me.heal(n)").contains("a.rondel:2:"));
+    // What is missing is said of the line, not of the script that it becomes.
+    let missing = told("on hurt if me.hp 3: me.heal(1)");
+    assert!(missing.contains("does not go on from what stands before it") && !missing.contains("`)`"), "{missing}");
+    // A line goes on over several, comments between them too.
+    let broken =
+        told("on hurt if me.hp < 3 && // a comment, with \"signs\": (\n        me.hpp > 1:\n        me.heal(n)");
+    assert!(broken.contains("a.rondel:3:12"), "{broken}");
+    let each = told("on hurt: me.heal(1), each opponent that is\n        proen: each.damage(1)");
+    assert!(each.contains("a.rondel:2:"), "{each}");
+    assert_eq!(pack("on hurt if me.hp < 3: me.heal(n)\n    otherwise if n > 1: me.heal(1)\n    otherwise: each ally: each.heal(n)").problems.len(), 0);
 }
 
 /// Every code in the source has a page, and every page an example among the tests.

@@ -32,6 +32,7 @@ static WORDS: Vocabulary = Vocabulary {
     effects: &[EffectWord { name: "damage", on: Some(0), args: &[Kind::Int], reserved: false, doc: "", rule: "" }],
     questions: &[],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

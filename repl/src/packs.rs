@@ -8,8 +8,7 @@ use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
 use rondel_dsl::{Loaded, PackFiles, is_content, walk};
-use rondel_engine::kernel::slug;
-use rondel_engine::kernel::{SourceId, Sources};
+use rondel_engine::kernel::{SourceId, Sources, slug};
 use rondel_engine::systems::System;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -24,6 +23,8 @@ const MOST_BYTES: u64 = 1 << 20;
 struct Head {
     id: String,
     system: String,
+    #[serde(default)]
+    requires: Vec<String>,
 }
 
 /// A part of a pack set: where its files come from.
@@ -82,7 +83,7 @@ fn pack_here(system: Option<&str>) -> Option<PathBuf> {
 
 fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
     let named = packs.iter().any(|known| same(known, &pack));
-    let pack_set = set_with(program, &pack.clone(), pack, packs)?;
+    let pack_set = set_with(program, &pack.clone(), pack, packs, &[])?;
     Ok(PackSet { here: !named, ..pack_set })
 }
 
@@ -156,9 +157,12 @@ fn named_sets(
         let inside = packs_inside(path);
         // What is not there lies in no pack: as a loose file it is told.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
-            pack_sets.push(set_with(program, path, pack, packs)?);
+            pack_sets.push(set_with(program, path, pack, packs, &[])?);
         } else if !inside.is_empty() {
-            pack_sets.extend(named_sets(program, &inside, packs, system)?);
+            // The packs of a folder may require each other.
+            for pack in &inside {
+                pack_sets.push(set_with(program, pack, pack.clone(), packs, &inside)?);
+            }
         } else {
             loose.push(path.clone());
         }
@@ -173,9 +177,31 @@ fn named_sets(
     Ok(pack_sets)
 }
 
+/// Those of some packs that one of them requires, each behind those that it requires in turn.
+fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
+    for id in head(pack).map(|head| head.requires).unwrap_or_default() {
+        let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
+        let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
+            continue;
+        };
+        // Where two require each other, neither is looked for twice.
+        found.push(other.clone());
+        let at = found.len() - 1;
+        required(other, of, found);
+        found[at..].rotate_left(1);
+    }
+}
+
 /// A path and the pack it is or lies in, on top of the other packs.
-fn set_with(program: Program, path: &Path, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
+fn set_with(
+    program: Program,
+    path: &Path,
+    pack: PathBuf,
+    packs: &[PathBuf],
+    beside: &[PathBuf],
+) -> Result<PackSet, Diagnostics> {
     let mut all = packs.to_vec();
+    required(&pack, beside, &mut all);
     all.retain(|known| !same(known, &pack));
     all.push(pack.clone());
     let system = head(&pack).map(|head| head.system);

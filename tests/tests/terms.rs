@@ -2,9 +2,10 @@
 
 #![allow(clippy::panic)] // a failed test says why
 
-use rondel_dsl::PackFiles;
+use rondel_dsl::{PackFiles, parse_order};
 use rondel_engine::explore::laws;
-use rondel_engine::kernel::Rules;
+use rondel_engine::kernel::{Rules, Ruling};
+use rondel_engine::systems::AdventureDeck;
 use rondel_engine::table::Table;
 use rondel_tests::every_system;
 use rondel_tests::systems::{compiled, content, rules};
@@ -92,6 +93,51 @@ fn what_cannot_be_paid_is_explained() {
     }
 }
 
+/// A mode has its own aim, and what lies in play is aimed at by its name and whom it lies with.
+#[test]
+fn modes_and_things_are_aimed_at() {
+    let letters = recipe("modes that are aimed each at its own");
+    let on = "play two letters mode threat mode thanks";
+    assert_eq!(after(&*letters, on), ["on one", "on two"]);
+    assert_eq!(after(&*letters, &format!("{on} on two")), ["on friend", "on other"]);
+    assert_eq!(after(&*letters, &format!("{on} on two on friend")), ["on other", "done"]);
+    assert_eq!(
+        after(&*recipe("a mode at which nobody can be aimed is not offered"), "play two letters mode threat"),
+        ["mode nothing"]
+    );
+    let crowbar = recipe("a card that is aimed at what lies in play");
+    assert_eq!(after(&*crowbar, "play crowbar"), ["on limping-of-one", "on stubborn-of-one", "on limping-of-two"]);
+    assert_eq!(why_not(&*crowbar, "play crowbar on limping-of-you"), "`Limping of you` is not `of an opponent`");
+}
+
+/// A part may be added again as long as it can be paid, and no more often than it says.
+#[test]
+fn parts_are_added_as_often_as_they_say() {
+    let chain = recipe("a part that is paid for several times");
+    assert_eq!(after(&*chain, "play chain of sparks on man extra link extra link"), ["extra link", "done"]);
+    assert!(after(&*chain, "play chain of sparks on man extra link extra link extra link").is_empty());
+    let poor = recipe("no more often than one can pay");
+    assert!(after(&*poor, "play chain of sparks on man extra link").is_empty());
+}
+
+/// What a cost comes to is told with its parts, where it is not what is printed.
+#[test]
+fn a_changed_cost_is_explained() {
+    let mut table = recipe("without the apprentice it costs what is printed");
+    let items = cookbook("adventure-deck").items;
+    let rule = |table: &mut dyn Table, text: &str| {
+        let order = parse_order(AdventureDeck::vocabulary(), &items, text).expect("an order");
+        table.rule(&Ruling { text: text.into(), orders: vec![order] }).expect("it can be ruled");
+    };
+    assert_eq!(why_not(&*table, "play sparks"), "it costs gold 3, and there is 2");
+    rule(&mut *table, "status man \"Toll Gate\"");
+    let why = why_not(&*table, "play sparks");
+    assert_eq!(why, "it costs gold 4 (3 (printed) + 1 (Toll Gate: takes_a_share) = 4), and there is 2");
+    rule(&mut *table, "status you \"Old Friend\"");
+    let told = table.command("play sparks").map(|told| told.iter().map(|told| told.text.clone()).collect::<Vec<_>>());
+    assert!(told.is_ok_and(|told| told.iter().any(|text| text == "Sparks costs you 1")));
+}
+
 /// A command says what it may go on with, before anything of it is said.
 #[test]
 fn boosts_are_shown_with_what_they_go_with() {
@@ -105,8 +151,16 @@ fn random_play_on_terms_keeps_the_laws<R: Rules>() {
     let known = content::<R>();
     let loaded = cookbook(R::vocabulary().system);
     let rules: R = rules(&loaded);
-    let files =
-        ["aims.rondel", "costs.rondel", "modes.rondel", "timing-terms.rondel", "blessings.rondel", "choices.rondel"];
+    let files = [
+        "aims.rondel",
+        "costs.rondel",
+        "modes.rondel",
+        "timing-terms.rondel",
+        "blessings.rondel",
+        "choices.rondel",
+        "each.rondel",
+        "prices.rondel",
+    ];
     let mut picks = 0;
     for (nth, scene) in loaded.scenes.iter().enumerate() {
         let file = scene.setup.at.file.and_then(|file| loaded.sources.get(file)).map_or("", |file| file.path.as_str());

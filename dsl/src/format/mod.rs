@@ -6,7 +6,7 @@
 
 mod statement;
 
-use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
+use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span, Term};
 use rondel_engine::kernel::{Problems, SourceId, Sources};
 
 /// The columns a line may have when a block shall stay on it.
@@ -155,8 +155,8 @@ impl Writer<'_> {
                 Part::Statement(line) => {
                     self.begin(line.span, Some(before).filter(|_| at > 0), indent);
                     self.statement(line, indent);
-                    if at + 1 < body.parts.len() && line.terms.last().is_some_and(|term| term.is_mark(b',')) {
-                        self.end_after_comma(line, indent);
+                    if at + 1 < body.parts.len() && line.terms.last().is_some_and(|term| goes_on(self.text, term)) {
+                        self.end_open(line, indent);
                     }
                 }
             }
@@ -169,8 +169,8 @@ impl Writer<'_> {
         self.out.push('}');
     }
 
-    /// A statement that ends with a comma would go on without its `;`.
-    fn end_after_comma(&mut self, line: &Line, indent: usize) {
+    /// A statement that ends with a comma or its like would go on without its `;`.
+    fn end_open(&mut self, line: &Line, indent: usize) {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         if !(Span { start: end, ..line.span }).of(self.text).trim().is_empty() {
             self.new_line(indent);
@@ -188,6 +188,11 @@ impl Writer<'_> {
         }
         self.out.push_str(span.of(self.text).trim_end());
     }
+}
+
+/// Does a statement go on over a line end behind this term?
+fn goes_on(text: &str, term: &Term) -> bool {
+    term.is_mark(b',') || term.is_mark(b':') || ["&&", "||"].contains(&term.span.of(text))
 }
 
 #[cfg(test)]

@@ -95,8 +95,10 @@ fn term() -> impl Strategy<Value = String> {
         "é",
         "8♣",
         "10h",
+        "&&",
+        "||",
     ]);
-    let gap = pick(&[" ", " ", "  ", "", ", ", ",\n", ", // c\n\n // d\n   "]);
+    let gap = pick(&[" ", " ", "  ", "", ", ", ",\n", ", // c\n\n // d\n   ", ":\n", " &&\n"]);
     (word, gap).prop_map(|(word, gap)| format!("{word}{gap}"))
 }
 

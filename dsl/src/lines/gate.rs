@@ -4,7 +4,8 @@
 //! is offered for others' losses only. So such a line has a second function, the query that goes before: `replaces_loss`,
 //! `may_answer_hurt`.
 
-use super::{Part, Said, Text, head, words};
+use super::write::head;
+use super::{Part, Said, Text, words};
 use rondel_engine::kernel::{HookWord, Item, Vocabulary};
 
 /// The query that goes before something done, made of the conditions of its lines.
@@ -15,7 +16,8 @@ pub(super) struct Gate<'s> {
 }
 
 impl<'s> Gate<'s> {
-    /// That of the lines of a moment: where each has a condition that only looks, with what the query knows.
+    /// That of the lines of a moment: where each has a condition that only looks, with what the query knows, and does
+    /// nothing otherwise.
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'s>]) -> Option<Gate<'s>> {
         let does = said.first()?.hook;
         let asked = before(does.name)?;
@@ -30,7 +32,7 @@ impl<'s> Gate<'s> {
             called.any(|word| vocabulary.questions.iter().any(|question| question.name == word))
         };
         let looks = |said: &Said<'_>| {
-            said.condition.is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
+            said.condition().is_some_and(|condition| !words(condition.text).any(unknown) && !asks(condition.text))
         };
         said.iter().all(looks).then_some(Gate { hook, of: said })
     }
@@ -42,7 +44,7 @@ impl<'s> Gate<'s> {
 
     /// The conditions of its lines.
     pub(super) fn conditions(&self) -> impl Iterator<Item = Part<'s>> {
-        self.of.iter().filter_map(|said| said.condition)
+        self.of.iter().filter_map(Said::condition)
     }
 
     /// A function of its own.

@@ -6,20 +6,22 @@
 
 mod gate;
 mod read;
+mod write;
 
 use crate::load::Loaded;
-use gate::Gate;
 use read::Reader;
+use rondel_engine::kernel::rows::{self, LINES};
 use rondel_engine::kernel::{
-    Copied, HookWord, Item, Kind, Origin, Problem, Shape, Sources, Statement, Vocabulary, Word,
+    Copied, HookWord, Item, Origin, Problem, Shape, SourceId, Sources, Statement, Vocabulary, Word,
 };
 use rondel_engine::script::{ScriptFile, Scripts};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The words of the two lines.
-pub(crate) const WORDS: [&str; 2] = ["on", "while"];
+/// The word of a line that goes on with the one before it.
+const OTHERWISE: &str = rows::OTHERWISE.word;
 
 /// A part of a line: where it stands in the file.
 #[derive(Clone, Copy)]
@@ -36,9 +38,9 @@ impl<'t> Part<'t> {
     }
 
     /// The two sides of a sign that stands outside of brackets and quoted text.
-    fn split(self, sign: u8) -> Option<(Part<'t>, Part<'t>)> {
+    fn split(self, sign: &str) -> Option<(Part<'t>, Part<'t>)> {
         let at = outside(self.text, sign)?;
-        Some((self.slice(0..at), self.slice(at + 1..self.text.len())))
+        Some((self.slice(0..at), self.slice(at + sign.len()..self.text.len())))
     }
 
     /// The first word, and what follows it.
@@ -53,8 +55,8 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Where a sign stands outside of brackets and quoted text.
-fn outside(text: &str, sign: u8) -> Option<usize> {
+/// Where a sign, or a word with its blanks, stands outside of brackets and quoted text.
+fn outside(text: &str, sign: &str) -> Option<usize> {
     let (mut depth, mut quoted, mut escaped) = (0u32, false, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -62,13 +64,34 @@ fn outside(text: &str, sign: u8) -> Option<usize> {
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
             _ if quoted => {}
-            _ if byte == sign && depth == 0 => return Some(at),
+            _ if depth == 0 && text.as_bytes()[at..].starts_with(sign.as_bytes()) => return Some(at),
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth = depth.saturating_sub(1),
             _ => {}
         }
     }
     None
+}
+
+/// The same text, byte for byte as long, with blanks in the place of comments.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    let mut bytes = Cow::Borrowed(text.as_bytes());
+    let mut at = 0;
+    while let Some(found) = text.get(at..).and_then(|rest| rest.find(['"', '/'])) {
+        at += found;
+        let rest = &text[at..];
+        if rest.starts_with("//") {
+            let end = at + rest.find('\n').unwrap_or(rest.len());
+            bytes.to_mut()[at..end].fill(b' ');
+            at = end;
+        } else {
+            at += crate::text::quoted_length(rest).unwrap_or(1);
+        }
+    }
+    match bytes {
+        Cow::Borrowed(_) => Cow::Borrowed(text),
+        Cow::Owned(bytes) => String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned),
+    }
 }
 
 /// The text of a script in the making, and which of its parts are copied from the file.
@@ -110,11 +133,17 @@ impl Text {
     }
 }
 
-/// One line, as it was read.
+/// One line, and those of `otherwise` behind it, as they were read.
 struct Said<'t> {
     /// How it names the moment.
     name: Part<'t>,
     hook: &'static HookWord,
+    /// What is done, or changed, under the first condition that holds.
+    cases: Vec<Case<'t>>,
+}
+
+/// What is done under a condition; only the last case may have none.
+struct Case<'t> {
     condition: Option<Part<'t>>,
     does: Vec<Does<'t>>,
 }
@@ -123,6 +152,8 @@ struct Said<'t> {
 enum Does<'t> {
     /// Carries an effect out.
     Effect(Part<'t>),
+    /// Carries effects out for everybody who fits.
+    Each(Each<'t>),
     /// Adds to the number, or takes off.
     Adds(Part<'t>, bool),
     /// Changes the number by a verb, such as `at_least`.
@@ -130,6 +161,23 @@ enum Does<'t> {
     /// Forbids it, perhaps with a reason.
     Forbids(Option<Part<'t>>),
 }
+
+/// For whom effects are carried out: those who fit, of a list or of everybody.
+struct Each<'t> {
+    filter: Part<'t>,
+    list: Option<Part<'t>>,
+    effects: Vec<Part<'t>>,
+}
+
+impl<'t> Said<'t> {
+    /// The condition without which it does nothing.
+    fn condition(&self) -> Option<Part<'t>> {
+        if let [only] = self.cases.as_slice() { only.condition } else { None }
+    }
+}
+
+/// The lines of an item by the names of their moments.
+type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 
 /// Adds what an item says in lines of its own to what was loaded, as a script.
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, to: &mut Loaded) {
@@ -150,52 +198,83 @@ fn script(
     sources: &mut Sources,
 ) -> Result<Option<ScriptFile>, Vec<Problem>> {
     // Another kind of item may have a word of its own that is written alike.
-    let is_line = |word: &&Word| WORDS.contains(&word.word) && matches!(word.shape, [Shape::Line]);
+    let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
     if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
         return Ok(None);
     }
-    let lines: Vec<&Statement> = item.body.iter().filter(|said| WORDS.contains(&said.word)).collect();
+    let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
     let Some(home) = lines.first().and_then(|line| line.at.file) else { return Ok(None) };
     let Some(file) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())) else {
         return Ok(None);
     };
     let (path, text) = file;
-    let mut problems = Vec::new();
-    problems.extend(item.get("script").map(|said| two_ways(item, said.at)));
-    let mut by_hook: BTreeMap<&str, Vec<Said<'_>>> = BTreeMap::new();
-    for line in lines {
-        let at = line.place(0);
-        let read = text.get(at.start as usize..at.end as usize).filter(|_| at.file == Some(home));
-        let Some(read) = read else {
-            problems.push(other_file(item, line.at));
-            continue;
-        };
-        let reader = Reader { item, vocabulary, line: at };
-        let part = Part { text: read, at: at.start as usize };
-        match if line.word == "on" { reader.on(part) } else { reader.holds(part) } {
-            Ok(said) => by_hook.entry(said.hook.name).or_default().push(said),
-            Err(problem) => problems.push(*problem),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
+    let bare: Vec<Option<Cow<'_, str>>> = lines.iter().map(|line| written(line, home, &text)).collect();
+    let by_hook = read_all(item, vocabulary, &lines, &bare)?;
     let mut out = Text::default();
-    let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
-    for said in by_hook.values() {
-        let name = said.first().map(|said| said.hook.name);
-        let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
-        // What one line does needs no second look at what its gate has said.
-        let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
-        function(item, said, (looked, gate), &mut out);
-    }
-    for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
-        gate.write(item, &mut out);
-    }
+    write::functions(item, vocabulary, &by_hook, &mut out);
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(&text));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
     Ok(Some(ScriptFile { source, path, text: out.text.into(), written }))
+}
+
+/// What stands in a line, without comments; none, where that stands in another file.
+fn written<'t>(line: &Statement, home: SourceId, text: &'t str) -> Option<Cow<'t, str>> {
+    let at = line.place(0);
+    text.get(at.start as usize..at.end as usize).filter(|_| at.file == Some(home)).map(without_comments)
+}
+
+/// The lines of an item by their moments, in the order in which they are written.
+///
+/// # Errors
+/// Everything that cannot be read.
+fn read_all<'t>(
+    item: &Item,
+    vocabulary: &'static Vocabulary,
+    lines: &[&Statement],
+    bare: &'t [Option<Cow<'t, str>>],
+) -> Result<ByHook<'t>, Vec<Problem>> {
+    let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
+    let mut by_hook = ByHook::new();
+    // The moment whose line an `otherwise` goes on with; none behind one that cannot be read.
+    let mut before = None;
+    let mut first = true;
+    for (line, text) in lines.iter().zip(bare) {
+        let Some(text) = text else {
+            problems.push(other_file(item, line.at));
+            before = None;
+            continue;
+        };
+        let at = line.place(0);
+        let reader = Reader { item, vocabulary, line: at };
+        let part = Part { text, at: at.start as usize };
+        let read = match line.word {
+            "on" => reader.on(part).map(Some),
+            OTHERWISE => {
+                let said =
+                    before.and_then(|name| by_hook.get_mut(name)).and_then(|said: &mut Vec<Said>| said.last_mut());
+                match said {
+                    Some(said) => reader.otherwise(part, said).map(|()| None),
+                    None if first => reader.stray(part),
+                    None => Ok(None),
+                }
+            }
+            _ => reader.holds(part).map(Some),
+        };
+        first = false;
+        match read {
+            Ok(Some(said)) => {
+                before = Some(said.hook.name);
+                by_hook.entry(said.hook.name).or_default().push(said);
+            }
+            Ok(None) => {}
+            Err(problem) => {
+                problems.push(*problem);
+                before = None;
+            }
+        }
+    }
+    if problems.is_empty() { Ok(by_hook) } else { Err(problems) }
 }
 
 fn two_ways(item: &Item, at: Origin) -> Problem {
@@ -212,95 +291,10 @@ fn other_file(item: &Item, at: Origin) -> Problem {
         .help("a pack that changes one of them writes all of them anew, or an item of its own")
 }
 
-/// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
-fn function(item: &Item, said: &[Said<'_>], (looked, gate): (bool, Option<&Gate<'_>>), out: &mut Text) {
-    let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
-    let conditions = gate.into_iter().flat_map(Gate::conditions);
-    let own = said.iter().flat_map(|said| {
-        let condition = said.condition.filter(|_| !looked);
-        condition.into_iter().chain(said.does.iter().filter_map(Does::part))
-    });
-    out.stands_for(name);
-    head(item, hook, own.chain(conditions), out);
-    let adds = hook.query && hook.gives == Kind::Int;
-    if adds {
-        out.add("let total = 0;\n");
-    }
-    for said in said {
-        let condition = said.condition.filter(|_| !looked);
-        if let Some(condition) = condition {
-            out.add("if (");
-            out.copy(condition);
-            out.add(") {\n");
-        }
-        said.does.iter().for_each(|does| does.write(out));
-        if condition.is_some() {
-            out.add("}\n");
-        }
-    }
-    if adds {
-        out.add("total\n");
-    }
-    if let Some(gate) = gate {
-        gate.answer(out);
-    }
-    out.add("}\n");
-}
-
-/// How a function begins that holds these parts: its roles, and the arguments of its item that they name.
-fn head<'t>(item: &Item, hook: &HookWord, parts: impl Iterator<Item = Part<'t>>, out: &mut Text) {
-    let parts: Vec<Part<'_>> = parts.collect();
-    let names = |name: &str| parts.iter().any(|part| words(part.text).any(|word| word == name));
-    let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
-    let me = roles.first().copied().unwrap_or("me");
-    if names("it") {
-        roles.push("it");
-    }
-    out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
-    for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
-        out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
-    }
-}
-
 /// The words of a piece of script, past quoted text and what follows a dot.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     text.split('"').step_by(2).flat_map(move |bare| {
         bare.split(move |c: char| !is_word(c) && c != '.').filter_map(move |chain| chain.split('.').next())
     })
-}
-
-impl<'t> Does<'t> {
-    fn part(&self) -> Option<Part<'t>> {
-        match self {
-            Does::Effect(part) | Does::Adds(part, _) => Some(*part),
-            Does::Changes(_, part) | Does::Forbids(part) => *part,
-        }
-    }
-
-    fn write(&self, out: &mut Text) {
-        match self {
-            Does::Effect(part) => {
-                out.copy(*part);
-                out.add(";\n");
-            }
-            Does::Adds(part, more) => {
-                out.add(if *more { "total += (" } else { "total -= (" });
-                out.copy(*part);
-                out.add(");\n");
-            }
-            Does::Changes(verb, part) => {
-                out.add(verb);
-                out.add("(");
-                part.iter().for_each(|part| out.copy(*part));
-                out.add(");\n");
-            }
-            Does::Forbids(None) => out.add("return false;\n"),
-            Does::Forbids(Some(part)) => {
-                out.add("return ");
-                out.copy(*part);
-                out.add(";\n");
-            }
-        }
-    }
 }

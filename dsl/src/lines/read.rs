@@ -1,6 +1,6 @@
 //! Reading one line.
 
-use super::{Does, Part, Said, words};
+use super::{Case, Does, Each, Part, Said, words};
 use crate::text::did_you_mean;
 use rondel_engine::kernel::{HookWord, Item, Kind, Origin, Problem, Vocabulary};
 
@@ -18,6 +18,28 @@ pub(super) struct Reader<'a> {
 
 type Read<T> = Result<T, Box<Problem>>;
 
+const ON_FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt if me.hp <= 3: me.heal(2)`";
+
+const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, `halved`, \
+                          `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
+
+/// Does what is done go through several?
+fn is_each(part: Part<'_>) -> bool {
+    part.text.strip_prefix("each").is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// Where a single `=` stands that was probably meant to compare.
+fn lone_equals(text: &str) -> Option<usize> {
+    let mut quoted = false;
+    text.bytes().enumerate().find_map(|(at, byte)| {
+        quoted ^= byte == b'"';
+        let beside = |at: Option<usize>| at.and_then(|at| text.as_bytes().get(at)).copied();
+        let alone = !matches!(beside(at.checked_sub(1)), Some(b'=' | b'<' | b'>' | b'!'))
+            && !matches!(beside(Some(at + 1)), Some(b'=' | b'>'));
+        (byte == b'=' && !quoted && alone).then_some(at)
+    })
+}
+
 impl Reader<'_> {
     fn wrong<T>(&self, part: Part<'_>, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
         Err(Box::new(Problem::error("E0330", part.origin(self.line), message).label("in this line").help(help)))
@@ -25,44 +47,114 @@ impl Reader<'_> {
 
     /// `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
     pub(super) fn on<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        const FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt if me.hp <= 3: me.heal(2)`";
-        let Some((head, does)) = line.split(b':') else {
-            return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
+        let Some((head, does)) = line.split(":") else {
+            return self.wrong(line, "this line lacks a `:` with what is done behind it", ON_FORM);
         };
         let (name, rest) = head.word();
         let hook = self.hook(name, &["on_", ""], false)?;
-        let condition = self.condition(rest, FORM)?;
-        let mut effects = Vec::new();
-        let mut rest = Some(does);
-        while let Some(now) = rest {
-            let (effect, more) = now.split(b',').map_or((now, None), |(effect, more)| (effect, Some(more)));
-            if effect.text.is_empty() {
-                return self.wrong(does, "nothing is done here", FORM);
-            }
-            self.plain(effect)?;
-            effects.push(Does::Effect(effect));
-            rest = more;
-        }
-        Ok(Said { name, hook, condition, does: effects })
+        let condition = self.condition(rest, ON_FORM)?;
+        Ok(Said { name, hook, cases: vec![Case { condition, does: self.effects(does)? }] })
     }
 
     /// `in play if me.hp <= 3: damage_dealt +1`
     pub(super) fn holds<'t>(&self, line: Part<'t>) -> Read<Said<'t>> {
-        const FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, \
-                            `halved`, `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
-        let (Some((head, does)), Some(rest)) = (line.split(b':'), line.text.strip_prefix("in play")) else {
-            return self.wrong(line, "this is no `while in play: NUMBER +1`", FORM);
+        let (Some((head, does)), Some(rest)) = (line.split(":"), line.text.strip_prefix("in play")) else {
+            return self.wrong(line, "this is no `while in play: NUMBER +1`", WHILE_FORM);
         };
-        let condition = self.condition(head.slice(line.text.len() - rest.len()..head.text.len()), FORM)?;
+        let condition = self.condition(head.slice(line.text.len() - rest.len()..head.text.len()), WHILE_FORM)?;
+        let (name, hook, does) = self.change(does)?;
+        Ok(Said { name, hook, cases: vec![Case { condition, does: vec![does] }] })
+    }
+
+    /// `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`: another case of the line before.
+    pub(super) fn otherwise<'t>(&self, line: Part<'t>, before: &mut Said<'t>) -> Read<()> {
+        const FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITION: EFFECT` behind a line with an `if`";
+        let Some((head, does)) = line.split(":") else {
+            return self.wrong(line, "this line lacks a `:` with what is done behind it", FORM);
+        };
+        if before.cases.last().is_some_and(|case| case.condition.is_none()) {
+            return self.wrong(line, "the line before has no `if`, so that nothing is otherwise", FORM);
+        }
+        let condition = self.condition(head, FORM)?;
+        let does = if before.hook.query {
+            let (name, hook, does) = self.change(does)?;
+            if hook.name != before.hook.name {
+                let message = format!("`{}` is another one than in the line before", name.text);
+                return self.wrong(name, message, "give it a `while` of its own");
+            }
+            vec![does]
+        } else {
+            self.effects(does)?
+        };
+        before.cases.push(Case { condition, does });
+        Ok(())
+    }
+
+    /// `otherwise` without a line before it.
+    pub(super) fn stray<T>(&self, line: Part<'_>) -> Read<T> {
+        self.wrong(line, "no line comes before this `otherwise`", "it stands behind an `on` or `while` with an `if`")
+    }
+
+    /// `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
+    fn effects<'t>(&self, does: Part<'t>) -> Read<Vec<Does<'t>>> {
+        let mut effects = Vec::new();
+        let mut rest = Some(does);
+        while let Some(now) = rest {
+            if is_each(now) {
+                effects.push(Does::Each(self.each(now)?));
+                break;
+            }
+            let (effect, more) = now.split(",").map_or((now, None), |(effect, more)| (effect, Some(more)));
+            effects.push(Does::Effect(self.effect(effect, does)?));
+            rest = more;
+        }
+        Ok(effects)
+    }
+
+    fn effect<'t>(&self, effect: Part<'t>, whole: Part<'t>) -> Read<Part<'t>> {
+        if effect.text.is_empty() {
+            return self.wrong(whole, "nothing is done here", ON_FORM);
+        }
+        self.plain(effect)?;
+        Ok(effect)
+    }
+
+    /// `each opponent: each.damage(1)`, `each weapon in me.cards("discard"): ...`: all that follows is done for each.
+    fn each<'t>(&self, part: Part<'t>) -> Read<Each<'t>> {
+        const FORM: &str = "write `each FILTER: EFFECT`, such as `each opponent: each.damage(1)`";
+        let Some((head, does)) = part.split(":") else {
+            return self.wrong(part, "this `each` lacks a `:` with what is done behind it", FORM);
+        };
+        let which = head.word().1;
+        let (filter, list) = which.split(" in ").map_or((which, None), |(filter, list)| (filter, Some(list)));
+        if filter.text.is_empty() || list.is_some_and(|list| list.text.is_empty()) {
+            return self.wrong(head, "for whom or what is not said", FORM);
+        }
+        list.map_or(Ok(()), |list| self.plain(list))?;
+        let mut effects = Vec::new();
+        let mut rest = Some(does);
+        while let Some(now) = rest {
+            if is_each(now) {
+                return self.wrong(now, "an `each` stands within another", "a script goes through two lists at once");
+            }
+            let (effect, more) = now.split(",").map_or((now, None), |(effect, more)| (effect, Some(more)));
+            effects.push(self.effect(effect, does)?);
+            rest = more;
+        }
+        Ok(Each { filter, list, effects })
+    }
+
+    /// `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`
+    fn change<'t>(&self, does: Part<'t>) -> Read<(Part<'t>, &'static HookWord, Does<'t>)> {
         let (first, after) = does.word();
         if first.text == "no" {
             let (name, why) = after.word();
             let hook = self.hook(name, &["", "may_"], true)?;
             if hook.gives == Kind::Int {
-                return self.wrong(name, format!("`{}` is a number", name.text), FORM);
+                return self.wrong(name, format!("`{}` is a number", name.text), WHILE_FORM);
             }
             let why = Some(why).filter(|why| !why.text.is_empty());
-            return Ok(Said { name, hook, condition, does: vec![Does::Forbids(why)] });
+            return Ok((name, hook, Does::Forbids(why)));
         }
         let (name, change, prefixes) = if first.text == "any" {
             (after.word().0, after.word().1, ["any_", ""])
@@ -71,27 +163,40 @@ impl Reader<'_> {
         };
         let hook = self.hook(name, &prefixes, true)?;
         if hook.gives != Kind::Int {
-            return self.wrong(name, format!("`{}` is no number", name.text), FORM);
+            return self.wrong(name, format!("`{}` is no number", name.text), WHILE_FORM);
         }
+        Ok((name, hook, self.by_how_much(change)?))
+    }
+
+    /// `+1`, `= 2`, `at_most 2`, `doubled`
+    fn by_how_much<'t>(&self, change: Part<'t>) -> Read<Does<'t>> {
         let rest = change.slice(1.min(change.text.len())..change.text.len());
-        let does = match change.text.as_bytes().first() {
-            Some(b'+') => Does::Adds(rest, true),
-            Some(b'-') => Does::Adds(rest, false),
-            Some(b'=') => Does::Changes("set_to", Some(rest)),
+        let (does, with) = match change.text.as_bytes().first() {
+            Some(b'+') => (Does::Adds(rest, true), Some(rest)),
+            Some(b'-') => (Does::Adds(rest, false), Some(rest)),
+            Some(b'=') => (Does::Changes("set_to", Some(rest)), Some(rest)),
             _ => {
                 let (verb, with) = change.word();
                 let known = CHANGES.into_iter().find(|(known, _)| *known == verb.text);
-                let Some((verb, _)) = known.filter(|(_, takes)| *takes != with.text.is_empty()) else {
-                    return self.wrong(change, format!("`{}` does not change a number", change.text), FORM);
+                let Some((verb, takes)) = known.filter(|(_, takes)| *takes != with.text.is_empty()) else {
+                    return self.wrong(change, format!("`{}` does not change a number", change.text), WHILE_FORM);
                 };
-                Does::Changes(verb, Some(with).filter(|with| !with.text.is_empty()))
+                let with = takes.then_some(with);
+                (Does::Changes(verb, with), with)
             }
         };
-        if matches!(does, Does::Adds(part, _) | Does::Changes("set_to", Some(part)) if part.text.is_empty()) {
-            return self.wrong(change, "a number is missing here", FORM);
+        let Some(with) = with else { return Ok(does) };
+        if with.text.is_empty() {
+            return self.wrong(change, "a number is missing here", WHILE_FORM);
         }
-        does.part().map_or(Ok(()), |part| self.plain(part))?;
-        Ok(Said { name, hook, condition, does: vec![does] })
+        if with.split(",").is_some() {
+            return self.wrong(with, "one number a line", "write another `while` line for the second");
+        }
+        if with.text.starts_with('"') {
+            return self.wrong(with, "a text is no number", WHILE_FORM);
+        }
+        self.plain(with)?;
+        Ok(does)
     }
 
     fn condition<'t>(&self, rest: Part<'t>, form: &str) -> Read<Option<Part<'t>>> {
@@ -100,9 +205,12 @@ impl Reader<'_> {
         }
         let (word, condition) = rest.word();
         if word.text != "if" || condition.text.is_empty() {
-            return self.wrong(rest, "after the moment comes `if` with a condition, or `:`", form);
+            return self.wrong(rest, "here comes `if` with a condition, or `:`", form);
         }
         self.plain(condition)?;
+        if let Some(at) = lone_equals(condition.text) {
+            return self.wrong(condition.slice(at..at + 1), "`=` does not compare", "write `==`");
+        }
         Ok(Some(condition))
     }
 

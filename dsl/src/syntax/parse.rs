@@ -215,7 +215,7 @@ impl Reader<'_> {
             Rule::number => TermKind::Number,
             Rule::word => TermKind::Word,
             Rule::suited => TermKind::Suited,
-            Rule::mark | Rule::comma => TermKind::Mark(*pair.as_str().as_bytes().first()?),
+            Rule::mark | Rule::comma | Rule::colon => TermKind::Mark(*pair.as_str().as_bytes().first()?),
             Rule::group => TermKind::Group(self.terms(pair, base, comments)),
             Rule::comment => {
                 comments.push(place);

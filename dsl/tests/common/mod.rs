@@ -114,6 +114,7 @@ const WORDS: Vocabulary = Vocabulary {
     effects: &[],
     questions: &[],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

@@ -48,6 +48,7 @@ pub static WORDS: Vocabulary = Vocabulary {
     effects: &[],
     questions: &[],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

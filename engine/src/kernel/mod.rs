@@ -62,7 +62,7 @@ pub use causes::{Causes, EventNo};
 pub use dice::{Dice, Roll};
 pub use each::{ANYONE, EachRoles, SOMEBODY, each_len, each_roles, each_row};
 pub use event::{Called, Events, Happening, Source, Why};
-pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, filter_words};
+pub use filter::{Filter, FilterWord, FilterWorld, Found, Given, Lexicon, Misread, Selection, filter_words};
 pub use formula::{Formula, Operator, Pattern, Ranges};
 pub use grammar::{does, whose};
 pub use item::{Arg, Call, Datum, Item, Param, ParamKind, Row, Setup, Statement};

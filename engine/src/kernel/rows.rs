@@ -24,7 +24,16 @@ pub const ON: Word = word(
     &[Shape::Line],
     Times::Many,
     "",
-    "What it does, in place of a script: `on MOMENT: EFFECT`, `on hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`; the moments are those of scripts without their `on_`.",
+    "What it does, in place of a script: `on MOMENT: EFFECT`, `on hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`; the moments are those of scripts without their `on_`. `each FILTER: EFFECT` does what follows for everybody who fits, or for what lies in play: `on play: each opponent with the least hp: each.damage(1)`, `each weapon in me.cards(\"discard\"): ...` for those of a list. A line may go on behind a comma, a colon, `&&`, `||`, and inside brackets.",
+);
+
+/// `otherwise`: what it does, or changes, where the condition of the line before does not hold.
+pub const OTHERWISE: Word = word(
+    "otherwise",
+    &[Shape::Line],
+    Times::Many,
+    "",
+    "What is done, or changed, where the `if` of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`; behind `while`, the same number: `otherwise: damage_dealt -1`.",
 );
 
 /// `while`: what a behaviour changes as long as it is in play, without a script.
@@ -35,6 +44,9 @@ pub const WHILE: Word = word(
     "",
     "What it changes, in place of a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`; the numbers are those of scripts without their `my_`, `any` before one is anybody's.",
 );
+
+/// The words of lines that say what a behaviour does and changes.
+pub const LINES: [&str; 3] = [ON.word, OTHERWISE.word, WHILE.word];
 
 /// A statement.
 pub const fn word(

@@ -35,6 +35,8 @@ pub struct Vocabulary {
     pub questions: &'static [QuestionWord],
     /// The leading words of actions, for reading commands and for completion.
     pub leads: &'static [LeadWord],
+    /// The facts of the game that name everybody, for `each FILTER`.
+    pub everybody: &'static [&'static str],
     /// From which of the facts on they are the machine's, the same in every system; `u16::MAX` where none are.
     pub own_facts: u16,
     /// The same of the effects.

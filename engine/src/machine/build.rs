@@ -5,7 +5,7 @@ use super::play::Clock;
 use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::{Call, Filter, FormerIds, Item, Items, Lexicon, Origin, Problem, Statement, Tally, nearest};
+use crate::kernel::{Call, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Tally, nearest};
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -138,17 +138,12 @@ impl<'a, S: System> Builder<'a, S> {
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 
-    /// The filter that is the `nth` value of a statement, of subjects of this kind; `None` and an error (`E0650`) when it
-    /// can't be read.
-    pub fn filter(&mut self, said: &Statement, nth: usize, of: u8) -> Option<Filter> {
-        self.filter_at(said.datum(nth).text().unwrap_or_default(), said.place(nth), of)
-    }
-
-    /// The same for a text that stands at a place.
-    pub(super) fn filter_at(&mut self, text: &str, at: Origin, of: u8) -> Option<Filter> {
+    /// The filter that stands at a place, of the first of these kinds of subjects of which it can be said; `None` and an
+    /// error (`E0650`) when it can't be read.
+    pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
-        match self.lexicon().filter(text, of) {
-            Ok(filter) => Some(filter),
+        match self.lexicon().selection_of(text, kinds) {
+            Ok(selection) => Some(selection),
             Err(misread) => {
                 let part =
                     |file| Origin::new(file, at.start as usize + misread.at.start, at.start as usize + misread.at.end);
@@ -188,6 +183,7 @@ impl<'a, S: System> Builder<'a, S> {
         let hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
+        self.unread(item, &hooks);
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = nearest(&file, self.scripts.files.keys().map(String::as_str));
@@ -215,6 +211,16 @@ impl<'a, S: System> Builder<'a, S> {
         let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
         self.limited(item, &hooks);
         self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+    }
+
+    /// Parameters that are declared and never read (`W0614`).
+    fn unread(&mut self, item: &Item, hooks: &[(S::Moment, HookId)]) {
+        let read = |param: &&Param| hooks.iter().any(|(_, hook)| self.host.reads(*hook, &param.name));
+        for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
+            let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
+            let help = "read it (in a script as `me.param.NAME`), or leave it out";
+            self.problems.push(Problem::warning("W0614", item.at, message).help(help));
+        }
     }
 
     /// A limit counts what a script does; what only answers can't be limited so (`E0647`).

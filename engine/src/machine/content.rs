@@ -39,6 +39,10 @@ pub trait Moment: Copy + Eq + std::hash::Hash + std::fmt::Debug + Serialize + 's
     const MAY_ACTIVATE: Self;
     /// May anybody use something?
     const ANY_MAY_ACTIVATE: Self;
+    /// What its cost comes to for `me`.
+    const COST: Self;
+    /// The same for anybody.
+    const ANY_COST: Self;
 
     /// Its place among all moments.
     fn number(self) -> u32;

@@ -5,6 +5,7 @@ use super::content::{Content, Moment, argument};
 use super::game::Machine;
 use super::script::UseId;
 use super::system::System;
+use crate::kernel::rows::LINES;
 use crate::kernel::{Card, Item, Origin, Problem, Value, nearest};
 use std::borrow::Cow;
 
@@ -94,7 +95,7 @@ impl<S: System> Machine<S> {
         if !takes.is_empty() {
             fact("takes", takes.join(", "));
         }
-        for said in item.body.iter().filter(|said| ["on", "while"].contains(&said.word)) {
+        for said in item.body.iter().filter(|said| LINES.contains(&said.word)) {
             fact(said.word, said.datum(0).text().unwrap_or_default().to_string());
         }
         let calls = self.catalog.uses.iter().filter(|used| usize::from(used.behaviour.0) == behaviour);

@@ -254,6 +254,11 @@ pub trait System: Sized + 'static {
     /// All is chosen for what is played; the work that waits for that is innermost.
     fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
 
+    /// What has been chosen for what this work plays, and waits to take effect.
+    fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
+        None
+    }
+
     /// The kind of subject that things in play are; none, where a system has no such things.
     const THING: u8 = u8::MAX;
 

@@ -1,4 +1,5 @@
-//! Filters in scripts: `me.cards("deck").where("weapon")`, `target.fits("prone")`, `me.choose_card(list, "weapon")`.
+//! Filters in scripts: `me.cards("deck").where("weapon")`, `each_of("opponent with the least hp")`,
+//! `target.fits("prone")`, `me.choose_card(list, "weapon")`.
 //!
 //! A filter reads facts like any script, so that what it looks at is among the run's observations. Texts that are written
 //! out are read when content is loaded; what a script puts together, when it runs.
@@ -10,7 +11,8 @@ use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
 use super::survey::{Call, Function};
 use crate::kernel::{
-    FactId, Filter, FilterWorld, Found, Given, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Subject, Vocabulary,
+    FactId, FilterWorld, Found, Given, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Selection, Subject,
+    Vocabulary,
 };
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
 use std::cell::{OnceCell, RefCell};
@@ -20,8 +22,13 @@ use std::rc::Rc;
 /// The code of a filter that says nothing of a subject.
 pub const MISREAD: &str = "E0650";
 
-/// The functions that take a filter as their only value.
-const TAKE_A_FILTER: [&str; 2] = ["where", "fits"];
+/// The functions that take a filter as their only value; the last two stand behind a list, or somebody.
+const EACH_OF: &str = "each_of";
+const WHERE: &str = "where";
+const FITS: &str = "fits";
+
+/// All that lies in play, of the game.
+const IN_PLAY: &str = "in_play";
 
 /// How many filters that scripts put together are kept.
 const MOST_KEPT: usize = 256;
@@ -32,10 +39,12 @@ pub(super) struct SaidFilter {
     pub at: Origin,
     /// It stands in the file as it reads, so that places in it are places there.
     pub plain: bool,
+    /// It is said of one, who has nobody beside it.
+    pub of_one: bool,
 }
 
 /// A filter by the kind of subject it is said of.
-type ByKind = Vec<(u8, Filter)>;
+type ByKind = Vec<(u8, Selection)>;
 
 /// What filters mean in a content, and those that have been read.
 #[derive(Default)]
@@ -55,7 +64,7 @@ impl Filters {
             return Ok(Rc::clone(known));
         }
         let lexicon = self.lexicon.get().ok_or("no content is loaded that filters could speak of")?;
-        let read = lexicon.filters(text).map_err(|misread| format!("{}; {}", misread.message, misread.help))?;
+        let read = lexicon.selections(text).map_err(|misread| format!("{}; {}", misread.message, misread.help))?;
         let read = Rc::new(read);
         let mut kept = self.kept.borrow_mut();
         if kept.len() < MOST_KEPT {
@@ -68,14 +77,22 @@ impl Filters {
 /// Puts them among the functions of scripts.
 pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let kept = Rc::clone(recorder);
-    engine.register_fn("where", move |ctx: NativeCallContext<'_>, list: &mut Array, text: ImmutableString| {
+    engine.register_fn(WHERE, move |ctx: NativeCallContext<'_>, list: &mut Array, text: ImmutableString| {
         filtered(&kept, ctx.call_position(), list, &text)
     });
     let fits = Rc::clone(recorder);
-    engine.register_fn("fits", move |ctx: NativeCallContext<'_>, it: &mut Handle, text: ImmutableString| {
+    engine.register_fn(FITS, move |ctx: NativeCallContext<'_>, it: &mut Handle, text: ImmutableString| {
         let at = ctx.call_position();
         let filters = read(&fits, at, &text)?;
-        Run { recorder: &fits, at }.fits(&filters, &text, *it)
+        let mut run = Run { recorder: &fits, at };
+        match filters.iter().find_map(|(_, selection)| selection.superlative()) {
+            Some(wanted) => Err(run.fault(format!("`the {wanted}` compares several, and here is one"))),
+            None => run.fits(&filters, &text, *it),
+        }
+    });
+    let each = Rc::clone(recorder);
+    engine.register_fn(EACH_OF, move |ctx: NativeCallContext<'_>, text: ImmutableString| {
+        each_of(&each, ctx.call_position(), &text)
     });
     let choices = (0u16..).zip(recorder.vocabulary.questions).filter(|(_, word)| chooses(word));
     let mut names: BTreeMap<&'static str, Vec<(u16, u8)>> = BTreeMap::new();
@@ -130,7 +147,32 @@ fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Resu
         last = Some((it, fits));
         kept.extend(fits.then(|| value.clone()));
     }
-    Ok(kept)
+    run.meant(&filters, kept)
+}
+
+/// Everybody who fits; what lies in play and fits, where the filter is said of nobody.
+fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Thrown> {
+    let filters = read(recorder, at, text)?;
+    let run = Run { recorder, at };
+    let game = run.game()?;
+    let mut everybody = Array::new();
+    for fact in recorder.vocabulary.everybody {
+        let found = run.of_game(game, fact)?;
+        match found.read_lock::<Array>() {
+            Some(list) => everybody.extend(list.iter().cloned()),
+            None => everybody.push(found.clone()),
+        }
+    }
+    let said = |value: &Dynamic| {
+        let it = value.read_lock::<Handle>().map(|handle| handle.who.kind);
+        it.is_some_and(|it| filters.iter().any(|(kind, _)| *kind == it))
+    };
+    everybody.retain(|value| said(value));
+    if everybody.is_empty() {
+        everybody = run.of_game(game, IN_PLAY)?.into_array().unwrap_or_default();
+        everybody.retain(|value| said(value));
+    }
+    filtered(recorder, at, &everybody, text)
 }
 
 /// A script's run, where filters are evaluated.
@@ -143,11 +185,47 @@ impl Run<'_> {
     fn fits(&mut self, filters: &ByKind, text: &str, it: Handle) -> Result<bool, Thrown> {
         let me = self.recorder.me().unwrap_or(it);
         match filters.iter().find(|(kind, _)| *kind == it.who.kind) {
-            Some((_, filter)) => filter.fits(self, it, me),
+            Some((_, selection)) => selection.filter().fits(self, it, me),
             None => {
                 let kind = super::handle::subject_name(self.recorder.vocabulary, it.who.kind);
                 Err(self.fault(format!("`{text}` says nothing of {kind}")))
             }
+        }
+    }
+
+    /// Of those who fit, who has the least or the most of something, where that is asked; all of one kind.
+    fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
+        let those: Vec<Handle> = fit.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect();
+        let Some(first) = those.first().copied() else { return Ok(fit) };
+        let of_kind = |it: &Handle| filters.iter().find(|(kind, _)| *kind == it.who.kind);
+        let Some((kind, selection)) = of_kind(&first).filter(|(_, selection)| selection.superlative().is_some()) else {
+            return Ok(fit);
+        };
+        if those.iter().any(|one| one.who.kind != *kind) {
+            return Err(self.fault(format!("`{}` compares those of one kind", selection.text())));
+        }
+        let me = self.recorder.me().unwrap_or(first);
+        let meant = selection.meant(self, &those, me)?;
+        Ok(fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect())
+    }
+
+    /// The game, as whoever's script runs knows it.
+    fn game(&self) -> Result<Handle, Thrown> {
+        let name = |kind: u8| self.recorder.vocabulary.subjects.get(usize::from(kind)).copied();
+        let me = self.recorder.me().ok_or_else(|| self.fault("nobody's script runs here".into()))?;
+        if name(me.who.kind) == Some("game") {
+            return Ok(me);
+        }
+        let game = self.of_game(me, "game")?.read_lock::<Handle>().map(|game| *game);
+        game.ok_or_else(|| self.fault("there is no game to look through".into()))
+    }
+
+    /// A fact without values, of the game or of somebody.
+    fn of_game(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
+        let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
+        match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
+            Some((fact, _)) => self.recorder.read(self.at, on, fact, AllSaid::new()),
+            None => Ok(Dynamic::UNIT),
         }
     }
 
@@ -208,7 +286,8 @@ impl Host {
     /// put filters together of these words.
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
         let problem = |said: &SaidFilter| {
-            let misread = lexicon.filters(&said.text).err()?;
+            let several = || lexicon.selections(&said.text).err();
+            let misread = if said.of_one { lexicon.filters(&said.text).err() } else { several() }?;
             let start = said.at.start as usize + 1;
             let within = said.at.file.filter(|_| said.plain);
             let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
@@ -222,12 +301,12 @@ impl Host {
 
 /// Which of a call's values is a filter.
 fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
-    match call.args {
-        1 if TAKE_A_FILTER.contains(&call.name.as_str()) => Some(0),
-        2 if vocabulary.questions.iter().any(|word| word.name == call.name && chooses(word)) => Some(1),
+    match (call.args, call.method) {
+        (1, true) if [WHERE, FITS].contains(&call.name.as_str()) => Some(0),
+        (1, false) if call.name == EACH_OF => Some(0),
+        (2, true) if vocabulary.questions.iter().any(|word| word.name == call.name && chooses(word)) => Some(1),
         _ => None,
     }
-    .filter(|_| call.method)
 }
 
 impl Function {
@@ -252,7 +331,7 @@ impl Compiler<'_> {
                 let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
                 let source = self.texts.get(function.file).map_or("", |file| file.at(at));
                 let plain = source.get(1..).is_some_and(|source| source.starts_with(text.as_str()));
-                said.push(SaidFilter { text: text.clone(), at, plain });
+                said.push(SaidFilter { text: text.clone(), at, plain, of_one: call.name == FITS });
             }
         }
         said

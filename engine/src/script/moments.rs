@@ -49,12 +49,13 @@ impl Compiler<'_> {
 
     /// What is known of a hook's roles, as long as no variable takes their names.
     fn check_chains(&self, function: &Function, word: &'static HookWord) -> Vec<Problem> {
-        let kind = |name: &String| {
+        let kind = |name: &str| {
             let role = function.params.iter().position(|param| param == name)?;
-            word.roles.get(role).filter(|_| !function.variables.contains(name)).map(|(_, kind)| *kind)
+            let own = function.variables.iter().any(|variable| variable == name);
+            word.roles.get(role).filter(|_| !own).map(|(_, kind)| *kind)
         };
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind(&chain.of)?, mine);
+        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind, mine);
         function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
     }
 

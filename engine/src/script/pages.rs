@@ -217,6 +217,11 @@ fn on_turn(me) { me.heal(me.param.hp); }
 ```",
     },
     Page {
+        code: "W0614",
+        title: "a parameter that nothing reads",
+        text: r"An item declares a parameter, and neither its script nor its lines read it: whoever calls it with another value changes nothing. In lines a parameter is read by its name, in scripts as `me.param.NAME`.",
+    },
+    Page {
         code: "E0620",
         title: "too many steps",
         text: r"A script that does not end would stop the game, so each run has a number of steps. It is large: a hook needs some hundred.
@@ -482,17 +487,13 @@ Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`
         title: "a filter that says nothing of a subject",
         text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them.
 
-Wrong: `me.opponents.where("proen")`
-
-Right: `me.opponents.where("prone")`"#,
+Wrong: `me.opponents.where("proen")`. Right: `me.opponents.where("prone")`."#,
     },
     Page {
         code: "E0651",
         title: "terms that cannot be met",
-        text: r#"Aims, costs, modes and optional parts must be such that somebody can choose them: an amount is divided among no more than it is, `or cost` follows a `cost`, no more modes are chosen than there are, and what stays in play has none.
+        text: r#"Aims, costs, modes and optional parts must be such that somebody can choose them: an amount is divided among no more than it is, `or cost` follows a `cost`, no more modes are chosen than there are, what a mode does is not divided, and what stays in play has no modes.
 
-Wrong: `target divide 2 among 3 opponent`
-
-Right: `target divide 3 among 3 opponent`"#,
+Wrong: `target divide 2 among 3 opponent`. Right: `target divide 3 among 3 opponent`."#,
     },
 ];

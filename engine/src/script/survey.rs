@@ -3,6 +3,7 @@
 use super::chain::Chain;
 use super::fault::{Case, is_missing, parsing};
 use super::functions::FunctionSpan;
+use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
@@ -63,6 +64,12 @@ pub(super) fn survey(
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
         let params = header_words(texts, file, &span);
+        // What is missing in the script of a line is not missing in the line.
+        let of_line = is_missing(&error.0) && texts.get(file).is_some_and(Text::is_made);
+        if of_line {
+            let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
+            return case.problem(problem.help("an operator, a comma or a bracket is missing, or this is too much"));
+        }
         let problem = case.problem(parsing(&error.0, error.1, &params));
         // What is missing is missing where the last thing before it ends.
         let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();

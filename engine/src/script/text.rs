@@ -35,6 +35,11 @@ impl Text {
         Text { written: file.written.clone(), ..Text::new(Some(file.source), &file.path, file.text.clone()) }
     }
 
+    /// It was made from lines that stand elsewhere.
+    pub fn is_made(&self) -> bool {
+        self.written.is_some()
+    }
+
     /// A line as people find it in the file at its path.
     pub fn shown(&self, line: usize) -> usize {
         let written = self.written.as_ref().and_then(|lines| lines.get(line.checked_sub(1)?));

@@ -57,7 +57,7 @@ macro_rules! moments {
         /// When a behaviour's script is called.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[allow(missing_docs, reason = "the words beside them say it")]
-        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, Attached, AnyAttached, TurnedUp, AnyTurnedUp, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate }
+        pub enum Moment { $($variant,)* Enter, Leave, Expire, Tokens, Attached, AnyAttached, TurnedUp, AnyTurnedUp, AnyEnter, AnyLeave, Activate, MayActivate, AnyMayActivate, Cost, AnyCost }
         impl $crate::machine::Moment for Moment {
             const ALL: &'static [(Moment, &'static str)] = &[
                 $((Moment::$variant, $word.name),)*
@@ -74,6 +74,8 @@ macro_rules! moments {
                 (Moment::Activate, "on_activate"),
                 (Moment::MayActivate, "may_activate"),
                 (Moment::AnyMayActivate, "any_may_activate"),
+                (Moment::Cost, "my_cost"),
+                (Moment::AnyCost, "any_cost"),
             ];
             const ENTER: Moment = Moment::Enter;
             const LEAVE: Moment = Moment::Leave;
@@ -88,6 +90,8 @@ macro_rules! moments {
             const ACTIVATE: Moment = Moment::Activate;
             const MAY_ACTIVATE: Moment = Moment::MayActivate;
             const ANY_MAY_ACTIVATE: Moment = Moment::AnyMayActivate;
+            const COST: Moment = Moment::Cost;
+            const ANY_COST: Moment = Moment::AnyCost;
 
             fn number(self) -> u32 {
                 self as u32

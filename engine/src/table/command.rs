@@ -2,7 +2,7 @@
 
 use super::phrases::Phrases;
 use super::position::{Drive, Listed, refused};
-use super::refusal::{Misfit, Miss, could_say, one_of, problem};
+use super::refusal::{Begun, Misfit, Miss, could_say, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
@@ -63,6 +63,7 @@ struct Command<'d, 'a, R: Rules> {
     /// How many of them came before chance spoke; nothing is said of what it would have brought.
     foreseen: Option<usize>,
     by_hand: bool,
+    begun: Begun<R>,
 }
 
 /// What typed text means among the offered actions.
@@ -80,7 +81,10 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if left.is_empty() {
             return Err(problem("C0114", "nothing was said").maybe_help(could_say(&offered(drive, seat))));
         }
-        Ok(Command { drive, seat, left, picked: Vec::new(), last: None, missed: Vec::new(), foreseen: None, by_hand })
+        let seats = seat.map_or(drive.deciding(), Seats::only);
+        let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };
+        let (picked, missed) = (Vec::new(), Vec::new());
+        Ok(Command { drive, seat, left, picked, last: None, missed, foreseen: None, by_hand, begun })
     }
 
     /// Makes one pick, or moves on to the stop where one may fit.
@@ -191,6 +195,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     fn ambiguous(&self, candidates: &[Listed<R::Action>]) -> Problem {
+        if let Some(illegal) = self.begun.refused(self.drive.rules) {
+            return refused("C0103", &illegal);
+        }
         let one_seat = candidates.iter().all(|c| Some(c.seat) == candidates.first().map(|first| first.seat));
         let names: Vec<String> = candidates
             .iter()
@@ -219,9 +226,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 
     fn misfit(&self) -> Misfit<'_, R> {
-        let Command { drive, left, picked, last, missed, .. } = self;
+        let Command { drive, left, picked, last, missed, begun, .. } = self;
         let missed = &missed[..self.foreseen.unwrap_or(missed.len())];
-        Misfit { rules: drive.rules, left, picked, last: last.as_ref(), missed }
+        Misfit { rules: drive.rules, left, picked, last: last.as_ref(), missed, begun }
     }
 }
 

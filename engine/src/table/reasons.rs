@@ -34,6 +34,18 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     common(&meant)
 }
 
+/// The reasons against what these words name as a whole, and no part of them alone: `use salve on wolf`.
+pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
+    let refused = rules.refused(state, seat);
+    let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
+    let meant = match find_words(&words, said) {
+        Named::One(at) => vec![at],
+        Named::Several(all) => all,
+        Named::Nothing => Vec::new(),
+    };
+    common(&meant.into_iter().map(|at| &refused[at]).collect::<Vec<_>>())
+}
+
 /// What stands against all things that an abbreviation may mean.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();

@@ -5,7 +5,7 @@
 
 use super::phrases::Phrases;
 use super::position::{Listed, list, refused};
-use super::reasons::reasons;
+use super::reasons::{against_whole, reasons};
 use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
 /// More than this many things that could be said are not listed.
@@ -31,13 +31,28 @@ pub(crate) struct Misfit<'c, R: Rules> {
     /// The position before the last pick, and the pick.
     pub last: Option<&'c (R::State, Listed<R::Action>)>,
     pub missed: &'c [Miss<R>],
+    pub begun: &'c Begun<R>,
+}
+
+/// How a command began: where, whose it could be, and all of its words.
+pub(crate) struct Begun<R: Rules> {
+    pub state: R::State,
+    pub seats: Seats,
+    pub text: String,
+}
+
+impl<R: Rules> Begun<R> {
+    /// The rule against what all of its words name together, where a part of them names something else.
+    pub fn refused(&self, rules: &R) -> Option<Illegal> {
+        self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
+    }
 }
 
 impl<R: Rules> Misfit<'_, R> {
     /// The refusal: by a rule if one speaks, else with the nearest thing that was offered.
     pub fn problem(&self) -> Problem {
-        if let Some(illegal) = self.reasons().first() {
-            return refused("C0103", illegal);
+        if let Some(illegal) = self.reasons().into_iter().next().or_else(|| self.begun.refused(self.rules)) {
+            return refused("C0103", &illegal);
         }
         let typed = self.left.pick();
         let said = self.picked.iter().filter(|words| names(words, &typed)).count();

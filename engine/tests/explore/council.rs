@@ -107,6 +107,7 @@ static WORDS: Vocabulary = Vocabulary {
     facts: &[fact("first"), fact("ash"), fact("birk"), fact("blessed"), fact("spoken")],
     hooks: &[],
     effects: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

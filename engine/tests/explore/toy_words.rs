@@ -50,6 +50,7 @@ pub static WORDS: Vocabulary = Vocabulary {
     hooks: &[],
     effects: &[],
     questions: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

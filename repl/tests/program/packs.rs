@@ -66,6 +66,10 @@ fn the_pack_of_the_folder_lies_on_top_of_those_that_are_named() {
     let ran = rondel(&above, &["check", "--pack", "../below"]).left_with(0);
     assert!(ran.out.starts_with("the pack `above` in this folder, on top of `adventure-deck`, `below`"), "{}", ran.out);
     assert!(rondel(&above, &["check"]).left_with(1).out.contains("E0404"));
+    // Those of one folder may require each other.
+    let all =
+        rondel(dir.path().parent().unwrap_or(dir.path()), &["check", &dir.path().display().to_string()]).left_with(0);
+    assert!(!all.out.contains("E0404"), "{}", all.out);
     let other = rondel(&above, &["rules", "GRID-175", "--system", "card-grid"]).left_with(0);
     assert!(other.out.starts_with("GRID-175"), "another system is another system: {}", other.out);
 }

@@ -1,5 +1,7 @@
 //! What the words of filters name in a content: looked up when it is loaded, and by scripts that put a filter together.
 
+use super::read::Reader;
+use super::{Filter, Misread, Selection};
 use crate::kernel::{FactId, Item, Kind, Naming, Vocabulary, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,6 +66,77 @@ impl Lexicon {
 
     fn of(&self, naming: &Naming) -> Option<&BTreeMap<String, String>> {
         self.names.iter().find(|(known, _)| *known == naming).map(|(_, names)| names)
+    }
+}
+
+impl Lexicon {
+    /// Reads what a subject of this kind must be.
+    ///
+    /// # Errors
+    /// A word says nothing of such a subject.
+    pub fn filter(&self, text: &str, of: u8) -> Result<Filter, Misread> {
+        let Selection { filter, extreme } = self.selection(text, of)?;
+        match extreme {
+            None => Ok(filter),
+            Some(extreme) => {
+                let at = text.find(&extreme.number.text).map_or(0..text.len(), |at| at..at + extreme.number.text.len());
+                Err(Misread::new(at, format!("`the {}` compares several, and here is one", extreme.number.text)))
+            }
+        }
+    }
+
+    /// Reads which of several subjects of this kind are meant.
+    ///
+    /// # Errors
+    /// A word says nothing of such a subject.
+    pub fn selection(&self, text: &str, of: u8) -> Result<Selection, Misread> {
+        Reader::new(self, text, of).selection()
+    }
+
+    /// Reads it for every kind of subject that it can be said of.
+    ///
+    /// # Errors
+    /// A word says nothing of any kind of subject: the error of the kind that came furthest.
+    pub fn selections(&self, text: &str) -> Result<Vec<(u8, Selection)>, Misread> {
+        let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
+        self.read_of(kinds, |of| self.selection(text, of))
+    }
+
+    /// The same of one subject alone.
+    ///
+    /// # Errors
+    /// A word says nothing of any kind of subject, or compares several.
+    pub fn filters(&self, text: &str) -> Result<Vec<(u8, Filter)>, Misread> {
+        let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
+        self.read_of(kinds, |of| self.filter(text, of))
+    }
+
+    /// Which of several subjects of the first of these kinds are meant of which it can be said.
+    ///
+    /// # Errors
+    /// A word says nothing of any of these kinds: the error of the kind that came furthest.
+    pub fn selection_of(&self, text: &str, kinds: &[u8]) -> Result<(u8, Selection), Misread> {
+        let read = self.read_of(kinds.iter().copied(), |of| self.selection(text, of))?;
+        read.into_iter().next().ok_or_else(|| Reader::new(self, "", 0).nothing_said())
+    }
+
+    fn read_of<T>(
+        &self,
+        kinds: impl Iterator<Item = u8>,
+        read: impl Fn(u8) -> Result<T, Misread>,
+    ) -> Result<Vec<(u8, T)>, Misread> {
+        let mut worst: Option<Misread> = None;
+        let mut known = Vec::new();
+        for of in kinds {
+            match read(of) {
+                Ok(filter) => known.push((of, filter)),
+                Err(misread) => worst = Some(worst.map_or_else(|| misread.clone(), |worst| worst.or(&misread))),
+            }
+        }
+        match worst {
+            Some(misread) if known.is_empty() => Err(misread),
+            _ => Ok(known),
+        }
     }
 }
 

@@ -6,10 +6,15 @@
 //! `opponent`, of `me` about the subject.
 
 mod lexicon;
+mod others;
 mod read;
+mod selection;
+mod words;
 
 pub use lexicon::Lexicon;
-pub use read::{FilterWord, Misread, filter_words};
+pub use read::Misread;
+pub use selection::Selection;
+pub use words::{FilterWord, filter_words};
 
 use super::{FactId, Value};
 
@@ -40,6 +45,8 @@ enum Part {
     OfIt(Reading),
     /// A fact of `me`, by the kind of subject that is; a relation takes the subject before its own word.
     OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
+    /// Somebody whom a fact of the subject names is so, by that one's kind: `of an opponent`.
+    Whose { fact: FactId, tests: Vec<(u8, Vec<Test>)> },
 }
 
 /// A fact and what it must give.
@@ -173,21 +180,42 @@ fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> 
     match &test.part {
         Part::Any => Ok(true),
         Part::Me => world.same(it, me),
-        Part::OfIt(reading) => {
-            let given: Vec<Given<'_, W::One>> = reading.word.iter().map(Given::Word).collect();
-            let found = world.read(it, reading.fact, &given)?;
-            reading.wanted.is_met(world, found, it)
+        Part::OfIt(_) | Part::OfMe { .. } => match found(test, world, it, me)? {
+            Some((found, wanted)) => wanted.is_met(world, found, it),
+            None => Ok(false),
+        },
+        Part::Whose { fact, tests } => {
+            let Found::One(whose) = world.read(it, *fact, &[])? else { return Ok(false) };
+            match tests.iter().find(|(kind, _)| *kind == world.kind(whose)) {
+                Some((_, all)) => Ok(failing(all, world, whose, me)?.is_none()),
+                None => Ok(false),
+            }
         }
+    }
+}
+
+/// What a fact gives, and what it must give.
+type Compared<'f, One> = (Found<One>, &'f Wanted);
+
+/// What the fact of a part gives, and what it must give; nothing, where it reads none.
+fn found<'f, W: FilterWorld>(
+    test: &'f Test,
+    world: &mut W,
+    it: W::One,
+    me: W::One,
+) -> Result<Option<Compared<'f, W::One>>, W::Fault> {
+    let (on, reading, about) = match &test.part {
+        Part::OfIt(reading) => (it, reading, None),
         Part::OfMe { readings, takes_it } => {
             let Some((_, reading)) = readings.iter().find(|(kind, _)| *kind == world.kind(me)) else {
                 return Err(world.lacks(me, &test.text));
             };
-            let it_first = takes_it.then_some(Given::It(it)).into_iter();
-            let given: Vec<Given<'_, W::One>> = it_first.chain(reading.word.iter().map(Given::Word)).collect();
-            let found = world.read(me, reading.fact, &given)?;
-            reading.wanted.is_met(world, found, it)
+            (me, reading, takes_it.then_some(Given::It(it)))
         }
-    }
+        Part::Any | Part::Me | Part::Whose { .. } => return Ok(None),
+    };
+    let given: Vec<Given<'_, W::One>> = about.into_iter().chain(reading.word.iter().map(Given::Word)).collect();
+    Ok(Some((world.read(on, reading.fact, &given)?, &reading.wanted)))
 }
 
 impl Wanted {

@@ -1,6 +1,8 @@
 //! The reader of filters: words into the tree, or what is wrong with them and where.
 
-use super::{Filter, Lexicon, Part, Reading, Test, Wanted};
+use super::selection::Extreme;
+use super::words::filter_words;
+use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind, Naming, Value, Vocabulary, nearest};
 use std::ops::Range;
 
@@ -26,46 +28,23 @@ pub struct Misread {
     near: bool,
 }
 
+impl Misread {
+    pub(super) fn new(at: Range<usize>, message: String) -> Misread {
+        Misread { at, message, help: "`help filters` says what a filter may say".into(), near: false }
+    }
+
+    /// Of two, the one that came further.
+    pub(super) fn or(self, other: &Misread) -> Misread {
+        let rank = |misread: &Misread| (misread.at.start, misread.near);
+        if rank(other) > rank(&self) { other.clone() } else { self }
+    }
+}
+
 /// A word of the text, with its place.
 struct Token<'t> {
     text: &'t str,
     at: Range<usize>,
     quoted: bool,
-}
-
-impl Lexicon {
-    /// Reads what a subject of this kind must be.
-    ///
-    /// # Errors
-    /// A word says nothing of such a subject.
-    pub fn filter(&self, text: &str, of: u8) -> Result<Filter, Misread> {
-        let mut reader = Reader { lexicon: self, of, text, tokens: tokens(text), at: 0 };
-        reader.filter()
-    }
-
-    /// Reads it for every kind of subject that it can be said of.
-    ///
-    /// # Errors
-    /// A word says nothing of any kind of subject: the error of the kind that came furthest.
-    pub fn filters(&self, text: &str) -> Result<Vec<(u8, Filter)>, Misread> {
-        let mut worst: Option<Misread> = None;
-        let mut read = Vec::new();
-        for of in 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX) {
-            match self.filter(text, of) {
-                Ok(filter) => read.push((of, filter)),
-                Err(misread) => {
-                    let rank = |misread: &Misread| (misread.at.start, misread.near);
-                    if worst.as_ref().is_none_or(|worst| rank(&misread) > rank(worst)) {
-                        worst = Some(misread);
-                    }
-                }
-            }
-        }
-        match worst {
-            Some(misread) if read.is_empty() => Err(misread),
-            _ => Ok(read),
-        }
-    }
 }
 
 fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -90,25 +69,37 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-struct Reader<'l, 't> {
-    lexicon: &'l Lexicon,
-    of: u8,
+pub(super) struct Reader<'l, 't> {
+    pub lexicon: &'l Lexicon,
+    /// The kind of subject that is described.
+    pub of: u8,
     text: &'t str,
     tokens: Vec<Token<'t>>,
-    at: usize,
+    pub at: usize,
+    /// Who has the least or the most of something, once that is said.
+    pub extreme: Option<Extreme>,
 }
 
-impl<'t> Reader<'_, 't> {
-    fn filter(&mut self) -> Result<Filter, Misread> {
+impl<'l, 't> Reader<'l, 't> {
+    pub fn new(lexicon: &'l Lexicon, text: &'t str, of: u8) -> Reader<'l, 't> {
+        Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None }
+    }
+
+    pub fn selection(mut self) -> Result<Selection, Misread> {
         let mut alternatives = vec![self.all()?];
         while self.take(&["or"]).is_some() {
             alternatives.push(self.all()?);
         }
-        Ok(Filter { alternatives, text: self.text.split_whitespace().collect::<Vec<_>>().join(" ") })
+        if let Some(extreme) = self.extreme.as_ref().filter(|_| alternatives.len() > 1) {
+            let message = format!("`the {}` cannot stand beside `or`", extreme.number.text);
+            return Err(self.misread(&message, None));
+        }
+        let text = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(Selection { filter: Filter { alternatives, text }, extreme: self.extreme })
     }
 
     /// Parts that must all hold, up to the next `or`.
-    fn all(&mut self) -> Result<Vec<Test>, Misread> {
+    pub fn all(&mut self) -> Result<Vec<Test>, Misread> {
         let mut tests = Vec::new();
         loop {
             self.pass_over();
@@ -116,20 +107,32 @@ impl<'t> Reader<'_, 't> {
                 break;
             }
             let start = self.place().start;
+            if self.superlative()? {
+                continue;
+            }
             let negated = self.take(&NOT).is_some();
             self.pass_over();
             let part = self.part()?;
-            let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
-            tests.push(Test { negated, part, text: self.text.get(start..end).unwrap_or("").to_string() });
+            tests.push(Test { negated, part, text: self.since(start) });
         }
-        if tests.is_empty() {
-            return Err(self.misread("something is to be said here", None));
+        if tests.is_empty() && self.extreme.is_none() {
+            return Err(self.nothing_said());
         }
         Ok(tests)
     }
 
-    fn part(&mut self) -> Result<Part, Misread> {
-        let Some(word) = self.word() else { return Err(self.misread("something is to be said here", None)) };
+    pub fn nothing_said(&self) -> Misread {
+        self.misread("something is to be said here", None)
+    }
+
+    /// What was said from a place on.
+    pub fn since(&self, start: usize) -> String {
+        let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
+        self.text.get(start..end).unwrap_or("").to_string()
+    }
+
+    pub fn part(&mut self) -> Result<Part, Misread> {
+        let Some(word) = self.word() else { return Err(self.nothing_said()) };
         let vocabulary = self.lexicon.vocabulary;
         if vocabulary.subjects.get(usize::from(self.of)).is_some_and(|kind| is_said(word, kind)) {
             self.at += 1;
@@ -141,8 +144,18 @@ impl<'t> Reader<'_, 't> {
         }
         let facts = || (0u16..).map(FactId).zip(vocabulary.facts);
         if let Some((id, fact)) = facts().find(|(_, fact)| fact.on == self.of && says(word, fact) && plain(fact)) {
+            let from = self.at;
             self.at += 1;
-            return Ok(Part::OfIt(self.reading(id, fact, fact.args.first().copied())?));
+            let read = self.reading(id, fact, fact.args.first().copied());
+            // `of fire` says what it is, `of an opponent` with whom it lies.
+            if read.is_ok() || word != "of" || self.whose(word).is_none() {
+                return Ok(Part::OfIt(read?));
+            }
+            self.at = from;
+        }
+        if let Some((id, fact)) = self.whose(word) {
+            self.at += 1;
+            return self.is_so(id, fact);
         }
         if let Some(part) = self.relation(word)? {
             return Ok(part);
@@ -240,13 +253,17 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// How a fact of `me` speaks of such a subject, if it does.
-    fn tie(&self, fact: &FactWord) -> Option<Tie> {
+    pub fn tie(&self, fact: &FactWord) -> Option<Tie> {
         let viewers = viewers(self.lexicon.vocabulary);
         if !viewers.contains(&fact.on) {
             return None;
         }
         match (fact.args, fact.gives) {
-            ([], Kind::List | Kind::Any) => viewers.contains(&self.of).then_some(Tie::One),
+            // `things` are none of those who could be `me`.
+            ([], Kind::List | Kind::Any) => {
+                let of_others = self.lexicon.vocabulary.subjects.iter().any(|kind| is_said(kind, fact.name));
+                (viewers.contains(&self.of) && !of_others).then_some(Tie::One)
+            }
             ([], Kind::Subject(of)) => (of == self.of).then_some(Tie::One),
             ([Kind::Subject(of)], Kind::Bool | Kind::Int) => (*of == self.of).then_some(Tie::One),
             ([Kind::Subject(of), Kind::Named(_)], Kind::Bool) => (*of == self.of).then_some(Tie::Within),
@@ -306,7 +323,8 @@ impl<'t> Reader<'_, 't> {
 
     fn unknown(&self, word: &str) -> Misread {
         let kind = self.lexicon.vocabulary.subjects.get(usize::from(self.of)).copied().unwrap_or("thing");
-        let message = format!("`{word}` says nothing of a {kind}");
+        let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        let message = format!("`{word}` says nothing of {article} {kind}");
         let mut known: Vec<String> =
             filter_words(self.lexicon.vocabulary, self.of).into_iter().map(|word| word.name).collect();
         known.extend(self.lexicon.vocabulary.subjects.get(usize::from(self.of)).map(|kind| (*kind).to_string()));
@@ -321,7 +339,7 @@ impl<'t> Reader<'_, 't> {
         self.misread(&message, near)
     }
 
-    fn misread(&self, message: &str, near: Option<String>) -> Misread {
+    pub fn misread(&self, message: &str, near: Option<String>) -> Misread {
         let is_near = near.is_some();
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
@@ -331,11 +349,11 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// The next word, if none in quotes stands there.
-    fn word(&self) -> Option<&'t str> {
+    pub fn word(&self) -> Option<&'t str> {
         self.tokens.get(self.at).filter(|token| !token.quoted).map(|token| token.text)
     }
 
-    fn take(&mut self, words: &[&str]) -> Option<&'t str> {
+    pub fn take(&mut self, words: &[&str]) -> Option<&'t str> {
         let word = self.word().filter(|word| words.contains(word))?;
         self.at += 1;
         Some(word)
@@ -349,14 +367,14 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Where the next word is.
-    fn place(&self) -> Range<usize> {
+    pub fn place(&self) -> Range<usize> {
         self.tokens.get(self.at).map_or(self.text.len()..self.text.len(), |token| token.at.clone())
     }
 }
 
 /// How a relation is said.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tie {
+pub(super) enum Tie {
     /// By its name: `opponent`.
     One,
     /// By its name or by `within`, and a word: `within melee`.
@@ -364,7 +382,7 @@ enum Tie {
 }
 
 /// The kinds of subjects that `me` may be, the game aside.
-fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
+pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
     let first = vocabulary.hooks.iter().filter_map(|hook| hook.roles.first()).map(|(_, kind)| *kind);
     let mut kinds: Vec<u8> =
         first.filter(|kind| vocabulary.subjects.get(usize::from(*kind)) != Some(&"game")).collect();
@@ -374,7 +392,7 @@ fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
 }
 
 /// Can this fact be said of its own subject?
-fn plain(fact: &FactWord) -> bool {
+pub(super) fn plain(fact: &FactWord) -> bool {
     matches!(
         (fact.args, fact.gives),
         ([], Kind::Bool | Kind::Int | Kind::Text | Kind::Named(_))
@@ -389,74 +407,14 @@ fn says(word: &str, fact: &FactWord) -> bool {
 }
 
 /// One or several of it.
-fn is_said(word: &str, name: &str) -> bool {
+pub(super) fn is_said(word: &str, name: &str) -> bool {
     word == name || singular(word).is_some_and(|one| one == name) || singular(name).is_some_and(|one| one == word)
 }
 
 /// `opponent` for `opponents`, `ally` for `allies`.
-fn singular(word: &str) -> Option<String> {
+pub(super) fn singular(word: &str) -> Option<String> {
     match word.strip_suffix("ies") {
         Some(stem) if !stem.is_empty() => Some(format!("{stem}y")),
         _ => word.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with('s')).map(str::to_string),
     }
-}
-
-/// A word that filters may say of a kind of subject.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FilterWord {
-    /// The word.
-    pub name: String,
-    /// How it is said: `hp N`, `status NAME`.
-    pub usage: String,
-    /// What it means, as the fact behind it says.
-    pub doc: &'static str,
-    /// The rule behind it.
-    pub rule: &'static str,
-}
-
-/// The words that a filter may say of this kind of subject.
-pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
-    let lexicon = Lexicon::new(vocabulary, &[]);
-    let reader = Reader { lexicon: &lexicon, of, text: "", tokens: Vec::new(), at: 0 };
-    let mut words: Vec<FilterWord> = Vec::new();
-    // Nobody looks for the game.
-    let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
-    for fact in vocabulary.facts.iter().filter(|_| !of_game) {
-        let own = fact.on == of && plain(fact);
-        let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
-        let start = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
-        let bare = start.filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
-        let name = match (own, tie) {
-            (true, _) => bare.to_string(),
-            (_, Some(Tie::Within)) => "within".to_string(),
-            (_, Some(Tie::One)) => singular(bare).filter(|_| fact.gives == Kind::List).unwrap_or(bare.to_string()),
-            (false, None) => continue,
-        };
-        let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
-        let number = if fact.gives == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
-        let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
-        let name = match (takes, fact.gives) {
-            // The words speak for themselves: `weapon`, `status Burning`.
-            (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
-            (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
-            _ => name,
-        };
-        let parts = [Some(name.clone()).filter(|name| !name.is_empty()), word, number, text];
-        let usage = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        if !usage.is_empty() && !words.iter().any(|known| known.usage == usage) {
-            words.push(FilterWord { name, usage, doc: fact.doc, rule: fact.rule });
-        }
-    }
-    words
-}
-
-/// How a name is said: one of some words, `status NAME`, any word.
-fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
-    let Kind::Named(naming) = kind else {
-        return if kind == Kind::Text { "WORD".into() } else { String::new() };
-    };
-    let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
-    parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
-    parts.extend(naming.any_item.then(|| "NAME".to_string()));
-    parts.join("|")
 }

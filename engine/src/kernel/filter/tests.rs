@@ -26,6 +26,7 @@ const FACTS: &[FactWord] = &[
     fact(BEAST, "in_reach", &[Kind::Subject(BEAST), REACH], Kind::Bool),
     fact(CARD, "is_of", &[TYPE], Kind::Bool),
     fact(CARD, "damage", &[], Kind::Int),
+    fact(CARD, "holder", &[], Kind::Any),
 ];
 
 const HOOKS: &[HookWord] = &[act("on_turn", &[], &[("me", BEAST)], "", ""), act("on_end", &[], &[("me", 0)], "", "")];
@@ -44,6 +45,7 @@ static WORDS: Vocabulary = Vocabulary {
     effects: &[],
     questions: &[],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,
@@ -89,6 +91,7 @@ impl FilterWorld for World {
             ("in_reach", Some(reach), Some(it)) => Value::Bool((reach == "melee") == (it == 1)),
             ("is_of", Some(kind), _) => Value::Bool(kind == "weapon"),
             ("damage", ..) => Value::Int(4),
+            ("holder", ..) => return Ok(Found::One(2)),
             other => return Err(format!("{other:?}")),
         };
         Ok(Found::Value(value))
@@ -165,6 +168,59 @@ fn what_says_nothing_is_told_with_its_place_and_the_nearest_word() {
         let misread = lexicon().filters(text).unwrap_err();
         assert_eq!((misread.at, misread.help.as_str()), (place, help), "{text}");
     }
+}
+
+/// Of these, who is meant, as beast 0 sees it.
+fn meant(text: &str, of: &[u8]) -> Vec<u8> {
+    let selection = lexicon().selection(text, BEAST).unwrap_or_else(|misread| panic!("{text}: {misread:?}"));
+    let fit: Vec<u8> = of.iter().copied().filter(|one| selection.filter().fits(&mut World, *one, 0).unwrap()).collect();
+    let meant = selection.meant(&mut World, &fit, 0).unwrap();
+    fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect()
+}
+
+#[test]
+fn of_those_who_fit_the_least_or_the_most_is_looked_for() {
+    for (text, of, wanted) in [
+        ("beast with the least hp", vec![0, 1, 2], vec![0]),
+        ("the most hp", vec![0, 1, 2], vec![2]),
+        ("beast that is not prone with the most hp", vec![0, 1, 2], vec![1]),
+        ("not me with the least gap", vec![0, 1, 2], vec![1]),
+        ("beast with the least hp", vec![1, 1, 2], vec![1, 1]),
+        ("prone with the least hp", vec![0, 1], vec![]),
+    ] {
+        assert_eq!(meant(text, &of), wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_superlative_stands_at_the_end_and_compares_several() {
+    let misread = |text: &str| lexicon().selection(text, BEAST).map(|_| ()).unwrap_err().message;
+    assert_eq!(misread("the least hp, prone"), "`the least hp` stands at the end of a filter");
+    assert_eq!(misread("prone or foe with the most hp"), "`the most hp` cannot stand beside `or`");
+    assert_eq!(misread("the most prone"), "a number is wanted here, by its bare name");
+    assert_eq!(misread("the most hp 3 or more"), "a number is wanted here, by its bare name");
+    let one = lexicon().filter("beast with the least hp", BEAST).unwrap_err();
+    assert_eq!((one.message.as_str(), one.at), ("`the least hp` compares several, and here is one", 15..23));
+}
+
+#[test]
+fn with_whom_something_lies_is_described_in_turn() {
+    for (text, wanted) in [
+        ("card of an opponent", true),
+        ("card of a foe that is prone", true),
+        ("card of me", false),
+        ("card of a beast that is not prone or weapon", true),
+        ("spell of an opponent", false),
+        ("of weapon", true),
+        ("holder foe", true),
+    ] {
+        let filter = lexicon().filter(text, CARD).unwrap_or_else(|misread| panic!("{text}: {misread:?}"));
+        assert_eq!(filter.fits(&mut World, 9, 0), Ok(wanted), "{text}");
+    }
+    let misread = lexicon().filter("card of an oponent", CARD).unwrap_err();
+    assert_eq!((misread.at, misread.help.as_str()), (11..18, "did you mean `opponent`?"));
+    let nested = lexicon().selection("card of a beast with the least hp", CARD).unwrap_err();
+    assert!(nested.message.contains("asked of the subject itself"), "{}", nested.message);
 }
 
 #[test]

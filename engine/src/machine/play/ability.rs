@@ -138,6 +138,17 @@ impl<S: System> Machine<S> {
         }
     }
 
+    /// What a command calls a thing in play wherever it lies: `burning-of-wolf`; with a number where things of several
+    /// kinds are called alike.
+    pub(in crate::machine) fn thing_anywhere(&self, state: &S::State, it: Subject) -> String {
+        let words = |it: Subject| crate::kernel::slug(&self.label_of(state, it));
+        let others = S::in_play(state).things().iter().map(|thing| u16::from(thing.id.0)).filter(|id| *id < it.id);
+        match others.filter(|id| words(Subject { id: *id, ..it }) == words(it)).count() {
+            0 => words(it),
+            before => format!("{} {}", words(it), before + 1),
+        }
+    }
+
     /// How many like it came into play with the same before it.
     fn alike_before(&self, state: &S::State, it: Subject) -> usize {
         let in_play = S::in_play(state);

@@ -73,6 +73,9 @@ impl<S: System> Work<'_, S> {
             if let Some(choosing) = Holds::<Choosing>::get(frame) {
                 held.extend(choosing.subjects().filter_map(|who| thing_of(who, S::THING)));
             }
+            if let Some(chosen) = S::chosen_in(frame) {
+                held.extend(chosen.subjects().filter_map(|who| thing_of(who, S::THING)));
+            }
         }
         held
     }

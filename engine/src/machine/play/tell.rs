@@ -88,6 +88,15 @@ pub enum InPlayEvent {
         /// By whom.
         of: Subject,
     },
+    /// It costs something else than what is printed.
+    Costs {
+        /// The number of the item that is played or used.
+        item: u16,
+        /// Who pays.
+        of: Subject,
+        /// So much.
+        n: u8,
+    },
     /// At this one it is no longer aimed: it is no legal target any more.
     NotAimed {
         /// The number of the item that is aimed.
@@ -125,6 +134,7 @@ impl InPlayEvent {
             InPlayEvent::TurnedUp { item, .. } => ("turned up", 1, item),
             InPlayEvent::Activated { item, .. } => ("used", 1, item),
             InPlayEvent::NotAimed { item, .. } => ("targets lost", 1, item),
+            InPlayEvent::Costs { .. } => return None,
             InPlayEvent::Tokens { token, before, now, .. } if now > before => {
                 ("tokens gained", i64::from(now - before), token)
             }
@@ -180,6 +190,7 @@ impl<S: System> Machine<S> {
             InPlayEvent::Activated { item, of } => {
                 format!("{} {}", crate::kernel::does(&label(of), "uses"), name(item))
             }
+            InPlayEvent::Costs { item, of, n } => format!("{} costs {} {n}", name(item), label(of)),
             InPlayEvent::NotAimed { item, of } => {
                 format!("{} no longer a target of {}", crate::kernel::does(&label(of), "is"), name(item))
             }

@@ -441,6 +441,24 @@ pub const fn hooks(
     ]
 }
 
+/// What everybody in play is asked for of a cost: `own` is `me` and what is played or used, `any` has who pays between them.
+pub const fn costs(
+    items: &'static [&'static str],
+    own: &'static [(&'static str, u8)],
+    any: &'static [(&'static str, u8)],
+) -> [HookWord; 2] {
+    [
+        number(
+            "my_cost",
+            items,
+            own,
+            "",
+            "What it pays for the first `cost` of `card`, which it plays or uses: a card, or something in play; in each of its ways, 0 to 99, and an X is what is chosen.",
+        ),
+        number("any_cost", items, any, "", "What anybody pays so: `while in play if who != me: any cost +1`."),
+    ]
+}
+
 /// What the script of an answer is called at: of a card in Hand, or of what lies in play.
 pub const fn answer(
     name: &'static str,

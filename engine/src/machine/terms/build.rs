@@ -1,7 +1,7 @@
 //! From items to terms.
 
-use super::{Aim, Amount, Cost, Count, Part, Price, Terms};
-use crate::kernel::{Datum, Item, Statement, slug};
+use super::{Aim, Amount, Cost, Count, Part, Price, Terms, Ways};
+use crate::kernel::{Arg, Datum, Item, Origin, Statement, slug};
 use crate::machine::content::Moment as _;
 use crate::machine::play::words::TOKEN;
 use crate::machine::{Builder, System, UseId, calls};
@@ -13,6 +13,9 @@ const ODD: &str = "E0651";
 const MOST_PARTS: usize = 8;
 
 impl<S: System> Builder<'_, S> {
+    /// What may be aimed at: somebody, and what lies in play.
+    const AIMED: &'static [u8] = if S::AIMED == u8::MAX { &[S::THING] } else { &[S::AIMED, S::THING] };
+
     /// The terms that items' statements make; what their modes and parts do is called by these items.
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
@@ -44,7 +47,7 @@ impl<S: System> Builder<'_, S> {
     }
 
     fn terms(&mut self, number: u16, item: &Item) -> Terms {
-        let aim = item.get("target").cloned().and_then(|said| self.aim(&said));
+        let aim = item.get("target").cloned().and_then(|said| self.aim(&said, false));
         let costs = self.costs(&item.body);
         let (modes, extras) = (self.parts(number, item, "mode"), self.parts(number, item, "extra"));
         let choose = self.how_many(item, modes.len());
@@ -59,8 +62,15 @@ impl<S: System> Builder<'_, S> {
         terms
     }
 
-    fn aim(&mut self, said: &Statement) -> Option<Aim> {
-        let filter = self.filter(said, 1, S::AIMED)?;
+    /// Is this `target` said of what lies in play?
+    pub(crate) fn aims_at_thing(&mut self, said: &Statement) -> bool {
+        let text = said.datum(1).text().unwrap_or_default();
+        self.lexicon().selection_of(text, Self::AIMED).is_ok_and(|(kind, _)| kind == S::THING)
+    }
+
+    fn aim(&mut self, said: &Statement, of_mode: bool) -> Option<Aim> {
+        let text = said.datum(1).text().unwrap_or_default();
+        let (kind, filter) = self.selection(text, said.place(1), Self::AIMED)?;
         let count = match said.datum(0) {
             Datum::Int(n) => Count::Exactly(small(Some(*n))),
             Datum::Word(_) => Count::All,
@@ -79,21 +89,25 @@ impl<S: System> Builder<'_, S> {
             let message = format!("{amount} cannot be divided among {among}: each has 1 or more of it");
             self.error(ODD, said.at, message, format!("write `divide {among} among {among}`, or divide among fewer"));
         }
-        Some(Aim { filter, count })
+        if of_mode && matches!(count, Count::Divided { .. }) {
+            let help = "aim the whole so, or let the mode's script divide it";
+            self.error(ODD, said.at, "what a mode does is not divided", help);
+        }
+        Some(Aim { kind, filter, count })
     }
 
     /// `cost` and `or cost`, in the order in which they are written.
-    fn costs(&mut self, body: &[Statement]) -> Vec<Vec<Cost>> {
-        let mut costs: Vec<Vec<Cost>> = Vec::new();
+    fn costs(&mut self, body: &[Statement]) -> Vec<Ways> {
+        let mut costs: Vec<Ways> = Vec::new();
         for said in body {
             match (said.word, costs.last_mut()) {
                 ("cost", _) => {
-                    let cost = self.cost(said, 0);
-                    costs.push(cost.into_iter().collect());
+                    let cost = self.cost(said.datum(0).list(), said.place(0));
+                    costs.push(vec![cost.into_iter().collect()]);
                 }
                 ("or", Some(ways)) => {
                     let mut ways = std::mem::take(ways);
-                    ways.extend(self.cost(said, 1));
+                    ways.push(self.other_way(said));
                     costs.pop();
                     costs.push(ways);
                 }
@@ -106,45 +120,59 @@ impl<S: System> Builder<'_, S> {
         costs
     }
 
-    fn cost(&mut self, said: &Statement, nth: usize) -> Option<Cost> {
-        let parts = said.datum(nth).list().to_vec();
+    /// `or cost gold 3`, `or { cost gold 1; cost hp 2 }`
+    fn other_way(&mut self, said: &Statement) -> Vec<Cost> {
+        match said.datum(0).clone() {
+            Datum::Block(body) => {
+                let costs = body.iter().map(|said| self.cost(said.datum(0).list(), said.place(0)));
+                costs.collect::<Vec<_>>().into_iter().flatten().collect()
+            }
+            other => {
+                let price = other.list().get(1).cloned();
+                let cost = price.and_then(|price| self.cost(price.datum.list(), price.at));
+                cost.into_iter().collect()
+            }
+        }
+    }
+
+    fn cost(&mut self, parts: &[Arg], place: Origin) -> Option<Cost> {
         let datum = |at: usize| parts.get(at).map(|arg| &arg.datum);
         let amount = |at: usize| match datum(at) {
             Some(Datum::Int(n)) => Amount::Number(small(Some(*n))),
             _ => Amount::X,
         };
-        let shown = |amount: Amount| if let Amount::Number(n) = amount { n.to_string() } else { "X".into() };
         let word = datum(0).and_then(Datum::text).unwrap_or_default();
-        let place = said.place(nth);
-        let (what, amount, said, id) = match word {
+        let (what, amount, name, of, id) = match word {
             "token" => {
                 let id = datum(1).and_then(Datum::text).unwrap_or_default();
                 let number = self.catalog.item(TOKEN, id);
                 let name = self.catalog.items.get(usize::from(number)).map_or(id, |item| &item.name);
-                (Price::Tokens(number), amount(2), format!("token {name} {}", shown(amount(2))), format!("token {id}"))
+                (Price::Tokens(number), amount(2), format!("token {name}"), String::new(), format!("token {id}"))
             }
             "discard" | "sacrifice" => {
                 let of = if word == "discard" { S::CARDS } else { S::THING };
                 let text = datum(2).and_then(Datum::text).unwrap_or_default().to_string();
-                let filter = self.filter_at(&text, parts.get(2).map_or(place, |arg| arg.at), of)?;
-                let said = format!("{word} {} {text}", shown(amount(1)));
+                let (_, filter) = self.selection(&text, parts.get(2).map_or(place, |arg| arg.at), &[of])?;
                 let what = if word == "discard" { Price::Cards(filter) } else { Price::Things(filter) };
-                (what, amount(1), said, word.to_string())
+                (what, amount(1), word.to_string(), text, word.to_string())
             }
             currency => {
                 let nth = S::CURRENCIES.iter().position(|known| *known == currency)?;
-                let said = format!("{currency} {}", shown(amount(1)));
-                (Price::Currency(u8::try_from(nth).ok()?), amount(1), said, currency.to_string())
+                let what = Price::Currency(u8::try_from(nth).ok()?);
+                (what, amount(1), currency.to_string(), String::new(), currency.to_string())
             }
         };
-        Some(Cost { what, amount, said, id })
+        Some(Cost { what, amount, name, of, id })
     }
 
     fn parts(&mut self, number: u16, item: &Item, word: &str) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for said in item.all(word).cloned().collect::<Vec<_>>() {
             let name = said.datum(0).text().unwrap_or_default().to_string();
-            let Datum::Block(body) = said.datum(1).clone() else { continue };
+            let Some(Datum::Block(body)) = said.args.last().map(|arg| arg.datum.clone()) else { continue };
+            let most =
+                if word == "extra" { small(said.datum(1).list().get(2).and_then(|most| most.datum.int())) } else { 1 };
+            let aim = body.iter().find(|said| said.word == "target").and_then(|said| self.aim(said, true));
             let effects: Vec<UseId> = {
                 let called: Vec<Datum> =
                     body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();
@@ -156,7 +184,7 @@ impl<S: System> Builder<'_, S> {
                 let message = format!("`{}` is here twice", first.name);
                 self.error(ODD, said.at, message, "give each its own name");
             }
-            parts.push(Part { id, name, costs, effects });
+            parts.push(Part { id, name, aim, costs, effects, most });
         }
         if parts.len() > MOST_PARTS {
             let message = format!("up to {MOST_PARTS} of them can be told apart, and here are {}", parts.len());
@@ -182,7 +210,7 @@ impl<S: System> Builder<'_, S> {
 
     /// X is paid with one thing or another, or nobody could say how much it is.
     fn one_x(&mut self, item: &Item, terms: &Terms) {
-        let ways = |costs: &[Vec<Cost>]| costs.iter().any(|ways| ways.iter().any(|cost| cost.amount == Amount::X));
+        let ways = |costs: &[Ways]| costs.iter().flatten().flatten().any(|cost| cost.amount == Amount::X);
         let parts = terms.modes.iter().chain(&terms.extras);
         if parts.clone().any(|part| ways(&part.costs)) && !ways(&terms.costs) {
             let message = "X stands in a part only, which may not be chosen";

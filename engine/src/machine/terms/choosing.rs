@@ -1,13 +1,16 @@
 //! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
 
+use super::paying::Due;
 use super::picks::Player;
-use super::{Chosen, Count, Pick, Price, Terms};
-use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words};
+use super::{Amount, Chosen, Count, Pick, Price, Terms};
+use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words, slug};
 use crate::machine::content::Moment as _;
 use crate::machine::play::{Ending, InPlayEvent, ThingId, thing_of};
 use crate::machine::roles::Roles;
+use crate::machine::script::Hook;
 use crate::machine::{Ability, Ballot, Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, Waits, Work};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// What is played or used on its terms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -53,7 +56,7 @@ impl Choosing {
 
     /// What it speaks of.
     pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
-        [self.it].into_iter().chain(self.chosen.given.iter().copied())
+        [self.it].into_iter().chain(self.chosen.subjects())
     }
 
     fn player(&self) -> Player {
@@ -66,6 +69,23 @@ impl Choosing {
         for (_, other) in S::labelled(look.game, look.state).into_iter().filter(|(_, other)| other.kind == S::AIMED) {
             let refused = || look.no("", || format!("`{name}` is aimed at nobody: it says no `target`"));
             S::pick(Pick::On(other)).into_iter().for_each(|action| offers.judge(action, refused()));
+        }
+    }
+
+    /// Who, or what, is to be named next, in words.
+    fn whom<S: System>(&self, look: &Look<'_, S>, terms: &Terms) -> String {
+        let Some((mode, aim, _)) = look.open_aim(terms, self.player(), &self.chosen) else { return "on whom?".into() };
+        let mode = mode.and_then(|nth| terms.modes.get(usize::from(nth)));
+        let mode = mode.map(|part| format!("{}: ", part.name)).unwrap_or_default();
+        let whom = if aim.kind == S::THING { "on what" } else { "on whom" };
+        match aim.count {
+            Count::Exactly(n @ 2..) => format!("{mode}{whom}? ({n} of them)"),
+            Count::UpTo(n) => format!("{mode}{whom}? (up to {n})"),
+            Count::Divided { amount, among } => {
+                let left = usize::from(amount).saturating_sub(self.chosen.targets.len());
+                format!("who has 1 of the {left} that are left? (up to {among} of them)")
+            }
+            Count::Exactly(_) | Count::All => format!("{mode}{whom}?"),
         }
     }
 
@@ -107,7 +127,9 @@ impl<S: System> Frame<S> for Choosing {
             }
         }
         let terms = look.game.catalog.terms(self.of);
-        if offers.explains() && terms.is_some_and(|terms| terms.aim.is_none()) {
+        let aimed =
+            |terms: &Terms| terms.aim.iter().chain(terms.modes.iter().filter_map(|mode| mode.aim.as_ref())).count() > 0;
+        if offers.explains() && terms.is_some_and(|terms| !aimed(terms)) {
             self.refuse_aims(look, offers);
         }
     }
@@ -122,20 +144,12 @@ impl<S: System> Frame<S> for Choosing {
         let first = self.next(look).and_then(|picks| picks.first().map(|(pick, _)| *pick));
         let asked = match first {
             Some(Pick::Mode(_)) => "which mode?".to_string(),
-            Some(Pick::On(_)) => match terms.aim.as_ref().map(|aim| aim.count) {
-                Some(Count::Exactly(n @ 2..)) => format!("on whom? ({n} of them)"),
-                Some(Count::UpTo(n)) => format!("on whom? (up to {n})"),
-                Some(Count::Divided { amount, among }) => {
-                    let left = usize::from(amount).saturating_sub(self.chosen.targets.len());
-                    format!("who has 1 of the {left} that are left? (up to {among} of them)")
-                }
-                _ => "on whom?".into(),
-            },
+            Some(Pick::On(_)) => self.whom(look, terms),
             Some(Pick::Extra(_)) => "what is added to it?".into(),
             Some(Pick::Way(_)) => "how is it paid?".into(),
             Some(Pick::X(_)) => "how much is X?".into(),
             Some(Pick::Give(_)) => {
-                format!("it costs {}: which?", terms.open_cost(&self.chosen).map_or("", |cost| &cost.said))
+                format!("it costs {}: which?", look.open_cost(terms, self.player(), &self.chosen))
             }
             Some(Pick::Done | Pick::Answer(_)) | None => "is that all?".into(),
         };
@@ -171,10 +185,11 @@ impl<S: System> Work<'_, S> {
     /// Nothing is left to choose: what is played goes on with it; what is used is paid for, and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
-        if let Some(terms) = self.game.catalog.terms(of)
-            && terms.aim.as_ref().is_some_and(|aim| aim.count == Count::All)
-        {
-            chosen.targets = self.look().targets(terms, Player { me, it, held: false }).into_iter().collect();
+        if let Some(terms) = self.game.catalog.terms(of) {
+            for (mode, aim) in terms.aims(&chosen).filter(|(_, aim)| aim.count == Count::All).collect::<Vec<_>>() {
+                let all = self.look().targets(aim, Player { me, it, held: false });
+                chosen.retarget(mode, all.into_iter().collect());
+            }
         }
         match of {
             TermsOf::Item(_) => {
@@ -196,8 +211,12 @@ impl<S: System> Work<'_, S> {
     fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         let left = self.still_aimed(me, it, of, &mut chosen);
-        let parts: Vec<_> =
-            self.game.catalog.terms(of).map(|terms| terms.effects(&chosen).collect()).unwrap_or_default();
+        let parts: Vec<_> = self
+            .game
+            .catalog
+            .terms(of)
+            .map(|terms| terms.effects(&chosen).map(|(used, _)| used).collect())
+            .unwrap_or_default();
         if let Some(choosing) = self.frame::<Choosing>(at) {
             (choosing.chosen, choosing.step) = (chosen, Step::Over);
         }
@@ -235,12 +254,12 @@ impl<S: System> Work<'_, S> {
         let Some(terms) = self.game.catalog.terms(of) else { return };
         let item = self.item_of(of);
         let why = || Why::by("", Source::Item(item));
-        let x = chosen.x.unwrap_or(0);
         let mut given = chosen.given.iter().copied();
         let depth = self.depth();
         let mut set_off = Vec::new();
-        for cost in terms.chosen_costs(chosen) {
-            let n = cost.amount.of(x);
+        let due = self.look().due(terms, Player { me, it, held: false }, chosen);
+        self.tell_cost(&due, Player { me, it, held: false }, item);
+        for Due { cost, n, .. } in due.into_iter().filter(|due| due.n > 0) {
             match cost.what {
                 Price::Currency(currency) => S::pay(self, me, currency, i64::from(n), why()),
                 Price::Tokens(token) => {
@@ -265,15 +284,32 @@ impl<S: System> Work<'_, S> {
 
     /// Drops the targets that are no legal ones any more, which is told; is anybody left, where it is aimed at all?
     pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
-        let Some(terms) = self.game.catalog.terms(of).filter(|terms| terms.aim.is_some()) else { return true };
-        let legal = self.look().targets(terms, Player { me, it, held: false });
-        let lost: Vec<Subject> = chosen.targets().into_iter().filter(|target| !legal.contains(target)).collect();
-        chosen.targets.retain(|target| legal.contains(target));
+        let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);
-        for of in lost {
-            self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
+        for (mode, aim) in terms.aims(chosen).collect::<Vec<_>>() {
+            let legal = self.look().targets(aim, Player { me, it, held: false });
+            let (left, mut lost): (SmallVec<[Subject; 2]>, Vec<Subject>) = (
+                chosen.aimed_by(mode).into_iter().filter(|target| legal.contains(target)).collect(),
+                chosen.aimed_by(mode).into_iter().filter(|target| !legal.contains(target)).collect(),
+            );
+            chosen.retarget(mode, left);
+            lost.dedup();
+            for of in lost {
+                self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
+            }
         }
-        !chosen.targets.is_empty()
+        terms.aim.is_none() || !chosen.targets.is_empty()
+    }
+
+    /// Tells what is paid where that is not what was printed, with the parts of the number.
+    fn tell_cost(&mut self, due: &[Due<'_>], player: Player, item: u16) {
+        let changed =
+            |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);
+        let Some(first) = due.iter().find(changed).copied() else { return };
+        if let Some(event) = S::in_play_event(InPlayEvent::Costs { item, of: player.me, n: first.n }) {
+            let why = Why::by("", Source::Item(item));
+            self.tell_sum(event, why, |look| look.cost_parts(&first, player, item).unwrap_or_default());
+        }
     }
 }
 
@@ -289,12 +325,14 @@ impl<S: System> Machine<S> {
         match pick {
             Pick::Mode(nth) => Words::part("mode", part(|terms| &terms.modes, nth)),
             Pick::Extra(nth) => Words::part("extra", part(|terms| &terms.extras, nth)),
+            Pick::On(thing) if thing.kind == S::THING => Words::part("on", self.thing_anywhere(state, thing)),
             Pick::On(target) => Words::part("on", self.label_of(state, target)),
             Pick::Way(nth) => {
                 let ways = known.map(|(choosing, terms)| terms.open_ways(&choosing.chosen)).unwrap_or_default();
-                let id = |cost: &super::Cost| cost.id.clone();
+                let id =
+                    |way: &Vec<super::Cost>| way.iter().map(|cost| cost.id.as_str()).collect::<Vec<_>>().join(" and ");
                 let own = ways.get(usize::from(nth)).map_or_else(|| nth.to_string(), id);
-                match ways.iter().take(usize::from(nth)).filter(|cost| cost.id == own).count() {
+                match ways.iter().take(usize::from(nth)).filter(|way| id(way) == own).count() {
                     0 => Words::part("pay", own),
                     before => Words::part("pay", format!("{own} {}", before + 1)),
                 }
@@ -325,11 +363,25 @@ impl<S: System> Machine<S> {
         let chosen = frames
             .find(|choosing| choosing.it == it || lies == Some(choosing.of))
             .map(|choosing| (&*choosing.chosen, choosing.of));
-        let name = args.first().and_then(Value::as_text).map(crate::kernel::slug).unwrap_or_default();
+        let name = args.first().and_then(Value::as_text).map(slug).unwrap_or_default();
         match (fact, chosen) {
             (super::fact::Fact::X, chosen) => Value::Int(chosen.and_then(|(chosen, _)| chosen.x).map_or(0, i64::from)),
-            (super::fact::Fact::Targets, Some((chosen, _))) => {
-                Value::list(chosen.targets().into_iter().map(Value::Subject))
+            (super::fact::Fact::Targets, Some((chosen, of))) => {
+                // The script of a mode that has an aim of its own reads that one's targets.
+                let running = S::stack(state).iter().rev().find_map(Holds::<Hook<S::Moment>>::get);
+                let mode = running.and_then(|hook| self.catalog.terms(of)?.mode_of(hook.used, chosen));
+                match mode {
+                    Some(mode) => Value::list(chosen.of_mode(mode).map(Value::Subject)),
+                    None => Value::list(chosen.targets().into_iter().map(Value::Subject)),
+                }
+            }
+            (super::fact::Fact::Times, chosen) => {
+                let times = chosen.and_then(|(chosen, of)| {
+                    let extras = &self.catalog.terms(of)?.extras;
+                    let is = |nth: &&u8| extras.get(usize::from(**nth)).is_some_and(|part| part.id == name);
+                    Some(chosen.extras.iter().filter(is).count())
+                });
+                Value::Int(times.and_then(|n| i64::try_from(n).ok()).unwrap_or(0))
             }
             (super::fact::Fact::Amounts, Some((chosen, _))) => {
                 Value::list(chosen.amounts().into_iter().map(|n| Value::Int(i64::try_from(n).unwrap_or(0))))

@@ -1,6 +1,6 @@
 //! Terms as a printed card would say them.
 
-use super::{Cost, Count, Part, Terms};
+use super::{Aim, Count, Part, Ways};
 use crate::machine::{Machine, System};
 
 impl<S: System> Machine<S> {
@@ -8,7 +8,7 @@ impl<S: System> Machine<S> {
     pub fn drawn_terms(&self, item: u16) -> Vec<(&'static str, String)> {
         let Some(terms) = self.catalog.terms.get(&item) else { return Vec::new() };
         let mut drawn = Vec::new();
-        drawn.extend(terms.aim.as_ref().map(|_| ("target", aimed(terms))));
+        drawn.extend(terms.aim.as_ref().map(|aim| ("target", aimed(aim))));
         drawn.extend(terms.costs.iter().map(|ways| ("cost", told(ways))));
         let (least, most) = terms.choose;
         if most > 1 {
@@ -20,15 +20,16 @@ impl<S: System> Machine<S> {
     }
 
     fn part(&self, part: &Part) -> String {
+        let aim = part.aim.iter().map(|aim| format!("on {}", aimed(aim)));
+        let times = (part.most > 1).then(|| format!("up to {} times", part.most));
         let costs = part.costs.iter().map(|ways| format!("for {}", told(ways)));
         let does = part.effects.iter().map(|used| self.behaviour_text(*used));
-        let said: Vec<String> = costs.chain(does).collect();
+        let said: Vec<String> = aim.chain(times).chain(costs).chain(does).collect();
         format!("{}: {}", part.name, said.join("; "))
     }
 }
 
-fn aimed(terms: &Terms) -> String {
-    let Some(aim) = &terms.aim else { return String::new() };
+fn aimed(aim: &Aim) -> String {
     let filter = aim.filter.text();
     match aim.count {
         Count::Exactly(1) => filter.to_string(),
@@ -39,7 +40,11 @@ fn aimed(terms: &Terms) -> String {
     }
 }
 
-/// `gold 3 or hp 2`
-fn told(ways: &[Cost]) -> String {
-    ways.iter().map(|cost| cost.said.as_str()).collect::<Vec<_>>().join(" or ")
+/// `gold 3 or hp 2 and gold 1`
+fn told(ways: &Ways) -> String {
+    let way = |way: &Vec<_>| {
+        let said = |cost: &super::Cost| cost.said(cost.amount);
+        way.iter().map(said).collect::<Vec<_>>().join(" and ")
+    };
+    ways.iter().map(way).collect::<Vec<_>>().join(" or ")
 }

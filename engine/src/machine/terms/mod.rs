@@ -3,12 +3,15 @@
 //! They are statements of an item. Whoever plays it chooses everything first, one pick after another and each list in
 //! ascending order, so that no set is offered twice; then all is paid at once; then it takes effect.
 //!
-//! Where to find what: the words in `words`, from items to terms in `build`, what may be picked next and whether it can be
-//! paid in `picks`, the frame that asks, pays and stays while scripts read of it in `choosing`, a card's text in `draw`.
+//! Where to find what: the words in `words`, from items to terms in `build`, what may be picked next in `picks`, at whom or
+//! at what it may be aimed in `aims`, what is to be paid and whether it can be in `paying`, the frame that asks, pays and
+//! stays while scripts read of it in `choosing`, a card's text in `draw`.
 
+mod aims;
 mod build;
 mod choosing;
 mod draw;
+mod paying;
 mod picks;
 pub mod words;
 
@@ -17,7 +20,7 @@ pub use picks::Chosen;
 pub use words::{TermWords, fact};
 
 use super::script::UseId;
-use crate::kernel::{Filter, Subject};
+use crate::kernel::{Selection, Subject};
 
 /// One pick: of terms, or of a question that the machine itself puts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,7 +49,7 @@ pub struct Terms {
     /// Whom it is aimed at.
     pub aim: Option<Aim>,
     /// What it costs: all of these, each in one of its ways.
-    pub costs: Vec<Vec<Cost>>,
+    pub costs: Vec<Ways>,
     /// Its modes, of which some are chosen.
     pub modes: Vec<Part>,
     /// How many modes, at least and at most.
@@ -58,8 +61,10 @@ pub struct Terms {
 /// Whom something is aimed at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Aim {
+    /// The kind of subject: somebody, or something in play.
+    pub kind: u8,
     /// What each of them must be.
-    pub filter: Filter,
+    pub filter: Selection,
     /// How many.
     pub count: Count,
 }
@@ -82,17 +87,24 @@ pub enum Count {
     },
 }
 
-/// A mode or an optional part: what it costs besides, what it does.
+/// The ways in which something can be paid: in the one that is chosen, all of its costs are.
+pub type Ways = Vec<Vec<Cost>>;
+
+/// A mode or an optional part: at whom it is aimed, what it costs besides, what it does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
     /// Its name as commands say it.
     pub id: String,
     /// As it is written.
     pub name: String,
+    /// At whom this mode is aimed, by an aim of its own.
+    pub aim: Option<Aim>,
     /// What it costs.
-    pub costs: Vec<Vec<Cost>>,
+    pub costs: Vec<Ways>,
     /// What it does.
     pub effects: Vec<UseId>,
+    /// How often this optional part may be added.
+    pub most: u8,
 }
 
 /// One cost.
@@ -102,10 +114,21 @@ pub struct Cost {
     pub what: Price,
     /// How much of it.
     pub amount: Amount,
-    /// As it is written: `discard 1 weapon`.
-    pub said: String,
+    /// What is paid, before the amount: `hp`, `token Charge`, `discard`.
+    pub name: String,
+    /// Which cards or things, behind the amount: `weapon`; else empty.
+    pub of: String,
     /// What commands call it: `hp`, `token charge`.
     pub id: String,
+}
+
+impl Cost {
+    /// As it is written, with so much of it: `discard 1 weapon`.
+    fn said(&self, amount: Amount) -> String {
+        let n = if let Amount::Number(n) = amount { n.to_string() } else { "X".into() };
+        let parts = [&self.name, &n, &self.of];
+        parts.into_iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// What is paid.
@@ -116,9 +139,9 @@ pub enum Price {
     /// Tokens on the thing that is used, or on whoever plays a card; by their item.
     Tokens(u16),
     /// Cards out of the own hand.
-    Cards(Filter),
+    Cards(Selection),
     /// Things in play with whoever pays.
-    Things(Filter),
+    Things(Selection),
 }
 
 /// How much.
@@ -143,18 +166,29 @@ impl Terms {
     /// May cards be among its costs?
     pub fn take_cards(&self) -> bool {
         let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
-        self.costs.iter().chain(parts).flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
+        self.costs.iter().chain(parts).flatten().flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
     }
 
-    /// What it does in these modes and with these optional parts, besides what it always does.
-    pub fn effects<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = UseId> + 't {
-        let parts = |list: &'t [Part], picked: &'t [u8]| {
-            picked
-                .iter()
-                .filter_map(move |nth| list.get(usize::from(*nth)))
-                .flat_map(|part| part.effects.iter().copied())
+    /// What it does in these modes and with these optional parts, besides what it always does; a mode with an aim of its
+    /// own does it to the first of those, and nothing where nobody of them is left.
+    pub fn effects<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = (UseId, Option<Subject>)> + 't {
+        let mode = move |nth: &u8| {
+            let part = self.modes.get(usize::from(*nth))?;
+            let target = chosen.of_mode(*nth).next();
+            (part.aim.is_none() || target.is_some()).then_some((part, target))
         };
-        parts(&self.modes, &chosen.modes).chain(parts(&self.extras, &chosen.extras))
+        let extra = move |nth: &u8| Some((self.extras.get(usize::from(*nth))?, None));
+        let parts = chosen.modes.iter().filter_map(mode).chain(chosen.extras.iter().filter_map(extra));
+        parts.flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
+    }
+
+    /// The chosen mode with an aim of its own that this call belongs to.
+    fn mode_of(&self, used: UseId, chosen: &Chosen) -> Option<u8> {
+        let of = |nth: &u8| {
+            let part = self.modes.get(usize::from(*nth));
+            part.is_some_and(|part| part.aim.is_some() && part.effects.contains(&used))
+        };
+        chosen.modes.iter().copied().find(of)
     }
 
     /// What it does in any of its modes and with any of its optional parts.
@@ -163,7 +197,7 @@ impl Terms {
     }
 
     /// All costs that are to be paid so, each with its ways.
-    fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Cost]> {
+    fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Vec<Cost>]> {
         let of = |list: &'t [Part], picked: &'t [u8]| {
             picked.iter().filter_map(move |nth| list.get(usize::from(*nth))).flat_map(|part| &part.costs)
         };

@@ -16,25 +16,28 @@ impl<S: System> TermWords<S> {
     const TOKENS: &'static [Shape] = &[OneOf(&["token"]), Name(&[TOKEN]), *Self::AMOUNT];
     const CARDS: &'static [Shape] = &[OneOf(&["discard"]), *Self::AMOUNT, Filter(S::CARDS)];
     const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
-    /// Cards are discarded where somebody holds any.
-    const PRICE: &'static [Shape] = if S::CARDS == u8::MAX {
-        &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::THINGS)])]
-    } else {
-        &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])]
+    /// Cards are discarded where somebody holds any, and a currency is paid where there is one.
+    const PRICE: &'static [Shape] = match (S::CURRENCIES.is_empty(), S::CARDS == u8::MAX) {
+        (true, true) => &[Either(&[Seq(Self::TOKENS), Seq(Self::THINGS)])],
+        (true, false) => &[Either(&[Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])],
+        (false, true) => &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::THINGS)])],
+        (false, false) => &[Either(&[Seq(Self::A_CURRENCY), Seq(Self::TOKENS), Seq(Self::CARDS), Seq(Self::THINGS)])],
     };
-    const OR_PRICE: &'static [Shape] = &[OneOf(&["cost"]), Self::PRICE[0]];
+    const OR_PRICE: &'static [Shape] =
+        &[Either(&[Seq(&[OneOf(&["cost"]), Self::PRICE[0]]), Shape::Block(&[Self::COST])])];
     const UP_TO: &'static [Shape] = &[OneOf(&["up"]), OneOf(&["to"]), Int(1, 9)];
     const DIVIDED: &'static [Shape] = &[OneOf(&["divide"]), Int(1, 12), OneOf(&["among"]), Int(1, 9)];
     const COUNT: &'static Shape = &Either(&[Int(1, 9), OneOf(&["all"]), Seq(Self::UP_TO), Seq(Self::DIVIDED)]);
-    const AIM: &'static [Shape] = &[Opt(Self::COUNT), Filter(S::AIMED)];
+    const WHOM: u8 = if S::AIMED == u8::MAX { S::THING } else { S::AIMED };
+    const AIM: &'static [Shape] = &[Opt(Self::COUNT), Filter(Self::WHOM)];
     const HOW_MANY: &'static [Shape] = &[Either(&[Int(1, 9), Seq(Self::UP_TO)])];
-    const PART: &'static [Shape] = &[Shape::Text, Shape::Block(&[Self::EFFECT, Self::COST, Self::OR, TEXT])];
+    const A_MODE: &'static [Shape] =
+        &[Shape::Text, Shape::Block(&[Self::TARGET, Self::EFFECT, Self::COST, Self::OR, TEXT])];
+    const AN_EXTRA: &'static [Shape] =
+        &[Shape::Text, Opt(&Seq(Self::UP_TO)), Shape::Block(&[Self::EFFECT, Self::COST, Self::OR, TEXT])];
 
     /// All of them, for a kind of item that is played or used.
     pub const ALL: [Word; 6] = [Self::TARGET, Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
-
-    /// The same where there is nobody to aim at but one.
-    pub const UNAIMED: [Word; 5] = [Self::COST, Self::OR, Self::MODE, Self::CHOOSE, Self::EXTRA];
 
     const EFFECT: Word = word("effect", &[Shape::Call("effect")], Times::Many, "", "What it does.");
 
@@ -44,12 +47,17 @@ impl<S: System> TermWords<S> {
         Self::PRICE,
         Times::Many,
         "",
-        "What playing or using it costs besides: `cost hp 2`, `cost token Charge 1`, `cost discard 1 weapon`, `cost sacrifice 1 status Shield`. Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
+        "What playing or using it costs besides: `cost token Charge 1`, `cost sacrifice 1 thing with name Shield`. What is in play may change the first of them (`my_cost`). Tokens lie on the thing that is used, else on whoever plays. `X` is a number that is chosen, `x` of the card or thing in scripts. Everything is chosen first, then paid at once.",
     );
 
     /// `or cost gold 3`.
-    pub const OR: Word =
-        word("or", Self::OR_PRICE, Times::Many, "", "Another way to pay the cost written last: `or cost gold 3`.");
+    pub const OR: Word = word(
+        "or",
+        Self::OR_PRICE,
+        Times::Many,
+        "",
+        "Another way to pay the cost written last: `or cost token Coin 3`; several costs together stand in a block: `or { cost token Coin 1; cost sacrifice 1 thing }`.",
+    );
 
     /// `target up to 2 opponent`.
     pub const TARGET: Word = word(
@@ -57,16 +65,16 @@ impl<S: System> TermWords<S> {
         Self::AIM,
         Times::Optional,
         "",
-        "Whom it is aimed at: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent within melee`, `target divide 5 among 3 opponent`. Scripts have the first as `target`, all as `targets` of the card or thing, and what was divided as `amounts`.",
+        "At whom, or at what in play, it is aimed: `target opponent that is prone`, `target 2 foe`, `target up to 3 ally`, `target all opponent with the least hp`, `target divide 5 among 3 opponent`, `target thing of an opponent`. Scripts have the first as `target`, all as `targets` of the card or thing, and what was divided as `amounts`.",
     );
 
     /// `mode "Ebb" { ... }`.
     pub const MODE: Word = word(
         "mode",
-        Self::PART,
+        Self::A_MODE,
         Times::Many,
         "",
-        "One of several things that it may do, chosen when it is played: `mode \"Ebb\" { effect ebbs() }`.",
+        "One of several things that it may do, chosen when it is played: `mode \"Ebb\" { effect ebbs() }`. A mode may have an aim of its own, `mode \"Burn\" { target opponent; effect burns() }`: its scripts have the first as `target`, all as `targets`.",
     );
 
     /// `choose up to 2`.
@@ -81,10 +89,10 @@ impl<S: System> TermWords<S> {
     /// `extra "Long" { ... }`.
     pub const EXTRA: Word = word(
         "extra",
-        Self::PART,
+        Self::AN_EXTRA,
         Times::Many,
         "",
-        "A part that may be added for its cost: `extra \"Barbed\" { cost token Charge 1; effect bleeds() }`.",
+        "A part that may be added for its cost: `extra \"Barbed\" { cost token Charge 1; effect bleeds() }`; several times, as far as one can pay: `extra \"Barbed\" up to 3 { ... }`. Scripts ask `card.times(\"Barbed\")`.",
     );
 }
 
@@ -98,6 +106,9 @@ pub const fn leads() -> [LeadWord; 5] {
         lead("sacrifice", "", "Pays with something in play."),
     ]
 }
+
+/// Names what something is aimed at, for systems that have no such word.
+pub const ON: LeadWord = lead("on", "", "Names what it is aimed at.");
 
 /// Ends a list of picks, for systems that have no such word.
 pub const DONE: LeadWord = lead("done", "", "No more of them.");
@@ -118,6 +129,8 @@ pub mod fact {
         Amounts,
         /// Was this mode or part chosen?
         Chosen,
+        /// How often was this part added?
+        Times,
     }
 
     /// The fact behind the number of one of the machine's own, if it is one of these.
@@ -128,6 +141,7 @@ pub mod fact {
             "targets" => Fact::Targets,
             "amounts" => Fact::Amounts,
             "chosen" => Fact::Chosen,
+            "times" => Fact::Times,
             _ => return None,
         })
     }
@@ -135,8 +149,10 @@ pub mod fact {
     const A_PART: Kind =
         Kind::Named(&Naming::said(&[("card", "mode"), ("card", "extra"), ("effect", "mode"), ("effect", "extra")]));
 
+    const AN_EXTRA: Kind = Kind::Named(&Naming::said(&[("card", "extra"), ("effect", "extra")]));
+
     /// What is read of a card while it is played, or of a thing while it is used.
-    pub const fn words(on: u8) -> [FactWord; 4] {
+    pub const fn words(on: u8) -> [FactWord; 5] {
         let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
         [
             FactWord { doc: "The X that was chosen when it was played or used; 0 at other times.", ..fact },
@@ -157,6 +173,13 @@ pub mod fact {
                 args: &[A_PART],
                 gives: Kind::Bool,
                 doc: "Was this mode chosen, or this optional part added: `card.chosen(\"Ebb\")`?",
+                ..fact
+            },
+            FactWord {
+                name: "times",
+                args: &[AN_EXTRA],
+                gives: Kind::Int,
+                doc: "How often this optional part was added: `card.times(\"Barbed\")`.",
                 ..fact
             },
         ]

@@ -46,6 +46,16 @@ fn a_word_that_says_nothing_is_told_at_its_place() {
     assert!(other.contains("`face ^` says nothing of a thing"), "{other}");
 }
 
+#[test]
+fn what_goes_through_all_who_fit_is_looked_up_when_content_is_loaded() {
+    let each = misread("fn on_turn(me) { for foe in each_of(\"foe with hq 4\") { foe.damage(1); } }");
+    assert!(each.contains("1:50: error[E0650]: `hq` says nothing of a thing"), "{each}");
+    let one = misread("fn on_turn(me) { if me.fits(\"foe with the least hp\") { me.heal(1); } }");
+    assert!(one.contains("`the least hp` compares several, and here is one"), "{one}");
+    let table = knowing("fn on_turn(me) { for foe in me.foes.where(\"foe with the most hp\") { foe.damage(1); } }");
+    assert_eq!(table.play("on_turn", &[thing(0)], vec![]).1, ["thing-2 damage 1"]);
+}
+
 /// What a filter looked at is looked at again before a run counts as known.
 #[test]
 fn a_remembered_run_looks_again() {

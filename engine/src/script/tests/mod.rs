@@ -82,6 +82,7 @@ static TOY: Vocabulary = Vocabulary {
         question("choose", Some(THING), &[Kind::List], A_THING),
     ],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

@@ -27,6 +27,7 @@ static WORDS: Vocabulary = Vocabulary {
     effects: &[effect("damage", Some(THING), &[Kind::Int], false)],
     questions: &[],
     leads: &[],
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

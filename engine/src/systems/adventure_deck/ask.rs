@@ -8,11 +8,12 @@ use super::event::Event;
 use super::frame::{AnyFrame, Caller, Look, Offers};
 use super::moves::Peek;
 use super::state::{Answer, State, Who};
+use super::words::kind;
 use super::words::question::Query;
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts};
-use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Value, Why};
-use crate::machine::{Frame, Waits, asking};
+use crate::kernel::{Illegal, Pattern, Pile, Seat, Seats, Source, Subject, Value, Why};
+use crate::machine::{Frame, Pick, Waits, asking};
 use crate::script::{Args, Question};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -93,6 +94,7 @@ impl Frame<AdventureRules> for Ask {
                 args.first().and_then(list_of).and_then(|list| list.get(usize::from(nth)).cloned()).unwrap_or_default()
             }
             (Query::ChooseOne, Action::On(target)) => Value::Subject(facts::combatant(target)),
+            (Query::ChooseOne, Action::Term(Pick::On(thing))) => Value::Subject(thing),
             (Query::ChooseCard, Action::Choose(card)) => Value::Subject(facts::card(card)),
             (Query::Declare, Action::Declare(up)) => {
                 work.tell(Event::Declared { who, up }, Why::rule("ADS-332"));
@@ -314,7 +316,11 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
         Query::Ask => out.extend([Action::Yes, Action::No]),
         Query::Choose => out.extend((0..u8::try_from(options.len().min(40)).unwrap_or(0)).map(Action::Answer)),
         Query::ChooseOne => {
-            out.extend(options.iter().filter_map(Value::subject).filter_map(facts::who).map(Action::On))
+            let one = |one: Subject| match facts::who(one) {
+                Some(who) => Some(Action::On(who)),
+                None => (one.kind == kind::THING).then_some(Action::Term(Pick::On(one))),
+            };
+            out.extend(options.iter().filter_map(Value::subject).filter_map(one));
         }
         Query::ChooseCard => out.extend(super::moves::choices(options).map(Action::Choose)),
         Query::Declare => out.extend([Action::Declare(false), Action::Declare(true)]),

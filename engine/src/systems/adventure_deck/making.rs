@@ -82,8 +82,8 @@ impl Work<'_> {
         let (me, it) = (facts::combatant(who), facts::card(card));
         let mut play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
         play.chosen = self.chosen_again(who, card, target);
-        let own = def.effects.iter().copied().chain(self.chosen_effects(&play));
-        let effects: Vec<_> = own.filter(|used| catalog.behind(*used).hook(Moment::Play).is_some()).collect();
+        let own = def.effects.iter().map(|used| (*used, None)).chain(self.chosen_effects(&play));
+        let effects: Vec<_> = own.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play).is_some()).collect();
         if effects.is_empty() && !def.harms() && !def.heals() {
             let modes = catalog.card_terms(card).is_some_and(|terms| !terms.modes.is_empty());
             let lacks = if modes {
@@ -105,7 +105,7 @@ impl Work<'_> {
         if !self.aimed_still(&mut play) {
             return;
         }
-        let roles = [me, it, facts::combatant(play.target.unwrap_or(target))];
+        let aimed = facts::combatant(play.target.unwrap_or(target));
         // What is pushed last comes first: the attacks stand, then its scripts have their say, as when it is played.
         self.keep_terms(&play);
         let others = self.other_targets(&play).into_iter().rev();
@@ -117,8 +117,8 @@ impl Work<'_> {
                 self.heal_with(&play, def, target);
             }
         }
-        for used in effects.into_iter().rev() {
-            self.call_for(used, Moment::Play, &roles, it);
+        for (used, target) in effects.into_iter().rev() {
+            self.call_for(used, Moment::Play, &[me, it, target.unwrap_or(aimed)], it);
         }
     }
 

@@ -291,6 +291,10 @@ impl System for AdventureRules {
         }
     }
 
+    fn chosen_in(frame: &frame::AnyFrame) -> Option<&crate::machine::Chosen> {
+        Holds::<play::Play>::get(frame)?.chosen.as_deref()
+    }
+
     fn chosen(work: &mut Work<'_>, chosen: crate::machine::Chosen) {
         work.terms_chosen(chosen);
     }

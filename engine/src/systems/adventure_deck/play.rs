@@ -417,10 +417,9 @@ impl Work<'_> {
         let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played, Moment::AnyPlayed);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
-        let target = super::facts::combatant(play.target.unwrap_or(play.who));
-        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), target];
-        for used in self.chosen_effects(play).into_iter().rev() {
-            self.call_for(used, Moment::Play, &roles, roles[1]);
+        let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
+        for (used, target) in self.chosen_effects(play).into_iter().rev() {
+            self.call_for(used, Moment::Play, &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
         }
         for used in def.effects.iter().rev() {
             self.call_for(*used, Moment::Play, &roles, roles[1]);
@@ -439,7 +438,7 @@ impl Work<'_> {
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());
         let Some(attack) = at.map(super::facts::attack) else { return Flow::Go };
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), attack];
-        for used in self.chosen_effects(play).into_iter().rev() {
+        for (used, _) in self.chosen_effects(play).into_iter().rev() {
             self.call_for(used, Moment::Answer, &roles, roles[1]);
         }
         for used in self.catalog().card(play.card).effects.iter().rev() {

@@ -181,7 +181,7 @@ impl Work<'_> {
     }
 
     /// What the card does in the modes that were chosen.
-    pub(super) fn chosen_effects(&self, play: &Play) -> Vec<UseId> {
+    pub(super) fn chosen_effects(&self, play: &Play) -> Vec<(UseId, Option<Subject>)> {
         let terms = self.catalog().card_terms(play.card).zip(play.chosen.as_ref());
         terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
     }
@@ -196,6 +196,13 @@ impl Work<'_> {
 }
 
 impl Play {
+    /// The first at whom it is aimed, or at what; whoever plays it, where that is nobody.
+    pub(super) fn aimed_at(&self) -> Subject {
+        let thing =
+            self.chosen.iter().flat_map(|chosen| chosen.targets.first()).find(|one| facts::who(**one).is_none());
+        thing.copied().unwrap_or_else(|| facts::combatant(self.target.unwrap_or(self.who)))
+    }
+
     /// Is a card in Hand that is not to pay for this one?
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
         let Some(chosen) = &self.chosen else { return true };

@@ -103,6 +103,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     effects: EFFECTS,
     questions: QUESTIONS,
     leads: LEADS,
+    everybody: &[],
     own_facts: u16::MAX,
     own_effects: u16::MAX,
     own_questions: u16::MAX,

@@ -2,7 +2,7 @@
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
+use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::{Lasting, WORTH};
@@ -219,7 +219,7 @@ const FOE: &[Word] = &[
     TEXT,
 ];
 
-const BEHAVIOUR: &[Word] = &[SCRIPT, ON, WHILE, TEXT];
+const BEHAVIOUR: &[Word] = &[SCRIPT, ON, OTHERWISE, WHILE, TEXT];
 
 const TRAIT: &[Word] = joined!(Word:
     BEHAVIOUR,

@@ -11,7 +11,9 @@ pub use items::ATTRIBUTES;
 pub use script::{Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::kernel::{
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
@@ -36,9 +38,9 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for a combatant and for the game where it may be either.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED])),
+    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), shared::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]), shared::costs(&["trait", "effect"], &[ME, ("card", SOMEBODY)], &[ME, ("who", COMBATANT), ("card", SOMEBODY)])),
     anyone: [COMBATANT, GAME],
-    somebody: [COMBATANT]
+    somebody: [COMBATANT, THING]
 );
 
 /// The borders of time: of attacks, Turns, Rounds, Counts and the fight.
@@ -77,6 +79,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     effects: EFFECTS,
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME)),
     leads: joined!(LeadWord: play::LEADS, terms::leads()),
+    everybody: &["everybody"],
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,

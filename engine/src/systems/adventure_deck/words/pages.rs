@@ -81,6 +81,6 @@ pub const PAGES: &[Page] = &[
     Page {
         code: "E0718",
         title: "a card with terms that nobody is asked for",
-        text: "Whom a card is aimed at, what it costs, its modes: that is chosen by whoever plays it as an Action, a Reaction or an answer. A card that is only added to others, as a Boost Action Card or an Attribute Card, or that is laid face down, is not asked; and what a Rondel deals or heals is not divided, each Target has all of it.\n\nWrong: `card \"Rage\" { type skill; play boost; cost hp 1 ... }`\nRight: `play normal`, or an `effect` with `on_boost`.",
+        text: "Whom a card is aimed at, what it costs, its modes: that is chosen by whoever plays it as an Action, a Reaction or an answer. A card that is only added to others, as a Boost Action Card or an Attribute Card, or that is laid face down, is not asked; and what a Rondel deals or heals is somebody's: it is not divided, each Target has all of it, and no thing in play takes it.\n\nWrong: `card \"Rage\" { type skill; play boost; cost hp 1 ... }`\nRight: `play normal`, or an `effect` with `on_boost`.",
     },
 ];

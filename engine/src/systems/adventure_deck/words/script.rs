@@ -18,6 +18,8 @@ const ANY_ME: (&str, u8) = ("me", ANYONE);
 const THE_ATTACK: (&str, u8) = ("attack", ATTACK);
 const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
+/// At whom a card is aimed, or at what in play.
+const AIM: (&str, u8) = ("target", crate::kernel::SOMEBODY);
 const WHO: (&str, u8) = ("who", COMBATANT);
 const BY: (&str, u8) = ("by", COMBATANT);
 
@@ -128,7 +130,7 @@ moments! {
     Boost = HookWord { effects: &["offer_playable", "offer_damage", "offer_defense", "offer_pay"], ..query("boost", &["boost"], &[ME, THE_CARD], Kind::Nothing, "ADS-124", "What this Boost would give on the current Round; nothing offered = it can't be used now.") };
     Counter = act("counter", &["counter"], &[ME, THE_ATTACK], "ADS-141", "The Counter has succeeded; `me` made it.");
     MayPlay = permission("may_play", &["effect"], &[ME, THE_CARD], "ADS-015", "May the card be played now? `false` forbids it, and so does a text, which says why.");
-    Play = act("on_play", &["effect"], &[ME, THE_CARD, TARGET], "ADS-009", "The card has been played; `target` is `me` when it aims at nobody.");
+    Play = act("on_play", &["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card has been played; `target` is the first at whom, or at what in play, it is aimed, and `me` when that is nobody.");
     Hit = act("on_hit", &["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is what it took.");
     MayAct = query("may_act", &["action"], &[ME], Kind::Bool, "ADS-096", "May it be done now?");
     MayTarget = query("may_target", &["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "May it be aimed at this one?");
@@ -209,8 +211,8 @@ questions! {
     ChooseAsked = ask(COMBATANT, "choose", &[TEXT, Kind::List], TEXT, "", "The same with a text, which the player who answers finds in the log with the answer: `me.choose(\"Which way?\", [\"left\", \"right\"])`.");
     ChooseNumber = ask(COMBATANT, "choose_number", &[INT, INT], INT, "", "Its player says a number from the first to the second, 40 at most: `me.choose_number(0, me.gold)`; a Foe takes the first.");
     ChooseNumberAsked = ask(COMBATANT, "choose_number", &[TEXT, INT, INT], INT, "", "The same with a text: `me.choose_number(\"How many?\", 1, 4)`.");
-    ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Subject(COMBATANT), "", "Its player names one of these combatants; a Foe takes the first.");
-    ChooseOneAsked = ask(COMBATANT, "choose_one", &[TEXT, Kind::List], Kind::Subject(COMBATANT), "", "The same with a text: `me.choose_one(\"Who burns?\", me.opponents)`.");
+    ChooseOne = ask(COMBATANT, "choose_one", &[Kind::List], Kind::Any, "", "Its player names one of these combatants or things in play, `()` where there is none; a Foe takes the first.");
+    ChooseOneAsked = ask(COMBATANT, "choose_one", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_one(\"Who burns?\", me.opponents)`.");
     ChooseCard = ask(COMBATANT, "choose_card", &[Kind::List], Kind::Any, "", "Its player chooses one of these cards, `()` where there is none; a Foe takes the first.");
     ChooseCardAsked = ask(COMBATANT, "choose_card", &[TEXT, Kind::List], Kind::Any, "", "The same with a text: `me.choose_card(\"Which one comes back?\", me.cards(\"discard\").where(\"weapon\"))`.");
     Summon = make(COMBATANT, "summon", &[A_FOE], SOMEBODY, "ADS-331", "A Foe of this name joins its side, last in Turn order, and is given back, `()` where 24 combatants are there already; its defeat gives nothing: `let wolf = me.summon(\"Grey Wolf\"); wolf.put_status(\"Burning\");`.");

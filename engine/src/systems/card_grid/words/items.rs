@@ -2,7 +2,7 @@
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
+use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::TYPE;
 use crate::machine::play::words::Lasting;
@@ -104,6 +104,7 @@ const SPELL: &[Word] = &[
 const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::GridRules>::ALL, [
     SCRIPT,
     ON,
+    OTHERWISE,
     WHILE,
     ONCE,
     word("action", &[], Optional, "GRID-180", "Using it is the hero's action of the round."),

@@ -3,7 +3,7 @@
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
 use crate::kernel::Shape::*;
-use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
+use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Suit, Times, Times::*, Word};
 use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::Lasting;
@@ -145,7 +145,7 @@ const POWER: &[Word] = &[
 const VULNERABILITY: &[Word] =
     &[word("xp", &[Int(1, 2)], Optional, "DOA-177", "What it pays; 1 when nothing is said."), EFFECT_OF, TEXT];
 
-const BEAT: &[Word] = &[SCRIPT, ON, TEXT];
+const BEAT: &[Word] = &[SCRIPT, ON, OTHERWISE, TEXT];
 
 const ARMOUR: &[Word] = &[
     word("ac", &[Int(0, 6)], Required, "DOA-144", "The AC while there is at least 1 AP."),
@@ -157,7 +157,8 @@ const ARMOUR: &[Word] = &[
 ];
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
-const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, WHILE, ONCE, TEXT]);
+const EFFECT: &[Word] =
+    joined!(Word: TermWords::<super::super::DeckRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, ONCE, TEXT]);
 
 /// What a keyword says.
 pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[

@@ -9,7 +9,9 @@ pub use super::house::HOUSE;
 pub use script::{A_DAMAGE, AN_ABILITY, Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::kernel::{
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
@@ -43,7 +45,7 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for characters and the game where it may be any of these.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED])),
+    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED]), shared::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)]), shared::costs(&["effect"], &[ME, ("card", SOMEBODY)], &[ME, ("who", SOMEBODY), ("card", SOMEBODY)])),
     anyone: [CHARACTER, GAME],
     somebody: [CHARACTER]
 );
@@ -62,7 +64,8 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     hooks: HOOKS,
     effects: EFFECTS,
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(CHARACTER)),
-    leads: joined!(LeadWord: play::LEADS, terms::leads()),
+    leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON]),
+    everybody: &["characters"],
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,

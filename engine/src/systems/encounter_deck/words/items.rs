@@ -2,7 +2,7 @@
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
-use crate::kernel::rows::{ON, SCRIPT, TEXT, WHILE, called, item, word};
+use crate::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use crate::kernel::{ItemWord, Times::*, Word};
 use crate::machine::keywords::TYPE;
 use crate::machine::play::words::Lasting;
@@ -127,7 +127,7 @@ const ITEM: &[Word] = &[
 ];
 
 const EFFECT: &[Word] =
-    joined!(Word: [SCRIPT, ON, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::UNAIMED);
+    joined!(Word: [SCRIPT, ON, OTHERWISE, WHILE, ONCE, TEXT], TermWords::<super::super::EncounterRules>::ALL);
 
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),

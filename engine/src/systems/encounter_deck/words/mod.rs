@@ -9,7 +9,9 @@ pub use super::house::HOUSE;
 pub use script::{A_GOOD, A_SKILL, AN_ITEM, Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
+use crate::kernel::{
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
@@ -35,7 +37,7 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for the hero, the enemy and the game where it may be any of these.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED])),
+    joined!(HookWord: script::HOOKS, shared::hooks(&["effect"], &[ME], &[ME, WATCHED]), shared::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)]), shared::costs(&["effect"], &[ME, ("card", SOMEBODY)], &[ME, ("who", SOMEBODY), ("card", SOMEBODY)])),
     anyone: [HERO, ENEMY, GAME],
     somebody: [HERO, ENEMY]
 );
@@ -62,7 +64,8 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     hooks: HOOKS,
     effects: EFFECTS,
     questions: joined!(QuestionWord: script::QUESTIONS, asking::words(GAME), asking::choices(HERO)),
-    leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::DONE]),
+    leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::DONE, terms::ON]),
+    everybody: &["hero", "enemy"],
     own_facts: super::facts::FACTS.len() as u16,
     own_effects: script::EFFECTS.len() as u16,
     own_questions: script::QUESTIONS.len() as u16,

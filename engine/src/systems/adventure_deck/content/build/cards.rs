@@ -92,6 +92,11 @@ impl Builder<'_> {
             let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);
             self.error("E0718", said.at, message, "leave the row out, and let a script give each its `card.amounts`");
         }
+        let aimed = item.get("target").filter(|_| gives.damage || gives.heal);
+        if let Some(said) = aimed.filter(|said| self.aims_at_thing(said)) {
+            let message = format!("what the Rondel of `{}` gives is somebody's, and it is aimed at a thing", item.name);
+            self.error("E0718", said.at, message, "leave the row out, or aim it at somebody");
+        }
     }
 
     fn rondel(&mut self, statement: &Statement) -> [Segment; 6] {

@@ -1,0 +1,146 @@
+//! Lines as functions of a script.
+
+use super::gate::Gate;
+use super::{ByHook, Case, Does, Each, Part, Said, Text, words};
+use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
+
+/// A function for each moment, and for each query that goes before one.
+pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
+    let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
+    for said in by_hook.values() {
+        let name = said.first().map(|said| said.hook.name);
+        let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
+        // What one line does needs no second look at what its gate has said.
+        let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
+        function(item, said, (looked, gate), out);
+    }
+    for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
+        gate.write(item, out);
+    }
+}
+
+/// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
+fn function(item: &Item, said: &[Said<'_>], (looked, gate): (bool, Option<&Gate<'_>>), out: &mut Text) {
+    let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
+    let conditions = gate.into_iter().flat_map(Gate::conditions);
+    let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
+        let condition = case.condition.filter(|_| !looked);
+        condition.into_iter().chain(case.does.iter().flat_map(Does::parts))
+    });
+    out.stands_for(name);
+    head(item, hook, own.chain(conditions), out);
+    let adds = hook.query && hook.gives == Kind::Int;
+    if adds {
+        out.add("let total = 0;\n");
+    }
+    for said in said {
+        for (nth, case) in said.cases.iter().enumerate() {
+            case.write(nth > 0, looked, out);
+        }
+    }
+    if adds {
+        out.add("total\n");
+    }
+    if let Some(gate) = gate {
+        gate.answer(out);
+    }
+    out.add("}\n");
+}
+
+/// How a function begins that holds these parts: its roles, and the arguments of its item that they name.
+pub(super) fn head<'t>(item: &Item, hook: &HookWord, parts: impl Iterator<Item = Part<'t>>, out: &mut Text) {
+    let parts: Vec<Part<'_>> = parts.collect();
+    let names = |name: &str| parts.iter().any(|part| words(part.text).any(|word| word == name));
+    let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
+    let me = roles.first().copied().unwrap_or("me");
+    if names("it") {
+        roles.push("it");
+    }
+    out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
+    for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
+        out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
+    }
+}
+
+impl Case<'_> {
+    /// `otherwise`: it goes on with another case. `looked`: that its condition holds has been asked before.
+    fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
+        let condition = self.condition.filter(|_| !looked);
+        if otherwise {
+            out.add("else ");
+        }
+        if let Some(condition) = condition {
+            out.add("if (");
+            out.copy(condition);
+            out.add(") ");
+        }
+        let block = otherwise || condition.is_some();
+        out.add(if block { "{\n" } else { "" });
+        self.does.iter().for_each(|does| does.write(out));
+        out.add(if block { "}\n" } else { "" });
+    }
+}
+
+impl<'t> Does<'t> {
+    /// What of it is script.
+    fn parts(&self) -> Vec<Part<'t>> {
+        match self {
+            Does::Effect(part) | Does::Adds(part, _) => vec![*part],
+            Does::Each(each) => each.list.iter().chain(&each.effects).copied().collect(),
+            Does::Changes(_, part) | Does::Forbids(part) => part.iter().copied().collect(),
+        }
+    }
+
+    fn write(&self, out: &mut Text) {
+        match self {
+            Does::Effect(part) => effect(*part, out),
+            Does::Each(each) => each.write(out),
+            Does::Adds(part, more) => {
+                out.add(if *more { "total += (" } else { "total -= (" });
+                out.copy(*part);
+                out.add(");\n");
+            }
+            Does::Changes(verb, part) => {
+                out.add(verb);
+                out.add("(");
+                part.iter().for_each(|part| out.copy(*part));
+                out.add(");\n");
+            }
+            Does::Forbids(None) => out.add("return false;\n"),
+            Does::Forbids(Some(part)) => {
+                out.add("return ");
+                out.copy(*part);
+                out.add(";\n");
+            }
+        }
+    }
+}
+
+fn effect(part: Part<'_>, out: &mut Text) {
+    out.copy(part);
+    out.add(";\n");
+}
+
+impl Each<'_> {
+    fn write(&self, out: &mut Text) {
+        out.add("for each in ");
+        if let Some(list) = self.list {
+            out.add("(");
+            out.copy(list);
+            out.add(").where(\"");
+        } else {
+            out.add("each_of(\"");
+        }
+        // As a text it has no line ends, and its quotes are told from those of the script.
+        if self.filter.text.contains(['"', '\\', '\n']) {
+            out.stands_for(self.filter);
+            let words: Vec<&str> = self.filter.text.split_whitespace().collect();
+            out.add(&words.join(" ").replace('\\', "\\\\").replace('"', "\\\""));
+        } else {
+            out.copy(self.filter);
+        }
+        out.add("\") {\n");
+        self.effects.iter().for_each(|part| effect(*part, out));
+        out.add("}\n");
+    }
+}

@@ -1,0 +1,90 @@
+//! Parts of a filter that look at others: with whom a thing lies, who has the least of something.
+
+use super::read::{Misread, Reader, viewers};
+use super::selection::Extreme;
+use super::{Part, Reading, Test, Wanted};
+use crate::kernel::{FactId, FactWord, Kind};
+
+/// Words that look for the one who has less of something than the others, or more: which of them is more.
+const SUPERLATIVES: [(&str, bool); 2] = [("least", false), ("most", true)];
+
+/// What `of` asks for: with whom something lies.
+pub(super) const HOLDER: &str = "holder";
+
+impl Reader<'_, '_> {
+    /// `least hp`, which ends a filter: a number, by its bare name. Does it stand here?
+    pub fn superlative(&mut self) -> Result<bool, Misread> {
+        let said = SUPERLATIVES.into_iter().find(|(said, _)| self.word() == Some(said));
+        let Some((_, most)) = said else { return Ok(false) };
+        let start = self.place().start;
+        self.at += 1;
+        let unbound = |reading: &Reading| reading.wanted == Wanted::Number(1, i64::MAX);
+        let (from, part) = (self.at, self.part()?);
+        let is_number = match &part {
+            Part::OfIt(reading) => unbound(reading),
+            Part::OfMe { readings, .. } => readings.iter().all(|(_, reading)| unbound(reading)),
+            Part::Any | Part::Me | Part::Whose { .. } => false,
+        };
+        if !is_number {
+            self.at = from;
+            return Err(self.misread("a number is wanted here, by its bare name", None));
+        }
+        let text = self.since(start);
+        if !self.place().is_empty() || self.extreme.is_some() {
+            return Err(self.misread(&format!("`the {text}` stands at the end of a filter"), None));
+        }
+        self.extreme = Some(Extreme { most, number: Test { negated: false, part, text } });
+        Ok(true)
+    }
+
+    /// The fact of the subject that names somebody, where this word stands for it; of one who could be `me`, that would
+    /// be what it is to `me`.
+    pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
+        let name = if word == "of" { HOLDER } else { word };
+        let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
+        facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
+    }
+
+    /// Does a fact of the subject give another subject, who may be described in turn?
+    pub fn names_one(&self, fact: &FactWord) -> bool {
+        let vocabulary = self.lexicon.vocabulary;
+        let game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
+        let gives = match fact.gives {
+            Kind::Any => true,
+            Kind::Subject(kind) => !game(kind),
+            _ => false,
+        };
+        gives && fact.on == self.of && fact.args.is_empty() && !viewers(vocabulary).contains(&self.of)
+    }
+
+    /// What the one is of whom a fact of the subject speaks: all that follows, up to `or`.
+    pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
+        let subjects = self.lexicon.vocabulary.subjects;
+        let kinds = match fact.gives {
+            Kind::Subject(kind) => vec![kind],
+            _ => (0u8..).zip(subjects).filter(|(_, name)| **name != "game").map(|(kind, _)| kind).collect(),
+        };
+        let (from, of) = (self.at, self.of);
+        let (mut tests, mut end, mut worst): (_, _, Option<Misread>) = (Vec::new(), from, None);
+        for kind in kinds {
+            (self.at, self.of) = (from, kind);
+            let read = self.all();
+            match read {
+                _ if self.extreme.take().is_some() => {
+                    let message = "`least` and `most` are asked of the subject itself, not of another one";
+                    return Err(self.misread(message, None));
+                }
+                Ok(all) => {
+                    tests.push((kind, all));
+                    end = self.at;
+                }
+                Err(misread) => worst = Some(worst.map_or_else(|| misread.clone(), |worst| worst.or(&misread))),
+            }
+        }
+        (self.at, self.of) = (end, of);
+        match worst {
+            Some(misread) if tests.is_empty() => Err(misread),
+            _ => Ok(Part::Whose { fact: id, tests }),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What filters may say, for help and the reference.
+
+use super::Lexicon;
+use super::others::HOLDER;
+use super::read::{Reader, Tie, plain, singular};
+use crate::kernel::{Kind, Vocabulary};
+
+/// A word that filters may say of a kind of subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FilterWord {
+    /// The word.
+    pub name: String,
+    /// How it is said: `hp N`, `status NAME`.
+    pub usage: String,
+    /// What it means, as the fact behind it says.
+    pub doc: &'static str,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+/// The words that a filter may say of this kind of subject.
+pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
+    let lexicon = Lexicon::new(vocabulary, &[]);
+    let reader = Reader::new(&lexicon, "", of);
+    let mut words: Vec<FilterWord> = Vec::new();
+    // Nobody looks for the game.
+    let of_game = vocabulary.subjects.get(usize::from(of)) == Some(&"game");
+    for fact in vocabulary.facts.iter().filter(|_| !of_game) {
+        if reader.names_one(fact) {
+            let name = if fact.name == HOLDER { "of" } else { fact.name };
+            let usage = format!("{name} FILTER");
+            words.push(FilterWord { name: name.to_string(), usage, doc: fact.doc, rule: fact.rule });
+            continue;
+        }
+        let own = fact.on == of && plain(fact);
+        let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
+        let start = ["is_", "has_"].iter().find_map(|start| fact.name.strip_prefix(start));
+        let bare = start.filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
+        let name = match (own, tie) {
+            (true, _) => bare.to_string(),
+            (_, Some(Tie::Within)) => "within".to_string(),
+            (_, Some(Tie::One)) => singular(bare).filter(|_| fact.gives == Kind::List).unwrap_or(bare.to_string()),
+            (false, None) => continue,
+        };
+        let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
+        let number = if fact.gives == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
+        let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
+        let name = match (takes, fact.gives) {
+            // The words speak for themselves: `weapon`, `status Burning`.
+            (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
+            (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
+            _ => name,
+        };
+        let parts = [Some(name.clone()).filter(|name| !name.is_empty()), word, number, text];
+        let usage = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        if !usage.is_empty() && !words.iter().any(|known| known.usage == usage) {
+            words.push(FilterWord { name, usage, doc: fact.doc, rule: fact.rule });
+        }
+    }
+    words
+}
+
+/// How a name is said: one of some words, `status NAME`, any word.
+fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
+    let Kind::Named(naming) = kind else {
+        return if kind == Kind::Text { "WORD".into() } else { String::new() };
+    };
+    let mut parts: Vec<String> = naming.closed(vocabulary).iter().map(|word| (*word).to_string()).collect();
+    parts.extend(naming.items.iter().map(|kind| format!("{kind} NAME")));
+    parts.extend(naming.any_item.then(|| "NAME".to_string()));
+    parts.join("|")
+}

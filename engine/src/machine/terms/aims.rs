@@ -1,0 +1,180 @@
+//! At whom, or at what in play, something may be aimed, and who may be named next.
+
+use super::picks::{Picks, Player, list_of};
+use super::{Aim, Chosen, Count, Pick, Terms};
+use crate::kernel::{FactId, FilterWorld, Found, Given, Illegal, Selection, Subject, Value};
+use crate::machine::play::Thing;
+use crate::machine::{Look, System};
+use smallvec::SmallVec;
+
+impl Terms {
+    /// What has an aim, in the order in which it is asked for: the whole, then each mode that is chosen.
+    pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
+        let modes = chosen.modes.clone().into_iter();
+        let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
+        self.aim.iter().map(|aim| (None, aim)).chain(modes.filter_map(of_mode))
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// All at whom what has these terms may be aimed as a whole.
+    pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject) -> Vec<Subject> {
+        terms.aim.as_ref().map(|aim| self.targets(aim, Player { me, it, held: false })).unwrap_or_default()
+    }
+
+    /// At whom it may be aimed.
+    pub(super) fn targets(&self, aim: &Aim, player: Player) -> Vec<Subject> {
+        let quick = Look { explains: false, ..*self };
+        let judged = quick.judged_targets(aim, player);
+        judged.into_iter().filter(|(_, judged)| judged.is_ok()).map(|(target, _)| target).collect()
+    }
+
+    /// Are there as many as it asks for?
+    ///
+    /// # Errors
+    /// There are not.
+    pub(super) fn has_targets(&self, aim: &Aim, player: Player) -> Result<(), Illegal> {
+        let least = if let Count::Exactly(n) = aim.count { usize::from(n) } else { 1 };
+        if self.targets(aim, player).len() >= least {
+            return Ok(());
+        }
+        let nobody = if aim.kind == S::THING { "nothing" } else { "nobody" };
+        self.no("", || match least {
+            1 => format!("{nobody} is {}", aim.filter.text()),
+            _ => format!("fewer than {least} are {}", aim.filter.text()),
+        })
+    }
+
+    /// The aim of which somebody is to be named next, and who that may be: that of the whole comes first.
+    pub(super) fn open_aim<'t>(
+        &self,
+        terms: &'t Terms,
+        player: Player,
+        chosen: &Chosen,
+    ) -> Option<(Option<u8>, &'t Aim, Picks)> {
+        terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, player, chosen)?)))
+    }
+
+    fn judged_targets(&self, aim: &Aim, player: Player) -> Vec<(Subject, Result<(), Illegal>)> {
+        let mut world = Position(*self);
+        let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, player.me) {
+            Ok(None) => Ok(()),
+            Ok(Some(lacks)) => self.no("", || format!("`{}` is not `{lacks}`", self.game.label_of(self.state, target))),
+            Err(lacks) => self.no("", || lacks),
+        };
+        let candidates = if aim.kind == S::THING { self.things() } else { S::aims(self, player.me, player.it) };
+        let mut judged: Vec<_> =
+            candidates.into_iter().map(|(target, judged)| (target, judged.and_then(|()| judge(target)))).collect();
+        self.superlative(&aim.filter, &mut judged, player.me);
+        judged
+    }
+
+    /// All that lies in play, sorted: anything may be aimed at.
+    fn things(&self) -> Vec<(Subject, Result<(), Illegal>)> {
+        let mut things: Vec<Subject> =
+            S::in_play(self.state).things().iter().map(|thing| self.subject(thing)).collect();
+        things.sort_unstable();
+        things.into_iter().map(|thing| (thing, Ok(()))).collect()
+    }
+
+    pub(super) fn subject(&self, thing: &Thing) -> Subject {
+        Subject { kind: S::THING, id: u16::from(thing.id.0) }
+    }
+
+    /// Of those who fit, others may have less or more of something.
+    fn superlative(&self, filter: &Selection, judged: &mut [(Subject, Result<(), Illegal>)], me: Subject) {
+        let Some(wanted) = filter.superlative() else { return };
+        let mut fit: Vec<_> = judged.iter_mut().filter(|(_, judged)| judged.is_ok()).collect();
+        let those: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
+        let meant = filter.meant(&mut Position(*self), &those, me).unwrap_or_default();
+        for (at, (one, judged)) in fit.iter_mut().enumerate() {
+            if !meant.get(at).is_some_and(|meant| *meant) {
+                let label = || self.game.label_of(self.state, *one);
+                *judged = self.no("", || format!("`{}` does not have the {wanted}", label()));
+            }
+        }
+    }
+
+    fn picks_of(&self, aim: &Aim, mode: Option<u8>, player: Player, chosen: &Chosen) -> Option<Picks> {
+        let targets = chosen.aimed_by(mode);
+        let so_far = targets.len();
+        let different = targets.chunk_by(|one, other| one == other).count();
+        let (least, most, again) = match aim.count {
+            Count::All => return None,
+            Count::Exactly(n) => (usize::from(n), usize::from(n), false),
+            Count::UpTo(n) => (1, usize::from(n), false),
+            Count::Divided { amount, .. } => (usize::from(amount), usize::from(amount), true),
+        };
+        if chosen.enough & list_of(mode) != 0 || so_far >= most {
+            return None;
+        }
+        let judged = self.judged_targets(aim, player);
+        let last = targets.last().copied();
+        let legal = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
+        let mut before = 0;
+        let mut picks = Picks::new();
+        for (target, judged) in judged {
+            let order = || "targets are named in order, and this one comes before the last".into();
+            let judged = judged.and_then(|()| {
+                before += 1;
+                let behind = legal - before;
+                let lacking = least.saturating_sub(so_far + 1);
+                match last {
+                    Some(last) if target < last || (target == last && !again) => self.no("", order),
+                    _ if !again && behind < lacking => self.no("", || format!("{least} are to be named, in order")),
+                    Some(last) if again && target != last && different >= among(aim.count) => {
+                        self.no("", || format!("it is divided among {} at most", among(aim.count)))
+                    }
+                    _ => Ok(()),
+                }
+            });
+            picks.push((Pick::On(target), judged));
+        }
+        if so_far >= least {
+            picks.push((Pick::Done, Ok(())));
+        }
+        // Nobody is left to be named.
+        if so_far > 0 && !picks.iter().any(|(pick, judged)| judged.is_ok() && *pick != Pick::Done) {
+            return None;
+        }
+        Some(picks)
+    }
+}
+
+/// Among how many an amount is divided.
+fn among(count: Count) -> usize {
+    if let Count::Divided { among, .. } = count { usize::from(among) } else { usize::MAX }
+}
+
+/// The position, where filters of terms are evaluated.
+pub(super) struct Position<'a, S: System>(pub Look<'a, S>);
+
+impl<S: System> FilterWorld for Position<'_, S> {
+    type One = Subject;
+    type Fault = String;
+
+    fn kind(&self, one: Subject) -> u8 {
+        one.kind
+    }
+
+    fn read(&mut self, on: Subject, fact: FactId, given: &[Given<'_, Subject>]) -> Result<Found<Subject>, String> {
+        let value = |given: &Given<'_, Subject>| match given {
+            Given::It(it) => Value::Subject(*it),
+            Given::Word(word) => (*word).clone(),
+        };
+        let args: SmallVec<[Value; 2]> = given.iter().map(value).collect();
+        Ok(match self.0.game.read(self.0.state, on, fact, &args) {
+            Value::Subject(one) => Found::One(one),
+            Value::List(list) => Found::Several(list.iter().filter_map(Value::subject).collect()),
+            value => Found::Value(value),
+        })
+    }
+
+    fn same(&mut self, one: Subject, other: Subject) -> Result<bool, String> {
+        Ok(one == other)
+    }
+
+    fn lacks(&mut self, _: Subject, part: &str) -> String {
+        format!("`{part}` means nothing for whoever plays this")
+    }
+}

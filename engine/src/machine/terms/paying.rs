@@ -1,0 +1,209 @@
+//! What is to be paid, and whether it can be.
+//!
+//! The first cost of what is played or used is a number that everything in play is asked for (`cost`), in each way in
+//! which it may be paid; never below 0. An X is what is chosen.
+
+use super::aims::Position;
+use super::picks::Player;
+use super::{Amount, Chosen, Cost, Price, Terms};
+use crate::kernel::{Illegal, Number, Rules, Source, Subject, Working};
+use crate::machine::content::Moment as _;
+use crate::machine::play::Occasion;
+use crate::machine::{Look, System};
+
+/// A cost as it is to be paid.
+#[derive(Clone, Copy)]
+pub(super) struct Due<'t> {
+    pub cost: &'t Cost,
+    /// So much of it.
+    pub n: u8,
+    /// It is a number that what is in play may have changed.
+    pub first: bool,
+}
+
+impl Due<'_> {
+    /// In words, with the amount it has come to.
+    pub fn said(&self) -> String {
+        self.cost.said(Amount::Number(self.n))
+    }
+
+    /// What was printed, where that may have been changed.
+    fn printed(&self) -> Option<i64> {
+        if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| self.first) } else { None }
+    }
+}
+
+impl Terms {
+    /// The costs in the ways that are chosen; where a way is still open, in its first. Those of the first `cost` come first.
+    pub(super) fn chosen_costs<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t Cost> {
+        self.chosen_ways(chosen).flatten()
+    }
+
+    fn chosen_ways<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Cost]> {
+        let mut ways = chosen.ways.iter();
+        self.owed(chosen).map(move |all| {
+            let nth = if all.len() > 1 { ways.next().copied().unwrap_or(0) } else { 0 };
+            all.get(usize::from(nth)).map_or(&[][..], Vec::as_slice)
+        })
+    }
+
+    /// The ways in which the cost may be paid that is open now.
+    pub(super) fn open_ways<'t>(&'t self, chosen: &'t Chosen) -> &'t [Vec<Cost>] {
+        self.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len()).unwrap_or(&[])
+    }
+}
+
+impl<S: System> Look<'_, S> {
+    /// What is to be paid, as it is chosen and as what is in play changes it.
+    pub(super) fn due<'t>(&self, terms: &'t Terms, player: Player, chosen: &'t Chosen) -> Vec<Due<'t>> {
+        let x = chosen.x.unwrap_or(0);
+        let mut due = Vec::new();
+        for (nth, way) in terms.chosen_ways(chosen).enumerate() {
+            for (at, cost) in way.iter().enumerate() {
+                let printed = Due { cost, n: cost.amount.of(x), first: nth == 0 && at == 0 && !terms.costs.is_empty() };
+                let n = printed.printed().map(|n| self.cost(n, player));
+                due.push(Due { n: n.map_or(printed.n, |n| u8::try_from(n.clamp(0, 99)).unwrap_or(0)), ..printed });
+            }
+        }
+        due
+    }
+
+    /// A printed cost, as what is in play changes it.
+    fn cost<W: Working>(&self, base: W, player: Player) -> W {
+        let Player { me, it, .. } = player;
+        let own = Some((S::Moment::COST, &[it][..]));
+        let both = [me, it];
+        self.changed(base, None, Occasion { about: &[me], own, any: Some((S::Moment::ANY_COST, &both)) })
+    }
+
+    /// The same with its parts; of which item it is.
+    pub(super) fn cost_parts(&self, due: &Due<'_>, player: Player, item: u16) -> Option<Number> {
+        let printed = Number::default().add(due.printed()?, Source::Item(item), String::new);
+        let all = self.cost(printed, player);
+        Some(if all.total() < 0 { all.becomes(0, Source::Rules, || "no less".into()) } else { all })
+    }
+
+    /// Its parts in words, where it is not what was printed.
+    fn parts(&self, due: &Due<'_>, player: Player) -> String {
+        let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
+        let name = |source| match source {
+            Source::Item(u16::MAX) => "printed".into(),
+            source => Rules::source(self.game, source).unwrap_or_default(),
+        };
+        let parts = self.cost_parts(due, player, u16::MAX).filter(|_| changed);
+        parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
+    }
+
+    /// The cost that a card or thing pays next, in words.
+    pub(super) fn open_cost(&self, terms: &Terms, player: Player, chosen: &Chosen) -> String {
+        let due = self.due(terms, player, chosen);
+        slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
+    }
+
+    /// Can what has been chosen so far be paid, whatever is chosen from now on?
+    ///
+    /// # Errors
+    /// What is lacking.
+    pub(super) fn affords(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Result<(), Illegal> {
+        let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len());
+        let Some(open) = open else { return self.pays(&self.due(terms, player, chosen), player, chosen) };
+        let mut refused = None;
+        for (nth, _) in (0u8..).zip(open) {
+            let mut ways = chosen.ways.clone();
+            ways.push(nth);
+            match self.affords(terms, player, &Chosen { ways, ..chosen.clone() }) {
+                Ok(()) => return Ok(()),
+                Err(illegal) => refused = refused.or(Some(illegal)),
+            }
+        }
+        refused.map_or(Ok(()), Err)
+    }
+
+    /// Can all this be paid together?
+    fn pays(&self, due: &[Due<'_>], player: Player, chosen: &Chosen) -> Result<(), Illegal> {
+        for one in due {
+            let alike = due.iter().filter(|other| other.cost.what == one.cost.what);
+            let sum: i64 = alike.map(|other| i64::from(other.n)).sum();
+            let there = match one.cost.what {
+                Price::Currency(currency) => S::wealth(self, player.me, currency),
+                Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(player.purse::<S>(), token)),
+                Price::Cards(_) | Price::Things(_) => continue,
+            };
+            if there < sum {
+                return self.no("", || match sum {
+                    sum if sum == i64::from(one.n) => {
+                        format!("it costs {}{}, and there is {}", one.said(), self.parts(one, player), there.max(0))
+                    }
+                    _ => format!("{} is one of its costs, of {sum} in all, and there is {}", one.said(), there.max(0)),
+                });
+            }
+        }
+        let slots = slots(due);
+        match self.unfilled(&slots, player, &chosen.given) {
+            None => Ok(()),
+            Some(at) => self.no("", || {
+                let said = slots.get(at).map(|(_, due)| due.said()).unwrap_or_default();
+                format!("it costs {said}, and not so many are there")
+            }),
+        }
+    }
+
+    /// The first slot that cannot be filled, where each card and thing fills one; those that are given fill the first.
+    fn unfilled(&self, slots: &[(usize, Due<'_>)], player: Player, given: &[Subject]) -> Option<usize> {
+        let mut units: Vec<Subject> = Vec::new();
+        let mut fits: Vec<Vec<usize>> = Vec::new();
+        for (at, (_, due)) in slots.iter().enumerate() {
+            let mut mine = Vec::new();
+            for (one, n) in self.candidates(due, player) {
+                let known = units.iter().filter(|unit| **unit == one).count();
+                units.extend(std::iter::repeat_n(one, (n as usize).saturating_sub(known)));
+                let wanted = given.get(at).is_none_or(|given| *given == one);
+                mine.extend(units.iter().enumerate().filter(|(_, unit)| wanted && **unit == one).map(|(unit, _)| unit));
+            }
+            fits.push(mine);
+        }
+        let mut taken: Vec<Option<usize>> = vec![None; units.len()];
+        (0..slots.len()).find(|slot| !fill(*slot, &fits, &mut taken, &mut vec![false; units.len()]))
+    }
+
+    /// The cards or things that may pay a cost, sorted.
+    pub(super) fn candidates(&self, due: &Due<'_>, player: Player) -> Vec<(Subject, u32)> {
+        let (filter, all) = match &due.cost.what {
+            Price::Cards(filter) => (filter, S::to_discard(self, player.me, player.held.then_some(player.it))),
+            Price::Things(filter) => {
+                let own = S::in_play(self.state).of(player.me);
+                let mut things: Vec<_> = own.map(|thing| (self.subject(thing), 1)).collect();
+                things.sort_unstable();
+                (filter, things)
+            }
+            Price::Currency(_) | Price::Tokens(_) => return Vec::new(),
+        };
+        let mut world = Position(*self);
+        let mut fit: Vec<(Subject, u32)> = all;
+        fit.retain(|(one, _)| filter.filter().fits(&mut world, *one, player.me).unwrap_or(false));
+        let those: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
+        let meant = filter.meant(&mut world, &those, player.me).unwrap_or_default();
+        fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect()
+    }
+}
+
+/// What cards and things pay, one after another, each with the number of its cost.
+pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<(usize, Due<'c>)> {
+    let given = due.iter().enumerate().filter(|(_, due)| matches!(due.cost.what, Price::Cards(_) | Price::Things(_)));
+    given.flat_map(|(at, due)| std::iter::repeat_n((at, *due), usize::from(due.n))).collect()
+}
+
+/// Finds something for a slot, moving what others have where that helps.
+fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+    for unit in fits.get(slot).into_iter().flatten().copied() {
+        if std::mem::replace(&mut tried[unit], true) {
+            continue;
+        }
+        let other = taken[unit];
+        if other.is_none_or(|other| fill(other, fits, taken, tried)) {
+            taken[unit] = Some(slot);
+            return true;
+        }
+    }
+    false
+}
