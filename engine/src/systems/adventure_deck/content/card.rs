@@ -86,14 +86,16 @@ impl Distances {
         self == Distances::ANY || self.0 & other.0 != 0
     }
 
-    /// The same, so many Distances farther: each adds the next one, below 0 each leaves out the farthest of several.
+    /// The same, so many Distances farther: each adds the next one; below 0 each leaves out the farthest of several, or
+    /// puts the next nearer one in place of the only one. Where none is listed, there is no limit.
     pub fn farther(self, steps: i64) -> Distances {
         const ALL: u8 = 0b111;
         let mut bits = self.0;
         for _ in 0..steps.unsigned_abs().min(2) {
             bits = match bits {
                 _ if steps > 0 => (bits | bits << 1) & ALL,
-                one if one.count_ones() < 2 => one,
+                none_or_melee @ 0..=1 => none_or_melee,
+                one if one.is_power_of_two() => one >> 1,
                 several => several & !(1 << (u8::BITS - 1 - several.leading_zeros())),
             };
         }

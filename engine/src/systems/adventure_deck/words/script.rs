@@ -79,7 +79,7 @@ moments! {
     AnyDamageTaken = number("any_damage_taken", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same of an attack on anybody.");
     Defense = number("my_defense", LIVING, &[ME, THE_ATTACK], "ADS-182", "What its card or its Foe's table takes off an attack.");
     AnyDefense = number("any_defense", LIVING, &[ANY_ME, THE_ATTACK], "ADS-182", "The same for anybody who is attacked.");
-    Reach = number("my_reach", LIVING, &[ME], "ADS-242", "How many Distances farther all that it does reaches than is printed: 0, 1 adds the next one, -1 leaves out the farthest.");
+    Reach = number("my_reach", LIVING, &[ME], "ADS-242", "How many Distances farther all that it does reaches than is printed: 0, 1 adds the next one, -1 leaves out the farthest, or puts a nearer one in its place.");
     AnyReach = number("any_reach", LIVING, &[ANY_ME, WHO], "ADS-242", "How many Distances farther all that anybody does reaches than is printed.");
     HandMax = number("my_hand_max", LIVING, &[ME], "ADS-084", "Its Hand maximum after wear, 1 to 20.");
     AnyHandMax = number("any_hand_max", LIVING, &[ANY_ME, WHO], "ADS-084", "Anybody's Hand maximum after wear, 1 to 20.");
