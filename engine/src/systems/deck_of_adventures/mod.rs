@@ -206,11 +206,9 @@ impl System for DeckRules {
         let players = state.player_seats();
         let worth = |who: Who| {
             let (deck, body) = (state.deck_of(who), &state.person(who).body);
-            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile; the GM's
-            // characters last a fight, and need not spare theirs.
-            let lasts = i64::from(state.is_friend(who));
-            let pile = lasts * (i64::from(deck.pile.len()) - i64::from(deck.reshuffles) * 80);
-            let kept = if deck.shared { 0 } else { i64::from(deck.fate()) * 8 + pile };
+            // A card drawn costs more than the chance of an Ace is worth, and a reshuffle more than a full pile.
+            let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
+            let kept = if deck.shared { 0 } else { kept };
             let up = if body.is_up() { 40 } else { 0 };
             let borne = game.worth(state, facts::subject(who)) * HP;
             kept + up + borne + i64::from(body.hp.now()) * HP + i64::from(body.ap.now()) * 9
