@@ -92,6 +92,26 @@ impl Content {
         self.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"))
     }
 
+    /// Is everything played alike on both: do all items and scripts say the same, wherever they stand?
+    pub fn plays_like(&self, other: &Content) -> bool {
+        let said = |item: &Item| {
+            let params: Vec<String> =
+                item.params.iter().map(|param| format!("{} {:?}", param.name, param.takes)).collect();
+            let defaults: Vec<Option<String>> =
+                item.params.iter().map(|param| param.default.as_ref().map(|datum| datum.said())).collect();
+            let body: Vec<String> = item.body.iter().map(Statement::said).collect();
+            (item.kind, item.name.clone(), params, defaults, body)
+        };
+        let same_scripts = || {
+            let texts = |content: &'_ Content| -> Vec<(String, Arc<str>)> {
+                content.scripts.iter().map(|(name, file)| (name.clone(), Arc::clone(&file.text))).collect()
+            };
+            texts(self) == texts(other)
+        };
+        let same_items = || self.items.iter().map(said).eq(other.items.iter().map(said));
+        std::ptr::eq(self, other) || (same_items() && same_scripts())
+    }
+
     /// The scene with this id or name; a part of the name is enough when only one scene has it.
     pub fn scene(&self, name: &str) -> Result<&Scene, Diagnostics> {
         let wanted = rondel_engine::kernel::slug(name);

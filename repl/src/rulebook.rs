@@ -67,18 +67,22 @@ impl Rulebook {
     }
 
     /// All rules in which every word occurs, the best match first: whole words before beginnings of words, the words
-    /// side by side before scattered ones, short rules before long ones, and then in the order of the book.
+    /// side by side before scattered ones, rules of a section called so before others, and then in the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);
         if wanted.is_empty() {
             return Vec::new();
         }
-        let mut found: Vec<(u32, usize, &Rule)> = self
+        let of_section = |rule: &Rule| {
+            let title = split(&rule.section);
+            wanted.iter().any(|word| title.iter().any(|said| said.starts_with(word.as_str())))
+        };
+        let mut found: Vec<(u32, bool, &Rule)> = self
             .rules
             .iter()
-            .filter_map(|rule| score(rule, &wanted).map(|score| (score, rule.text.len(), rule)))
+            .filter_map(|rule| score(rule, &wanted).map(|score| (score, of_section(rule), rule)))
             .collect();
-        found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        found.sort_by_key(|(score, of_section, _)| std::cmp::Reverse((*score, *of_section)));
         found.into_iter().map(|(_, _, rule)| rule).collect()
     }
 
@@ -169,7 +173,7 @@ mod tests {
     fn all_words_must_occur_and_whole_words_come_first() {
         let book = Rulebook::read("adventure-deck", BOOK);
         assert_eq!(ids(&book.search("damage card")), ["ADS-010", "ADS-002"]);
-        assert_eq!(ids(&book.search("CARD symbol")), ["ADS-002", "ADS-001"]);
+        assert_eq!(ids(&book.search("CARD symbol")), ["ADS-001", "ADS-002"]);
         assert!(book.search("card dragon").is_empty());
         assert!(book.search(" - ").is_empty());
     }

@@ -80,7 +80,7 @@ pub use problems::Problems;
 pub use ran::{Function, Ran};
 pub use rebind::{RebindError, RebindErrors};
 pub use renames::{FormerIds, Renames};
-pub use rules::{Advice, Illegal, Rules, Ruling, Stop, Tallied, Verdict};
+pub use rules::{Advice, Illegal, Resolved, Rules, Ruling, Stop, Tallied, Verdict};
 pub use seat::{Seat, Seats};
 pub use tracker::{Mark, Moved, Passing, Tracker};
 pub use value::{Kind, Subject, Value};

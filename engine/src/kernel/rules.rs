@@ -123,6 +123,24 @@ pub struct Tallied {
     pub of: Option<Source>,
 }
 
+/// How something under way has come out; see [`Rules::resolved`].
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Resolved {
+    /// Nothing is under way that could succeed or fail.
+    Nothing,
+    /// It is still open.
+    Open,
+    /// It is settled.
+    As {
+        /// Is it a success?
+        success: bool,
+        /// Who has come out how, in short: `ilka succeeds`.
+        outcome: String,
+        /// The same more precisely: `a Suited Success`.
+        degree: String,
+    },
+}
+
 /// A rules system.
 ///
 /// Implementors hold their compiled content and a script host; one value is used by one thread at a time.
@@ -196,6 +214,22 @@ pub trait Rules: Sized + 'static {
     /// Whose Turn it is, by a number of the system's own; `None` when it is nobody's, or when Turns mean nothing. What a
     /// combatant does is over when the Turn passes to another: odds of one action end there.
     fn turn(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// How what is under way in `begun`, an attempt that succeeds or fails, has come out in `now`, a position reached from
+    /// there. Odds tell that first, and exactly. A system without such attempts need not say anything.
+    fn resolved(&self, _begun: &Self::State, _now: &Self::State) -> Resolved {
+        Resolved::Nothing
+    }
+
+    /// The part of a story that is played, by its name, where there is one: odds tell which comes next.
+    fn chapter(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// What an action sets off, in a few words, as far as that is known before it is taken and its own words do not say it.
+    fn foreseen(&self, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
         None
     }
 

@@ -10,8 +10,8 @@ use super::script::UseId;
 use super::system::System;
 use super::work::Work;
 use crate::kernel::{
-    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Rules, Ruling, Seat,
-    Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
+    Advice, Card, Events, FactId, Happening, Illegal, Item, Pick, Problem, Ran, RebindError, Resolved, Rules, Ruling,
+    Seat, Seats, Setup, Source, Stop, Subject, Tallied, Value, Verdict, View, Vocabulary, Why, Words, slug,
 };
 use crate::script::{Effects, HookCall, HookId, Host, Running, Scripts, Trace};
 
@@ -291,6 +291,18 @@ impl<S: System> Rules for Machine<S> {
 
     fn turn(&self, state: &S::State) -> Option<u32> {
         S::turn(state)
+    }
+
+    fn resolved(&self, begun: &S::State, now: &S::State) -> Resolved {
+        S::resolved(begun, now)
+    }
+
+    fn chapter(&self, state: &S::State) -> Option<String> {
+        S::chapter(self, state)
+    }
+
+    fn foreseen(&self, state: &S::State, seat: Seat, action: S::Action) -> Option<String> {
+        S::foreseen(self, state, seat, action)
     }
 
     fn begins(&self, state: &S::State, seat: Seat) -> bool {

@@ -17,7 +17,7 @@ use super::script::{Caller, UseId};
 use super::terms::{Chosen, Pick};
 use super::work::{Flow, Work};
 use crate::kernel::{
-    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick as Luck, Problem, Seat, Seats, Setup, Source,
+    Advice, Card, Datum, FactId, Happening, Illegal, Item, Pick as Luck, Problem, Resolved, Seat, Seats, Setup, Source,
     Statement, Subject, Value, Verdict, View, Vocabulary, Why, Words,
 };
 use crate::script::{Effect, Question};
@@ -107,6 +107,21 @@ pub trait System: Sized + 'static {
 
     /// See [`Rules::turn`](crate::kernel::Rules::turn).
     fn turn(_state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// See [`Rules::resolved`](crate::kernel::Rules::resolved).
+    fn resolved(_begun: &Self::State, _now: &Self::State) -> Resolved {
+        Resolved::Nothing
+    }
+
+    /// See [`Rules::chapter`](crate::kernel::Rules::chapter).
+    fn chapter(_game: &Machine<Self>, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// See [`Rules::foreseen`](crate::kernel::Rules::foreseen).
+    fn foreseen(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
         None
     }
 

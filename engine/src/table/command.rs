@@ -181,7 +181,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             return refused("C0103", illegal);
         }
         let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
-        problem("C0105", message).maybe_help(self.misfit().suggestion().or(could_say(outcomes)))
+        problem("C0105", message)
+            .maybe_help(self.misfit().suggestion().or(could_say(outcomes)).or(self.misfit().could_say()))
     }
 
     /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.

@@ -166,6 +166,10 @@ pub trait Table {
     /// it does not fit, or when nothing more need be said. This is what completion asks.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
+    /// What an offer sets off, in a few words, as far as that is known before it is taken and its own words do not say it;
+    /// for a seat only what it can know.
+    fn foreseen(&self, offer: &Offer) -> Option<String>;
+
     /// What a command that is offered now may go on with in the same line: `on wolf`, `with strength`. Nothing where
     /// several seats are asked at once.
     fn goes_on(&self) -> Vec<Words> {
@@ -253,6 +257,12 @@ pub trait Table {
     /// seat learns only whose they were.
     fn history(&self) -> Vec<Past>;
 
+    /// Who (`you`, `chance`, `ruling`) did what on the way to a position of the history, in words; nothing where there is none.
+    fn steps_to(&self, number: usize) -> Vec<(String, String)>;
+
+    /// The position of the history to which [`Table::redo`], as often as it can, would lead.
+    fn redo_leads_to(&self) -> usize;
+
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
@@ -339,6 +349,13 @@ pub trait Table {
     /// # Errors
     /// The position cannot go on with it: the old content stays, and nothing has changed.
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems>;
+
+    /// Takes content into use that says the same as the latest one, as after a change of comments, lines or scenes: no step of
+    /// the history, and nothing to take back. `false`: the position would be another one on it, and [`Table::reload`] takes it.
+    ///
+    /// # Errors
+    /// It is of another system.
+    fn reprint(&mut self, game: &dyn Game) -> Result<bool, Problems>;
 }
 
 /// Compiled content of a system, ready to open scenes.

@@ -312,10 +312,27 @@ impl<R: Rules> History<R> {
 
     /// The way from the start to here.
     pub fn path(&self) -> Vec<&Entry<R>> {
+        self.path_to(self.now)
+    }
+
+    /// The way from the start to a position; nothing where there is none.
+    pub fn path_to(&self, number: usize) -> Vec<&Entry<R>> {
         let above = |entry: &&Entry<R>| entry.parent.and_then(|at| self.entries.get(at));
-        let mut path: Vec<&Entry<R>> = std::iter::successors(Some(self.now()), above).collect();
+        let mut path: Vec<&Entry<R>> = std::iter::successors(self.entries.get(number), above).collect();
         path.reverse();
         path
+    }
+
+    /// The position at which redo has nothing more to take again.
+    pub fn ahead(&self) -> usize {
+        let next = |at: &usize| self.entries.get(*at).and_then(|entry| entry.next);
+        // Each is later than the one before, so there is an end.
+        std::iter::successors(Some(self.now), next).last().unwrap_or(self.now)
+    }
+
+    /// The position where the table stands goes on with content that says the same.
+    pub fn reprint(&mut self, edition: Rc<Edition<R>>) {
+        self.entries[self.now].edition = edition;
     }
 
     /// The first position on the way from `from` down to `to`; `None` where `to` does not lie below.

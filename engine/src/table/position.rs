@@ -168,10 +168,15 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.operations = self.rules.operations();
     }
 
-    /// What was decided on the way, in words.
+    /// What was decided on the way, in words; where more than one has decided, with who it was.
     pub fn decided(&self) -> String {
-        let decided = self.steps.iter().filter(|(who, _)| who != "chance");
-        decided.map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ")
+        let decided: Vec<&(String, String)> = self.steps.iter().filter(|(who, _)| who != "chance").collect();
+        let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
+        let said = |of_one: &[&(String, String)]| {
+            let words = of_one.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ");
+            of_one.first().filter(|_| several).map_or(words.clone(), |(who, _)| format!("{who}: {words}"))
+        };
+        decided.chunk_by(|one, other| one.0 == other.0).map(said).collect::<Vec<_>>().join("; ")
     }
 
     /// Lets the seed decide the waiting chance; `false` when no chance waits.

@@ -31,7 +31,22 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
         known.max_by_key(|(_, words)| words.rest.len()).map(|(at, _)| at).into_iter().collect()
     };
     let meant: Vec<&(Words, Illegal)> = found.unwrap_or_else(whole).into_iter().map(|at| &refused[at]).collect();
-    common(&meant)
+    match common(&meant) {
+        none if none.is_empty() => each(&meant),
+        common => common,
+    }
+}
+
+/// So many things that an abbreviation may mean are told apart.
+const MOST_TOLD_APART: usize = 4;
+
+/// Where nothing stands against all that an abbreviation may mean, what stands against each.
+fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
+    let told = |(words, illegal): &&(Words, Illegal)| Illegal {
+        why: format!("`{}`: {}", words.text(), illegal.why),
+        ..*illegal
+    };
+    meant.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
 /// The reasons against what these words name as a whole, and no part of them alone: `use salve on wolf`.

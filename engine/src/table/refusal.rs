@@ -4,9 +4,9 @@
 //! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
 
 use super::phrases::Phrases;
-use super::position::{Listed, list, refused};
+use super::position::{Listed, faults, list, refused};
 use super::reasons::{against_whole, reasons};
-use crate::kernel::{Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
+use crate::kernel::{Happening, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
 /// More than this many things that could be said are not listed.
 const LONGEST_LIST: usize = 12;
@@ -19,6 +19,13 @@ pub(crate) struct Miss<R: Rules> {
     pub seats: Seats,
     /// What was offered there.
     pub offers: Vec<Listed<R::Action>>,
+}
+
+impl<R: Rules> Miss<R> {
+    /// Does it ask how a command goes on, rather than for another one?
+    fn is_of_command(&self) -> bool {
+        self.offers.iter().any(|offer| offer.words.part)
+    }
 }
 
 /// What is known of a command that does not fit.
@@ -64,8 +71,27 @@ impl<R: Rules> Misfit<'_, R> {
             return problem("C0101", format!("`{typed}` comes before `{pick}`"))
                 .help("say them in the order in which they are offered");
         }
-        let help = self.suggestion().or_else(|| self.likeliest().and_then(|miss| could_say(&miss.offers)));
-        problem("C0101", format!("`{typed}` fits nothing that is offered")).maybe_help(help)
+        let message = format!("`{typed}` fits nothing that is offered");
+        // A script that fails offers nothing.
+        if let Some(fault) = self.fault() {
+            return problem("C0101", format!("{message}, and a script has failed: {fault}"));
+        }
+        problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say()))
+    }
+
+    /// What could be said instead: at the likeliest stop, else beside the last pick.
+    pub fn could_say(&self) -> Option<String> {
+        let beside = || self.last.and_then(|(before, pick)| could_say(&list(self.rules, before, pick.seat)));
+        self.likeliest().and_then(|miss| could_say(&miss.offers)).or_else(beside)
+    }
+
+    /// What a script fails at where something typed might have fitted, as whoever was asked may know it.
+    fn fault(&self) -> Option<String> {
+        self.missed.iter().find_map(|miss| {
+            let mine = |happening: &Happening<R::Event>| miss.seats.iter().any(|seat| happening.audience.has(seat));
+            let failed = faults(self.rules, &miss.state).into_iter().find(mine)?;
+            self.rules.narrate(&miss.state, &failed, None)
+        })
     }
 
     /// The last pick, where this was offered beside it and is not any more: of several modes the first comes first.
@@ -98,7 +124,7 @@ impl<R: Rules> Misfit<'_, R> {
             at(&self.rules.lingering(before, pick.seat, pick.action), Seats::only(pick.seat))
         };
         // Once something was picked, only the stops of the same command count: a Turn that is over has its own reasons.
-        let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.offers.iter().any(|offer| offer.words.part);
+        let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.is_of_command();
         let missed = || self.missed.iter().filter(same).find_map(|miss| at(&miss.state, miss.seats));
         lingering().or_else(missed).unwrap_or_default()
     }
@@ -107,8 +133,11 @@ impl<R: Rules> Misfit<'_, R> {
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
-        let otherwise = if self.picked.is_empty() { self.missed.last() } else { self.missed.first() };
-        self.missed.iter().find(alike).or(otherwise)
+        // Once something was picked, what is offered after the command is over is no part of it.
+        let begun = !self.picked.is_empty();
+        let mut missed = self.missed.iter().filter(|miss| !begun || miss.is_of_command());
+        let otherwise = if begun { missed.clone().next() } else { missed.clone().last() };
+        missed.find(alike).or(otherwise)
     }
 }
 

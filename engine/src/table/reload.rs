@@ -5,8 +5,9 @@ use super::content::Edition;
 use super::history::{Entry, Way};
 use super::log::LogLine;
 use super::position::{Drive, begins, faults};
+use super::refusal::problem;
 use super::session::{Opened, Session, find_listed};
-use super::{Differs, Redone, Reloaded, Told};
+use super::{Differs, Game, Redone, Reloaded, Told};
 use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Ruling, Seat, Stop};
 use std::rc::Rc;
 
@@ -21,7 +22,36 @@ struct Rebound<S> {
     script: Option<String>,
 }
 
+/// The compiled content, if it is of this system.
+///
+/// # Errors
+/// `C0113` when it is of another one.
+pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Problems> {
+    game.as_any().downcast_ref::<Opened<R>>().ok_or_else(|| {
+        let message = format!("this scene is played by `{}`", R::vocabulary().system);
+        let help = format!("it can't go on by `{}`", game.vocabulary().system);
+        problem("C0113", message).help(help).into()
+    })
+}
+
 impl<R: Rules> Session<R> {
+    /// Takes content into use that says the same, with other lines or other scenes: it is no step of the history. `false`: the
+    /// position would be another one on it.
+    pub(super) fn take_as_the_same(&mut self, opened: &Opened<R>) -> bool {
+        let edition = Rc::new(opened.edition(self.latest.number));
+        let now = self.history.now();
+        if now.edition.number == self.latest.number {
+            let mut state = self.state().clone();
+            let same = edition.rules.rebind(&now.edition.rules, &mut state).is_ok() && state == *self.state();
+            if !same {
+                return false;
+            }
+            self.history.reprint(Rc::clone(&edition));
+        }
+        self.latest = edition;
+        true
+    }
+
     /// Takes new content into use where the table stands. Other positions stay on theirs.
     pub(super) fn take_into_use(&mut self, opened: &Opened<R>) -> Result<Reloaded, Problems> {
         let edition = Rc::new(opened.edition(self.latest.number + 1));

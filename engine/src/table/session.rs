@@ -230,6 +230,10 @@ impl<R: Rules> Table for Session<R> {
         self.sight().offers()
     }
 
+    fn foreseen(&self, offer: &Offer) -> Option<String> {
+        self.sight().foreseen(offer)
+    }
+
     fn offers_after(&self, said: &str) -> Vec<Offer> {
         self.sight().offers_after(said)
     }
@@ -335,6 +339,14 @@ impl<R: Rules> Table for Session<R> {
 
     fn history(&self) -> Vec<Past> {
         self.history.all(self.own().as_deref())
+    }
+
+    fn steps_to(&self, number: usize) -> Vec<(String, String)> {
+        self.history.path_to(number).into_iter().flat_map(|entry| entry.steps.iter().cloned()).collect()
+    }
+
+    fn redo_leads_to(&self) -> usize {
+        self.history.ahead()
     }
 
     fn go_to(&mut self, number: usize) -> bool {
@@ -451,12 +463,11 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems> {
-        let Some(opened) = game.as_any().downcast_ref::<Opened<R>>() else {
-            let message = format!("this scene is played by `{}`", R::vocabulary().system);
-            let help = format!("it can't go on by `{}`", game.vocabulary().system);
-            return Err(problem("C0113", message).help(help).into());
-        };
-        self.take_into_use(opened)
+        self.take_into_use(super::reload::of_this_system(game)?)
+    }
+
+    fn reprint(&mut self, game: &dyn Game) -> Result<bool, Problems> {
+        Ok(self.take_as_the_same(super::reload::of_this_system(game)?))
     }
 }
 

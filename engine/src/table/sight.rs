@@ -105,14 +105,15 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// What is asked of those who must decide, then of those who may act beside them: their names in front unless the
-    /// question already says them, and what both are asked once.
+    /// What is asked of those who must decide, then of those who may act beside them and are asked something else: their names
+    /// in front unless the question already says them.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
-        let may = self.same_questions(asked.may()).into_iter().map(|(names, question)| match question {
-            Some(question) if !said(&question) => format!("{names} may act: {question}"),
-            _ => format!("{names} may act"),
+        let may = self.same_questions(asked.may()).into_iter();
+        let may = may.filter_map(|(names, question)| {
+            let question = question.filter(|question| !said(question))?;
+            Some(format!("{names} may act: {question}"))
         });
         let asks = |(names, question): &(String, Option<String>)| match question {
             Some(question) => format!("{names}: {question}"),
@@ -154,6 +155,15 @@ impl<'a, R: Rules> Sight<'a, R> {
             Stop::Chance => self.known(|state| of(state, Seat::CHANCE)).unwrap_or_default(),
             Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| of(self.state(), seat)).collect(),
         }
+    }
+
+    /// What an offer sets off.
+    pub fn foreseen(&self, offer: &Offer) -> Option<String> {
+        let of = |state: &R::State| {
+            let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
+            self.rules.foreseen(state, offer.seat, listed.action)
+        };
+        self.known(of).flatten().filter(|_| offer.weight.is_none())
     }
 
     /// What could be said next after the beginning of a command.

@@ -1,9 +1,9 @@
 //! Fields: boards of many spaces, a mark or a short label each, with the names of columns and rows at the rim.
 
 use super::canvas::Canvas;
-use crate::text::{ACTIVE, BOLD, DIM, paint, sanitize, width};
+use crate::text::{ACTIVE, BOLD, DIM, flow, paint, sanitize, width};
 use anstyle::Style;
-use rondel_engine::kernel::{Field, FieldSpace, Space};
+use rondel_engine::kernel::{Field, FieldSpace, Ground, Space};
 
 /// The widest label that is drawn in full.
 const MOST_LABEL: usize = 4;
@@ -25,9 +25,29 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
         lines.extend(layout.band(field, from, to).lines());
         match to.checked_add(1).filter(|next| *next <= right) {
             Some(next) => from = next,
-            None => return lines,
+            None => break,
         }
     }
+    let legend = legend(field);
+    if !legend.is_empty() {
+        lines.push(format!("  {}", flow(&legend, &paint(DIM, " · "), columns, 2, 4)));
+    }
+    lines
+}
+
+/// What the labels and the marks of the ground stand for.
+fn legend(field: &Field) -> Vec<String> {
+    let named = |(label, name): &(String, String)| format!("{} {}", paint(BOLD, sanitize(label)), sanitize(name));
+    let mut marks: Vec<char> = Vec::new();
+    for at in field.spaces.iter().filter(|at| !at.token) {
+        marks.extend(at.text.chars().next().filter(|mark| !marks.contains(mark)));
+    }
+    marks.sort_unstable();
+    let said = |mark: char| {
+        let meaning = Ground::of_mark(mark)?.meaning()?;
+        Some(paint(DIM, format!("{mark} {meaning}")))
+    };
+    field.names.iter().map(named).chain(marks.into_iter().filter_map(said)).collect()
 }
 
 /// Where things stand.

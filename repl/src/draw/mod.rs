@@ -8,7 +8,7 @@ mod map;
 
 pub use card::card;
 
-use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, sanitize, width};
+use crate::text::{ACTIVE, BAD, BOLD, DIM, GOOD, WARY, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_engine::kernel::{Block, Track, View, Zone};
 
 /// The widest bar of a track.
@@ -24,7 +24,7 @@ pub fn view(view: &View, columns: usize) -> String {
             Block::Zone(zone) => lines.push(format!("  {}", zone_text(zone))),
             Block::Field(field) => lines.extend(field::field(field, columns)),
             Block::Board(board) => lines.extend(board::board(board)),
-            Block::Note(text) => lines.push(format!("  {}", paint(DIM, sanitize(text)))),
+            Block::Note(text) => lines.push(wrap(&format!("  {}", paint(DIM, sanitize(text))), columns, 4)),
         }
     }
     lines.join("\n")

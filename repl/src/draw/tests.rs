@@ -229,6 +229,8 @@ fn a_field_of_squares() {
       2  [.]        2    #    .    ,    .    .
       3  [.]  [.]  [.]   ~    .   g12   .    %
       4  [.]  [.]  [.]   .    .    .    .    .
+      # wall · % not seen through · , hard to see through · 2 costs 2 steps
+        ~ not entered, but seen across
     "#);
 }
 
@@ -242,6 +244,8 @@ fn a_field_of_hexes_is_staggered() {
       2     [.]          2     #     .     ,     .     .
       3  [.]   [.]   [.]    ~     .    g12    .     %
       4     [.]   [.]    .     .     .     .     .     .
+      # wall · % not seen through · , hard to see through · 2 costs 2 steps
+        ~ not entered, but seen across
     "#);
 }
 
@@ -262,6 +266,11 @@ fn a_field_that_is_too_wide_goes_on_below() {
       2   ,    .    .
       3  g12   .    %
       4   .    .    .
+      # wall · % not seen through
+        , hard to see through
+        2 costs 2 steps
+        ~ not entered, but seen
+        across
     "#);
 }
 
@@ -274,7 +283,7 @@ fn odd_fields_do_no_harm() {
         marked: true,
     };
     let spaces = vec![at("iv256", "守る者たち"), at("a1", "\u{1b}[31m"), at("iu255", "toolong"), at("iv1", "")];
-    let drawn = drawn(&Field { name: "edge".into(), hex: true, spaces }, 0);
+    let drawn = drawn(&Field { name: "edge".into(), hex: true, spaces, names: Vec::new() }, 0);
     assert!(drawn.contains("[守る]") && drawn.contains("[tool]") && !drawn.contains('\u{1b}'));
     assert!(plain(&field::field(&Field::default(), 80).join("\n")).contains("empty"));
 }

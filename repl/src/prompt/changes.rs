@@ -178,7 +178,7 @@ impl Found<'_> {
             let (mut was, mut is): (Vec<&Statement>, Vec<&Statement>) =
                 (was.iter().filter(|s| s.word == word).collect(), is.iter().filter(|s| s.word == word).collect());
             for at in (0..is.len()).rev() {
-                if let Some(same) = was.iter().position(|old| old.said() == is[at].said()) {
+                if let Some(same) = was.iter().position(|old| means(&old.said()) == means(&is[at].said())) {
                     was.remove(same);
                     is.remove(at);
                 }
@@ -208,7 +208,7 @@ impl Found<'_> {
     }
 
     fn values(&mut self, was: &Arg, is: &Arg, path: &str) {
-        if was.datum.said() == is.datum.said() {
+        if means(&was.datum.said()) == means(&is.datum.said()) {
             return;
         }
         match (&was.datum, &is.datum) {
@@ -241,6 +241,11 @@ impl Found<'_> {
             self.add(label, Some(body(self.old, &row.body)), None, self.at);
         }
     }
+}
+
+/// What is said, whatever blanks stand in it: `-me.x` is `- me.x`.
+fn means(said: &str) -> String {
+    said.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn joined(path: &str, word: &str) -> String {
@@ -387,7 +392,10 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     };
     let (old, new) = (others(before), others(now));
     let find = |scenes: &[Scene], id: &str| scenes.iter().find(|scene| scene.id == id).cloned();
-    let is_new = |scene: &&Scene| find(&old, &scene.id).is_none();
+    // What had errors was there all the time.
+    let was_left_out = |scene: &Scene| before.left_out.contains(&scene.id);
+    let is_new = |scene: &&Scene| find(&old, &scene.id).is_none() && !was_left_out(scene);
+    let is_mended = |scene: &&Scene| find(&old, &scene.id).is_none() && was_left_out(scene);
     let is_gone = |scene: &&Scene| find(&new, &scene.id).is_none() && !now.left_out.contains(&scene.id);
     let changed = |scene: &&Scene| {
         find(&old, &scene.id).is_some_and(|was| {
@@ -396,6 +404,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     };
     let told = [
         ("new", new.iter().filter(is_new).map(|scene| scene.setup.name.clone()).collect::<Vec<_>>()),
+        ("mended", new.iter().filter(is_mended).map(|scene| scene.setup.name.clone()).collect()),
         ("gone", old.iter().filter(is_gone).map(|scene| scene.setup.name.clone()).collect()),
         ("changed", new.iter().filter(changed).map(|scene| scene.setup.name.clone()).collect()),
     ];

@@ -2,7 +2,7 @@
 
 use super::commands::{Command, Complete};
 use super::{
-    bots, content, help, inspect, lists, odds, playing, proof, reloading, resume, sim, suggest, timeline, tree,
+    bots, content, help, inspect, lists, more, odds, playing, proof, reloading, resume, sim, suggest, timeline, tree,
     tutorial, watched, written,
 };
 
@@ -117,10 +117,11 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "suggest",
         aliases: &[],
-        usage: "suggest [BOT] [GAMES]|WISH",
+        usage: "suggest [all] [BOT] [GAMES]|WISH",
         doc: "Names the best commands for whoever is asked, tried out: after each the same games are played to their end, \
               which is what `sim` counts after it; the list is in their order. A bot that knows no more than the seat \
-              does proposes them (`suggest ismcts:2000` thinks longer); `suggest 200` plays so many games after each. \
+              does proposes them (`suggest ismcts:2000` thinks longer); `suggest 200` plays so many games after each, \
+              `suggest all` lists more than the best five. \
               Some systems give advice of their own, also to a wish.",
         complete: Complete::Bots,
         run: suggest::suggest,
@@ -214,7 +215,7 @@ pub const COMMANDS: &[Command] = &[
         name: "scenes",
         aliases: &[],
         usage: "scenes [TEXT]",
-        doc: "Lists the scenes, or those whose id, text or proved rules hold the text.",
+        doc: "Lists the scenes that are there to be played, or all whose id, text, kind or proved rules hold the text.",
         complete: Complete::SceneWords,
         run: content::scenes,
     },
@@ -268,6 +269,14 @@ pub const COMMANDS: &[Command] = &[
         run: reloading::errors,
     },
     Command {
+        name: "more",
+        aliases: &[],
+        usage: "more [all]",
+        doc: "Goes on with an answer that was too long for the screen, or tells all that is left of it.",
+        complete: Complete::Words(&["all"]),
+        run: more::more,
+    },
+    Command {
         name: "mark",
         aliases: &[],
         usage: "mark [NAME]",
@@ -279,8 +288,8 @@ pub const COMMANDS: &[Command] = &[
         name: "goto",
         aliases: &[],
         usage: "goto EVENT|MARK|@POSITION",
-        doc: "Goes to where an event of the log was told, to a mark, or to a position of `branches`, of another game too. Nothing \
-              that was played is lost.",
+        doc: "Goes to the position after the command by which an event of the log was told, to a mark, or to a position of \
+              `branches`, of another game too. Nothing that was played is lost.",
         complete: Complete::Marks,
         run: tree::goto,
     },

@@ -19,23 +19,36 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         parts.iter().any(|part| part.to_lowercase().contains(&wanted))
     };
     let mut found: Vec<&Scene> = session.newest.scenes.iter().filter(fits).collect();
-    // Those that are there to be played come first.
+    // Those that are there to be played come first, and of the others nothing is told unless they are asked for.
     found.sort_by_key(|scene| !scene.steps.is_empty());
     if found.is_empty() {
         return Ok(Reply::text("no scene"));
     }
-    let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(50);
+    let tests = found.iter().filter(|scene| !scene.steps.is_empty()).count();
+    let played = found.len() - tests;
+    let short = wanted.is_empty() && played > 0;
+    if short {
+        found.truncate(played);
+    }
+    let more = format!(
+        "  and {} that prove rules: `scenes TEXT` lists those that hold a text, `scenes step` all of them",
+        count(tests, "scene")
+    );
+    let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
+    // Names take a third of the line at most; where one is longer, the text stands below it.
+    let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
     let lines = found.iter().map(|scene| {
         let mark = if scene.id == session.scene { "▸" } else { " " };
         let id = pad(&paint(BOLD, &scene.id), wide);
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
         let indent = width(&head) + 2;
         if scene.id.chars().count() > wide || indent + 20 > session.columns {
-            return wrap(&format!("{head}  {}", sanitize(&scene.text)), session.columns, 4).trim_end().to_string();
+            let text = wrap(&format!("    {}", sanitize(&scene.text)), session.columns, 4);
+            return format!("{}\n{text}", head.trim_end()).trim_end().to_string();
         }
         format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
     });
-    Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
+    Ok(Reply::text(lines.chain(more).collect::<Vec<_>>().join("\n")))
 }
 
 fn kind(scene: &Scene) -> String {

@@ -52,7 +52,7 @@ impl ReplSession {
         let game = LaidAside { table, scene, seed, editions, opponents: None, playing: None, from };
         let number = self.games.next();
         self.exchange(number, game);
-        (self.content, self.refused, self.games.left) = (content, false, None);
+        (self.content, self.refused, self.games.left) = (content, None, None);
     }
 
     /// Puts the game on the table again that was there before; the answer is what had taken its place.

@@ -116,7 +116,7 @@ pub(super) fn facts(session: &ReplSession) -> Vec<String> {
 }
 
 /// The words that begin a clause of a question about odds.
-pub(super) const CLAUSES: [&str; 5] = ["until", "of", "policy", "order", "depth"];
+pub(super) const CLAUSES: [&str; 6] = ["until", "of", "policy", "order", "depth", "given"];
 
 /// What may follow a clause of a question about odds; `None`: the clause takes an expression.
 pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {

@@ -55,6 +55,8 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
     let named = all.iter().filter(|topic| topic.name.to_lowercase() == wanted || topic.name == alias);
     let mut pages: Vec<String> = named.map(|topic| page(topic, words, session.columns)).collect();
+    pages.extend(dotted(&all, &wanted).into_iter().map(|topic| page(topic, words, session.columns)));
+    pages.extend(super::example::of(&session.content, &wanted));
     pages.extend(kind_page(&all, &wanted, session.columns));
     if pages.is_empty() {
         return elsewhere(session, &all, &wanted);
@@ -67,6 +69,16 @@ fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
     let (kind, doc) = KINDS.iter().find(|(kind, _)| *kind == wanted || kind.strip_suffix('s') == Some(wanted))?;
     let of_kind: Vec<&Topic> = all.iter().filter(|topic| topic.kind == *kind).collect();
     (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
+}
+
+/// `attack.by`, `attack.damage`: what a script reads and does with a role, by the subject or by the role's name.
+fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
+    let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
+    let name = name.split('(').next().unwrap_or(name);
+    let read = |topic: &&Topic| matches!(topic.kind, "facts" | "effects" | "questions") && topic.name == name;
+    let own: Vec<&Topic> = all.iter().filter(read).filter(|topic| topic.usage.starts_with(&format!("{of}."))).collect();
+    // `me`, `target` and the like are of several kinds.
+    if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
 /// What is no word of the tables may be a rule's id, a name of the catalog, or a word of the rulebook.
@@ -95,31 +107,44 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str) -> Answer {
 /// So many topics are told of that only speak of something.
 const MOST_ABOUT: usize = 12;
 
-/// The topics that are called by some of these words, those called by most of them first; else those that speak of all.
+/// Words that ask for the same.
+const ALIKE: [&[&str]; 5] = [
+    &["missing", "lost", "lack", "gone"],
+    &["hurt", "damage", "wound", "harm", "damaged"],
+    &["heal", "healed", "recover"],
+    &["draw", "drawn", "draws"],
+    &["kill", "dead", "defeat", "defeated", "die"],
+];
+
+/// The topics that are called by some of these words or speak of them all, the best first: of several words most must be
+/// said, and what a topic is called counts more than what its sentence says.
 fn about<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     let words: Vec<&str> = wanted.split_whitespace().collect();
-    let hits = |topic: &Topic| {
-        let names: Vec<String> = topic.name.to_lowercase().split([' ', '_']).map(str::to_string).collect();
-        words.iter().filter(|word| names.iter().any(|name| name == *word)).count()
+    let same =
+        |one: &str, other: &str| one == other || ALIKE.iter().any(|list| list.contains(&one) && list.contains(&other));
+    let says = |text: &str, word: &str| {
+        let text = text.to_lowercase();
+        text.split(|c: char| !c.is_alphanumeric()).any(|said| same(said, word))
     };
-    let mut called: Vec<&Topic> = all.iter().filter(|topic| hits(topic) > 0).collect();
-    called.sort_by_key(|topic| std::cmp::Reverse(hits(topic)));
-    if !called.is_empty() {
-        return called;
-    }
-    let speaks = |topic: &&Topic| {
-        let said: Vec<String> =
-            topic.doc.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_string).collect();
-        words.iter().all(|word| said.iter().any(|one| one == word))
+    let rank = |topic: &Topic| {
+        let named = words.iter().filter(|word| says(&topic.name, word)).count();
+        let said = words.iter().filter(|word| says(&topic.name, word) || says(&topic.doc, word)).count();
+        (said, named)
     };
-    if words.iter().any(|word| word.len() > 2) { all.iter().filter(speaks).collect() } else { Vec::new() }
+    let plain = words.iter().any(|word| word.len() > 2);
+    let tells = |(said, named): (usize, usize)| named > 0 || (plain && said == words.len());
+    let mut found: Vec<&Topic> = all.iter().filter(|topic| tells(rank(topic))).collect();
+    found.sort_by_key(|topic| std::cmp::Reverse(rank(topic)));
+    found
 }
 
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
     let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
-        format!("  {}  {doc}, {}", pad(&paint(ACTIVE, format!("help {kind}")), 15), count(of_kind(kind).len(), "topic"))
+        let name = pad(&paint(ACTIVE, format!("help {kind}")), 15);
+        wrap(&format!("  {name}  {doc}, {}", count(of_kind(kind).len(), "topic")), columns, 19)
     });
+    let head = |title: &str, more: &str| wrap(&format!("{}  {}", paint(BOLD, title), paint(DIM, more)), columns, 4);
     let seats = "Where several may speak, a seat's name goes in front: `ash pass`. With a colon it is always a name, even if \
                  it is a command too: `auto: pass`.";
     let names = |kind: &str| {
@@ -127,34 +152,31 @@ fn overview(all: &[Topic], columns: usize) -> String {
         format!("  {}", flow(&names, "  ", columns, 2, 2))
     };
     [
-        format!(
-            "{}{}",
-            paint(BOLD, "Commands of the table"),
-            paint(DIM, "  `help actions` explains them all, `actions` what can be done now")
-        ),
+        head("Commands of the table", "`help actions` explains them all, `actions` what can be done now"),
         names("actions"),
         wrap(&format!("  {seats}"), columns, 2),
-        format!(
-            "{}{}",
-            paint(BOLD, "Commands of the prompt"),
-            paint(DIM, "  `help commands` explains them all, `help undo` one")
-        ),
+        head("Commands of the prompt", "`help commands` explains them all, `help undo` one"),
         names("commands"),
         paint(BOLD, "More"),
         more.collect::<Vec<_>>().join("\n"),
-        format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),
+        wrap(
+            &format!("  {}  {}", pad(&paint(ACTIVE, format!("help {}", timing::TIMING)), 15), timing::DOC),
+            columns,
+            19,
+        ),
     ]
     .join("\n")
 }
 
 /// Usage and sentence, in two columns.
 fn table(topics: &[&Topic], columns: usize) -> String {
-    let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34);
+    let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34).min(columns / 3);
     let lines = topics.iter().map(|topic| {
         let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
         let doc = column(&format!("{}{rule}", topic.doc), columns, wide + 4);
         if width(&topic.usage) > wide {
-            return format!("  {}\n{}{doc}", paint(ACTIVE, &topic.usage), " ".repeat(wide + 4));
+            let usage = wrap(&format!("  {}", paint(ACTIVE, &topic.usage)), columns, 6);
+            return format!("{usage}\n{}{doc}", " ".repeat(wide + 4));
         }
         format!("  {}  {doc}", pad(&paint(ACTIVE, &topic.usage), wide))
     });
@@ -165,7 +187,8 @@ fn table(topics: &[&Topic], columns: usize) -> String {
 fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
     let kind = paint(DIM, format!("({})", topic.kind));
     let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };
-    let head = format!("{}  {kind}\n  {}{rule}", paint(ACTIVE, &topic.usage), wrap(&topic.doc, columns, 2));
+    let usage = wrap(&format!("{}  {kind}", paint(ACTIVE, &topic.usage)), columns, 4);
+    let head = format!("{usage}\n{}", wrap(&format!("  {}{rule}", topic.doc), columns, 2));
     let inside: Vec<Topic> = match topic.kind {
         "items" => words.item(&topic.name).map(|item| statements(item.words, item.word)).unwrap_or_default(),
         _ => Vec::new(),
@@ -210,6 +233,9 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
             let doc = format!("of a {kind}: {}", word.doc);
             add("filters", &word.name, word.usage, &doc, word.rule);
         }
+    }
+    for (name, usage, doc) in super::example::ROLES {
+        add("facts", name, (*usage).into(), doc, "");
     }
     for effect in words.effects {
         let usage = format!("{}{}{}", on(words, effect.on), effect.name, call(words, effect.args));

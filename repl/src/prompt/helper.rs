@@ -44,6 +44,24 @@ impl Completer for Keys {
     }
 }
 
+/// A prompt in so many columns: with blanks before its end, or cut there.
+fn fitted(prompt: &str, columns: usize) -> String {
+    let wide = width(&plain(prompt));
+    if wide <= columns {
+        let (asked, end) = prompt.rsplit_once('›').unwrap_or((prompt, ""));
+        return format!("{asked}{}›{end}", " ".repeat(columns - wide));
+    }
+    let mut cut = String::new();
+    for c in plain(prompt).chars() {
+        if width(&cut) + 4 > columns {
+            break;
+        }
+        cut.push(c);
+    }
+    let blanks = " ".repeat(columns.saturating_sub(width(&cut) + 3));
+    paint(BAD, format!("{cut}{blanks}…› "))
+}
+
 impl Hinter for Keys {
     type Hint = String;
 
@@ -67,20 +85,15 @@ impl Highlighter for Keys {
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
     }
 
-    /// News may come while a line is typed: then the mark of errors in the prompt goes, or the prompt turns red where there is
-    /// no room for one.
+    /// News may come while a line is typed: then marks of errors come into the prompt or go, and it keeps its width, since the line
+    /// editor has measured it.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         if !default {
             return Cow::Borrowed(prompt);
         }
         let Prompt { text: fresh, marked, .. } = self.handle.prompt();
-        let (wide, now) = (width(&plain(prompt)), width(&plain(&fresh)));
-        match wide.checked_sub(now) {
-            Some(0) => Cow::Owned(fresh),
-            Some(room) => Cow::Owned(format!("{}{fresh}", " ".repeat(room))),
-            None if marked => Cow::Owned(paint(BAD, plain(prompt))),
-            None => Cow::Borrowed(prompt),
-        }
+        let wide = width(&plain(prompt));
+        if marked || width(&plain(&fresh)) <= wide { Cow::Owned(fitted(&fresh, wide)) } else { Cow::Borrowed(prompt) }
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
@@ -89,5 +102,22 @@ impl Highlighter for Keys {
 
     fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
         kind != CmdKind::MoveCursor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line editor has measured the prompt: what takes its place is as wide.
+    #[test]
+    fn a_prompt_that_changes_keeps_its_width() {
+        let asked = "you: an Action on Round 1? › ";
+        let marked = "✗1 old content you: an Action on Round 1? › ";
+        assert_eq!(plain(&fitted(marked, width(asked))), "✗1 old content you: an Act…› ");
+        assert_eq!(plain(&fitted(asked, width(marked))), "you: an Action on Round 1?                › ");
+        for columns in [5, 12, 29, 60] {
+            assert_eq!(width(&fitted(marked, columns)), columns);
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, wrap};
-use rondel_engine::kernel::{Block, Problem, Seat, Seats, Statement, Stop, nearest, slug};
+use rondel_engine::kernel::{Block, Card, Problem, Seat, Seats, Statement, Stop, nearest, slug};
 use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
@@ -76,8 +76,9 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         Some(known) => Some((known.doc.to_string(), known.rule.to_string())),
         None => Some((sanitize(session.table.card(lead)?.text.first()?), String::new())),
     };
+    let foreseen = |offer: &Offer| session.table.foreseen(offer);
     let Some(seats) = screen::several_seats(&offers) else {
-        let all = screen::all_choices(&offers, doc, session.columns);
+        let all = screen::all_choices(&offers, doc, &foreseen, session.columns);
         return Ok(Reply::text([all, further(session, doc)].concat()));
     };
     let parts: Vec<String> = seats
@@ -85,7 +86,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
         .map(|seat| {
             let mine: Vec<_> = offers.iter().filter(|offer| offer.seat == *seat).cloned().collect();
             let name = paint(BOLD, session.table.seat_name(*seat));
-            format!("{name}\n{}", screen::all_choices(&mine, doc, session.columns))
+            format!("{name}\n{}", screen::all_choices(&mine, doc, &foreseen, session.columns))
         })
         .collect();
     Ok(Reply::text(parts.join("\n")))
@@ -98,7 +99,7 @@ fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>
     if more.is_empty() {
         return String::new();
     }
-    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, session.columns))
+    format!("\n{}\n{}", paint(BOLD, "in the same line"), screen::all_choices(&more, doc, &|_| None, session.columns))
 }
 
 /// What chance may bring, how likely that is, and what comes of it.
@@ -130,6 +131,12 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     if let Some(drawn) = wanted.filter_map(|name| entry(session, &name)).next() {
         return Ok(Reply::text(drawn));
     }
+    if let Some(scene) = session.newest.scene_by_id(&slug(name)) {
+        let text = wrap(&format!("  {}", sanitize(&scene.text)), session.columns, 2);
+        let head = format!("{}  {}", paint(BOLD, sanitize(&scene.setup.name)), paint(DIM, "scene"));
+        let note = paint(DIM, format!("  `open {}` puts it on the table", scene.id));
+        return Ok(Reply::text([head, text, note].join("\n")));
+    }
     let several = session.several(name);
     if !several.is_empty() {
         return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), several.join(" or ")));
@@ -152,6 +159,21 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
+/// Does a drawn card show already what a statement says, under whatever name?
+fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
+    let plain = |text: &str| {
+        text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    let said = plain(said);
+    let nothing = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
+    let fact = |(name, value): &(String, String)| {
+        plain(value) == said
+            || plain(&format!("{name} {value}")) == said
+            || word.strip_suffix('s') == Some(name.as_str())
+    };
+    nothing || plain(&card.kind) == said || card.facts.iter().any(fact)
+}
+
 /// A card, what else was written of it, and who has it.
 fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let card = session.table.card(name)?;
@@ -168,9 +190,10 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     // A table is drawn among the facts, where there are any.
     let drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
     let statements = item.body.iter().filter(|statement| !shown(statement.word) && !drawn_table(statement));
-    let mut lines: Vec<String> = statements
-        .map(|statement| {
-            let said = super::lists::said(content, statement);
+    let said = statements.map(|statement| (statement, super::lists::said(content, statement)));
+    let mut lines: Vec<String> = said
+        .filter(|(statement, said)| !is_drawn(&card, statement.word, said))
+        .map(|(statement, said)| {
             wrap(&format!("  {}  {}", paint(DIM, statement.word), sanitize(&said)), session.columns, 6)
         })
         .collect();
@@ -246,7 +269,11 @@ fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
     if reasons.is_empty() {
         return Ok(Reply::text("  no rule speaks of it; it simply is not offered now"));
     }
-    let lines = reasons.iter().map(|(rule, why)| format!("  {}{}", sanitize(why), paint(DIM, format!("  {rule}"))));
+    let line = |(rule, why): &(String, String)| {
+        let text = format!("  {}{}", sanitize(why), paint(DIM, format!("  {rule}")));
+        wrap(text.trim_end(), session.columns, 4)
+    };
+    let lines = reasons.iter().map(line);
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 

@@ -88,8 +88,8 @@ fn show(text: &str) {
 }
 
 fn fit(handle: &SessionHandle, editor: &mut Lines) {
-    if let Some((columns, _)) = editor.dimensions() {
-        handle.columns(usize::from(columns).clamp(40, 160));
+    if let Some((columns, rows)) = editor.dimensions() {
+        handle.size(usize::from(columns).clamp(40, 160), usize::from(rows));
     }
 }
 

@@ -27,7 +27,22 @@ pub struct Page {
     pub when: u64,
     /// The games, the one on the table last.
     pub games: Vec<Save>,
+    /// What else was played of each, and what its positions are called; journals of older versions do not say.
+    #[serde(default)]
+    pub beyond: Vec<Beyond>,
 }
+
+/// What a save does not say of a game: where else its player has been.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Beyond {
+    /// The line of play that `redo` leads along, from the start.
+    pub ahead: Line,
+    /// Marks, each with the line of play that leads to it.
+    pub marks: Vec<(String, Line)>,
+}
+
+/// Who did what, in words.
+pub type Line = Vec<(String, String)>;
 
 /// The journal of a prompt.
 pub struct Journal {
@@ -35,7 +50,7 @@ pub struct Journal {
     folder: String,
     system: String,
     /// What was written last.
-    written: Vec<Save>,
+    written: (Vec<Save>, Vec<Beyond>),
     _lock: Lock,
 }
 
@@ -58,29 +73,31 @@ impl Journal {
             // One of an older process of this number may still be offered.
             let lock = Lock::take(&file).filter(|_| !file.exists())?;
             let (folder, system) = (folder.to_string(), system.to_string());
-            Some(Journal { file, folder, system, written: Vec::new(), _lock: lock })
+            Some(Journal { file, folder, system, written: Default::default(), _lock: lock })
         })
     }
 
     /// Writes down how the games stand, if they stand otherwise than before.
-    pub fn write(&mut self, games: Vec<Save>) {
+    pub fn write(&mut self, games: Vec<Save>, beyond: Vec<Beyond>) {
+        let games = (games, beyond);
         if games == self.written {
             return;
         }
         let when = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-        let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games };
+        let (games, beyond) = games;
+        let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games, beyond };
         // A disk that is full is no reason to stop playing.
         if let Ok(text) = ron::to_string(&page)
             && crate::files::write(&self.file, &text).is_ok()
         {
-            self.written = page.games;
+            self.written = (page.games, page.beyond);
         }
     }
 }
 
 impl Drop for Journal {
     fn drop(&mut self) {
-        if self.written.is_empty() {
+        if self.written.0.is_empty() {
             // Nothing is left behind; a lock that stays does no harm.
             let _ = fs::remove_file(lock_of(&self.file));
         }
@@ -155,7 +172,7 @@ mod tests {
     fn what_nobody_writes_any_more_is_offered_where_it_was_played() {
         let dir = tempfile::tempdir().unwrap();
         let mut journal = Journal::begin(dir.path(), "here", "s").unwrap();
-        journal.write(vec![game(2)]);
+        journal.write(vec![game(2)], Vec::new());
         assert!(left_behind(dir.path(), "here", "s").is_empty(), "it is being written");
         drop(journal);
         assert!(left_behind(dir.path(), "elsewhere", "s").is_empty());
@@ -171,12 +188,12 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut one = Journal::begin(dir.path(), "here", "s").unwrap();
         let mut other = Journal::begin(dir.path(), "here", "s").unwrap();
-        one.write(vec![game(1)]);
-        other.write(vec![game(3)]);
+        one.write(vec![game(1)], Vec::new());
+        other.write(vec![game(3)], Vec::new());
         drop((one, other));
         // Nor does a later one write over what is left.
         let mut third = Journal::begin(dir.path(), "here", "s").unwrap();
-        third.write(vec![game(5)]);
+        third.write(vec![game(5)], Vec::new());
         let mut left: Vec<usize> =
             left_behind(dir.path(), "here", "s").iter().map(|left| left.page.games[0].steps.len()).collect();
         left.sort_unstable();
@@ -194,7 +211,13 @@ mod tests {
     fn only_the_newest_are_kept() {
         let dir = tempfile::tempdir().unwrap();
         for nth in 0..MOST_KEPT + 3 {
-            let page = Page { folder: "here".into(), system: "s".into(), when: nth as u64, games: vec![game(nth)] };
+            let page = Page {
+                folder: "here".into(),
+                system: "s".into(),
+                when: nth as u64,
+                games: vec![game(nth)],
+                beyond: Vec::new(),
+            };
             fs::write(dir.path().join(format!("9{nth}-0.ron")), ron::to_string(&page).unwrap()).unwrap();
         }
         let left = left_behind(dir.path(), "here", "s");

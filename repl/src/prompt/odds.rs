@@ -17,6 +17,10 @@ pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
         let table = odds_table::ask(session, text)?;
         return Ok(Reply::text(odds_table::draw(session, &table, text)));
     }
+    // Two actions are set side by side, as on the command line.
+    if text.contains(" | ") {
+        return compare(session, text);
+    }
     let odds = session.table.odds(&read(session, text)?)?;
     Ok(Reply::text(odds_text::one(&*session.table, &odds, session.columns)))
 }

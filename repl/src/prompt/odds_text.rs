@@ -1,7 +1,7 @@
 //! Odds, drawn: a table with bars, or two side by side.
 
 use crate::text::{ACTIVE, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
-use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Until, decimal};
+use rondel_engine::explore::odds::{Case, Measure, Odds, Policy, Precedence, Ratio, Share, Sort, Twin, Until, decimal};
 use rondel_engine::kernel::Value;
 use rondel_engine::table::Table;
 
@@ -11,6 +11,9 @@ const BAR: u32 = 24;
 const MOST_CASES: usize = 16;
 /// In brief so many changes are told.
 const MOST_BRIEF: usize = 6;
+/// So many cards that are as likely are told in one piece, with so many of their names.
+const MANY: usize = 6;
+const MOST_NAMED: usize = 4;
 /// A longer fraction is only told in percent.
 const LONGEST_FRACTION: usize = 24;
 
@@ -21,9 +24,12 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.extend(odds.faults.iter().map(|fault| {
         wrap(&format!("  {} {}", paint(WARY, "a script failed on the way:"), sanitize(fault)), columns, 4)
     }));
+    lines.extend(odds.outcomes.iter().flat_map(|outcome| headline(outcome, columns)));
     let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
         odds.measures.iter().partition(|m| m.certain().is_some() && m.sort != Sort::Expression);
-    let (cards, mut open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+    let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+    let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
+        open.into_iter().filter(|m| m.with.is_none()).partition(|m| has_many_marks(odds, m));
     // What it comes to first: how the game stands, what was asked for, who is out.
     open.sort_by_key(|measure| match measure.sort {
         Sort::Game => 0,
@@ -31,8 +37,8 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
         Sort::Out => 2,
         _ => 3,
     });
-    lines.extend(open.iter().flat_map(|measure| rows(measure)));
-    lines.extend(by_place(&cards).iter().map(|cards| place(cards, columns)));
+    lines.extend(open.iter().flat_map(|measure| rows(odds, measure, columns)));
+    lines.extend(by_place(&[marks, cards].concat()).iter().map(|cards| place(cards, columns)));
     if !odds.endless.is_zero() {
         lines.push(format!("  {} {}", paint(BOLD, "never ends"), share(&odds.endless, None)));
     }
@@ -46,8 +52,9 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
 
 /// The news in a few words, for a line: `goblin HP 3 → 1.20, goblin out 34%`; what is most of a change in figures.
 pub fn brief(odds: &Odds) -> Vec<String> {
+    let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
     let told = odds.measures.iter().filter(|measure| !matches!(measure.sort, Sort::Card | Sort::Zone));
-    told.filter_map(in_brief).take(MOST_BRIEF).collect()
+    headline.chain(told.filter_map(in_brief)).take(MOST_BRIEF).collect()
 }
 
 fn in_brief(measure: &Measure) -> Option<String> {
@@ -173,12 +180,55 @@ fn cases(measure: &Measure) -> Vec<&Case> {
     measure.cases.iter().filter(|case| !flag || measure.cases.len() == 1 || case.value == Value::Bool(true)).collect()
 }
 
-fn rows(measure: &Measure) -> Vec<String> {
+/// An outcome: how likely it is, and below it of which degree.
+fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
+    let whole = Case { value: Value::None, share: total(outcome), between: None };
+    let degrees: Vec<String> = outcome
+        .cases
+        .iter()
+        .map(|case| format!("{} {}", said(&case.value), paint(DIM, case.share.percent(2))))
+        .collect();
+    let below = format!("    {}", flow(&degrees, &paint(DIM, " · "), columns, 4, 4));
+    vec![format!("  {}  {}", paint(BOLD, title(outcome)), row(&whole)), below]
+}
+
+/// The share of all its cases together.
+fn total(measure: &Measure) -> Share {
+    measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
+}
+
+/// Is it one of many marks that the same figure may bear, such as the card it draws? They are told as the cards of a place
+/// are.
+fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
+    let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
+    measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
+}
+
+/// What changes together with a case of a measure, in a line below it: `with it: torben AC 4, ilka pile 50`.
+fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
+    let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
+    let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
+    let twins = odds.measures.iter().filter_map(|twin| Some((twin, twin.with.as_ref().filter(|with| with.of == at)?)));
+    let value = |(twin, with): (&Measure, &Twin)| {
+        let value = &twin.cases.get(*with.cases.get(nth)?)?.value;
+        match value {
+            Value::Bool(true) => Some(title(twin)),
+            _ if *value == Value::None || twin.before.as_ref() == Some(value) => None,
+            Value::Bool(false) => Some(format!("{} no more", title(twin))),
+            value => Some(format!("{} {}", title(twin), said(value))),
+        }
+    };
+    let told: Vec<String> = twins.filter_map(value).collect();
+    (!told.is_empty()).then(|| wrap(&paint(DIM, format!("      with it: {}", told.join(", "))), columns, 8))
+}
+
+fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String> {
     let name = paint(ACTIVE, title(measure));
     let cases = cases(measure);
     if let [only] = cases.as_slice() {
         let value = if only.value == Value::Bool(true) { String::new() } else { format!(" {}", said(&only.value)) };
-        return vec![format!("  {name}{value}  {}", row(only))];
+        let line = format!("  {name}{value}  {}", row(only));
+        return [line].into_iter().chain(together(odds, measure, only, columns)).collect();
     }
     let before = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
     let mean = measure.mean.as_ref().map(|mean| format!(", in the mean {}", decimal(mean, 2))).unwrap_or_default();
@@ -188,6 +238,7 @@ fn rows(measure: &Measure) -> Vec<String> {
         let value = said(&case.value);
         let room = " ".repeat(wide.saturating_sub(width(&value)));
         lines.push(format!("    {room}{value}  {}", row(case)));
+        lines.extend(together(odds, measure, case, columns));
     }
     if cases.len() > MOST_CASES {
         lines.push(paint(DIM, format!("    and {} more", cases.len() - MOST_CASES)));
@@ -209,16 +260,58 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
 
 /// The cards of a place that may change, in a line or two: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`
 fn place(cards: &[&Measure], columns: usize) -> String {
-    let news = |measure: &&Measure| {
-        let others = measure.cases.iter().filter(|case| measure.before.as_ref() != Some(&case.value));
-        let parts: Vec<String> =
-            others.map(|case| format!("{} {}", said(&case.value), paint(DIM, case.share.percent(2)))).collect();
-        format!("{} {}", sanitize(&measure.name), parts.join(", "))
-    };
-    let pieces: Vec<String> = cards.iter().map(news).collect();
+    let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
     let start = width(&of) + 4;
     format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
+}
+
+/// The news of each card, those that are alike in one piece: `A♣, 2♣, 3♣ and 49 more 1 each 1.85%`.
+fn alike(cards: &[&Measure]) -> Vec<String> {
+    let news = |card: &'_ &Measure| -> Vec<Case> {
+        let told = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
+        card.cases.iter().filter(told).cloned().collect()
+    };
+    let mut same: Vec<Vec<(String, Vec<Case>)>> = Vec::new();
+    for card in cards {
+        let card = (sanitize(&card.name), news(card));
+        match same.iter_mut().find(|group| group.first().is_some_and(|(_, known)| are_alike(known, &card.1))) {
+            Some(group) => group.push(card),
+            None => same.push(vec![card]),
+        }
+    }
+    let pieces = |group: &Vec<(String, Vec<Case>)>| match group.first() {
+        Some((_, news)) if group.len() >= MANY => {
+            let names: Vec<&str> = group.iter().take(MOST_NAMED).map(|(name, _)| name.as_str()).collect();
+            let names = format!("{} and {} more", names.join(", "), group.len() - names.len());
+            vec![piece(&names, news, "each ")]
+        }
+        _ => group.iter().map(|(name, news)| piece(name, news, "")).collect(),
+    };
+    same.iter().flat_map(pieces).collect()
+}
+
+/// The same values, each as likely; of estimates, as far as they tell.
+fn are_alike(one: &[Case], other: &[Case]) -> bool {
+    let same = |(one, other): (&Case, &Case)| {
+        let share = match (&one.between, &other.between) {
+            (Some((low, high)), Some((other_low, other_high))) => {
+                low.ratio() <= other_high.ratio() && other_low.ratio() <= high.ratio()
+            }
+            _ => one.share == other.share,
+        };
+        one.value == other.value && share
+    };
+    one.len() == other.len() && one.iter().zip(other).all(same)
+}
+
+fn piece(names: &str, news: &[Case], each: &str) -> String {
+    let part = |case: &Case| {
+        let value = if case.value == Value::Bool(true) { String::new() } else { format!("{} ", said(&case.value)) };
+        let about = if case.between.is_some() && !each.is_empty() { "about " } else { "" };
+        format!("{value}{}", paint(DIM, format!("{each}{about}{}", case.share.percent(2))))
+    };
+    format!("{names} {}", news.iter().map(part).collect::<Vec<_>>().join(", "))
 }
 
 fn row(case: &Case) -> String {
@@ -246,7 +339,7 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
         lines.push(wrap(&format!("{} {}", paint(BOLD, letter), heading(table, odds)), columns, 4));
         lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
     }
-    let mut body: Vec<[String; 4]> = Vec::new();
+    let mut body: Vec<[String; 4]> = outcomes(one, other);
     for measure in one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none())) {
         body.extend(pair(measure, find(one, measure), find(other, measure)));
     }
@@ -259,6 +352,24 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
             .push(format!("  {}  {}  {}  {}", pad(&row[0], wide[0]), cell(1), cell(2), cell(3)).trim_end().to_string());
     }
     lines.join("\n")
+}
+
+/// The headlines of both: how likely each outcome is.
+fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
+    let mut names: Vec<&String> = Vec::new();
+    for outcome in one.outcomes.iter().chain(&other.outcomes) {
+        if !names.contains(&&outcome.name) {
+            names.push(&outcome.name);
+        }
+    }
+    let of =
+        |odds: &Odds, name: &str| odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
+    let line = |name: &String| {
+        let (a, b) = (of(one, name), of(other, name));
+        let difference = decimal(&((b.ratio() - a.ratio()) * Ratio::from(100u8)), 2);
+        [paint(BOLD, sanitize(name)), a.percent(2), b.percent(2), signed(&difference)]
+    };
+    names.into_iter().map(line).collect()
 }
 
 fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {

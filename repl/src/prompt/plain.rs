@@ -52,7 +52,7 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
 /// The table, who is asked what, and what can be said.
 pub fn screen(session: &mut ReplSession) -> String {
     let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.table.asked()));
-    let choices = super::choices_at(&*session.table, session.columns);
+    let choices = session.choices();
     parts([session.drawn(), asked, choices])
 }
 

@@ -26,6 +26,20 @@ impl Playing {
         (!scene.steps.is_empty()).then(playing)
     }
 
+    /// The test goes on with the steps of now, where those that have been carried out are the same; `false`: it would have to
+    /// begin anew.
+    pub fn follow(&mut self, now: &Scene) -> bool {
+        let done = self.after.len();
+        let said = |scene: &Scene| -> Vec<String> {
+            scene.steps.iter().take(done).map(|step| format!("{} {}", word(step.kind), step.text)).collect()
+        };
+        let same = said(&self.scene) == said(now) && now.steps.len() >= done;
+        if same {
+            self.scene = now.clone();
+        }
+        same
+    }
+
     /// What to say when it is opened.
     pub fn note(&self) -> String {
         let steps = count(self.scene.steps.len(), "step");

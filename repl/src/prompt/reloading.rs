@@ -86,17 +86,37 @@ impl ReplSession {
             let text = lines.join("\n");
             return Ok((!text.is_empty()).then(|| Reply::text(text)));
         }
-        let before = std::mem::replace(&mut self.newest, Rc::clone(&content));
-        self.put_under_table(&before, lines).map(Some)
+        let newest = std::mem::replace(&mut self.newest, Rc::clone(&content));
+        // What the table could not go on with has not been told.
+        let before = if self.refused.is_some() { Rc::clone(&self.content) } else { newest };
+        let wrong = !lines.is_empty();
+        self.put_under_table(&before, lines).map(Some).map_err(|mut stays| {
+            // Why the table stays comes first: what is wrong with the files often follows from the same.
+            if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
+                let help = problem.help.take().unwrap_or_default();
+                problem.help = Some(format!("{help}; `errors` shows what else is wrong"));
+            }
+            stays
+        })
     }
 
     /// Puts the newest content under the table.
     fn put_under_table(&mut self, before: &Content, mut lines: Vec<String>) -> Result<Reply, Diagnostics> {
         let content = Rc::clone(&self.newest);
+        let alike = self.refused.is_none() && before.plays_like(&content) && !self.is_on_older_content();
+        if alike && self.table.reprint(&*content.game).unwrap_or(false) {
+            lines.extend(self.take_as_the_same(before, &content));
+            return Ok(Reply::text(lines.join("\n")));
+        }
         let drawn = self.drawn();
+        self.watched.note_values(&*self.table);
         let reloaded = self.table.reload(&*content.game);
-        self.refused = reloaded.is_err();
-        let reloaded = reloaded.map_err(|problems| self.why_refused(problems))?;
+        self.refused = None;
+        let reloaded = reloaded.map_err(|problems| {
+            let why = self.why_refused(problems);
+            self.refused = Some(why.clone());
+            why
+        })?;
         self.editions.push((self.table.edition(), Rc::clone(&content)));
         self.forget_editions();
         let viewer = self.viewer();
@@ -114,11 +134,33 @@ impl ReplSession {
         let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
         lines.extend(changes::bounded(changes).into_iter().map(told));
         lines.extend(reloaded.notes.into_iter().map(|note| paint(WARY, note)));
-        self.follow_scene();
+        lines.extend(self.follow_scene());
         let concerned = self.concerned(before, &content);
         self.watched.begin(&content, concerned);
         let text = lines.join("\n");
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
+    }
+
+    /// Content by which nothing is played otherwise: no step of the history. The answer says what else has changed.
+    fn take_as_the_same(&mut self, before: &Content, content: &Rc<Content>) -> Vec<String> {
+        let viewer = self.viewer();
+        let table = self.table.view(viewer);
+        let mut changes = changes::between(before, content, &self.scene, &table);
+        if changes.is_empty() {
+            changes.push("comments and layout only".into());
+        }
+        let is_before = |known: &Rc<Content>| std::ptr::eq(Rc::as_ptr(known), before);
+        self.editions.iter_mut().map(|(_, known)| known).filter(|known| is_before(known)).for_each(|known| {
+            *known = Rc::clone(content);
+        });
+        if is_before(&self.content) {
+            self.content = Rc::clone(content);
+        }
+        let stays = self.follow_scene();
+        self.watched.begin(content, Vec::new());
+        let columns = self.columns;
+        let told = |change: String| wrap(&format!("content: {change}"), columns, 4);
+        changes::bounded(changes).into_iter().map(told).chain(stays).collect()
     }
 
     /// The pending commands that speak of something that has changed, with what they still need said.
@@ -139,11 +181,16 @@ impl ReplSession {
         commands
     }
 
-    /// A scene that was renamed keeps its place.
-    fn follow_scene(&mut self) {
-        if let Some(scene) = self.content.scene_by_id(&self.scene) {
-            self.scene.clone_from(&scene.id);
-        }
+    /// A scene that was renamed keeps its place, and an open test goes on with the steps of now. The answer says where it
+    /// cannot.
+    fn follow_scene(&mut self) -> Option<String> {
+        let content = Rc::clone(&self.content);
+        let scene = content.scene_by_id(&self.scene)?;
+        self.scene.clone_from(&scene.id);
+        let stays = self.playing.as_mut().is_some_and(|playing| !playing.follow(scene));
+        stays.then(|| {
+            paint(WARY, "steps that have been carried out are others now: the test goes on with the old ones, `restart` takes the new")
+        })
     }
 
     /// Only what positions of the table stand on is kept.
@@ -154,9 +201,7 @@ impl ReplSession {
 
     /// Content that the table could not go on with fits perhaps after what was said since.
     fn try_again(&mut self) -> Option<Answer> {
-        if !self.refused {
-            return None;
-        }
+        self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
         let told = self.put_under_table(&before, Vec::new()).ok()?;
         let text = format!("{}\n{}", paint(GOOD, "the table goes on with the new content"), told.text);
@@ -173,9 +218,9 @@ impl ReplSession {
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
             problem.help = renamed(&self.content, &self.newest.sources, problem).or(problem.help.take());
         }
-        let ways = "the new content holds, but the table stays on the old one; ways on: put back what is gone, say \
-                    `formerly \"...\"` in what took its place, take it from the table (`rule ...`), or `restart` on the new \
-                    content";
+        let ways = "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took \
+                    its place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or \
+                    `restart`";
         if let Some(last) = problems.last_mut() {
             let renamed = renamed(&self.content, &self.newest.sources, last);
             last.help = Some(renamed.map_or(ways.to_string(), |renamed| format!("{renamed}; {ways}")));
@@ -187,7 +232,13 @@ impl ReplSession {
 /// `errors [N]`: what is wrong with the files as they are, from the `N`th on.
 pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     let from = super::playing::number(text, 1)?.max(1);
-    Ok(Reply::text(page(session.wrong.as_ref(), from, session.columns)))
+    let files = page(session.wrong.as_ref(), from, session.columns);
+    Ok(Reply::text(match &session.refused {
+        None => files,
+        // Of both the table speaks last: it follows from the files.
+        Some(stays) if session.wrong.is_none() => report::human(stays, session.columns),
+        Some(stays) => format!("{files}\n{}", report::human(stays, session.columns)),
+    }))
 }
 
 /// `explain CODE`

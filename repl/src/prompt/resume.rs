@@ -1,10 +1,11 @@
 //! Going on with a game that another prompt left behind.
 
-use super::journal::{Journal, LeftBehind, left_behind};
+use super::journal::{Beyond, Journal, LeftBehind, Line, left_behind};
 use super::session::{Answer, ReplSession, Reply};
+use super::tree::Mark;
 use crate::content::Diagnostics;
 use crate::text::{WARY, count, paint, sanitize};
-use rondel_engine::table::Save;
+use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
 /// Where a session keeps what is played, and what others have left there.
@@ -31,34 +32,74 @@ impl ReplSession {
     /// Writes down what has been played.
     pub fn write_journal(&mut self) {
         let Some(mut journal) = self.kept.journal.take() else { return };
-        let mut games: Vec<Save> = self
-            .games
-            .aside
-            .values()
-            .map(|game| Save { scene: game.scene.clone(), ..game.table.save() })
-            .filter(is_played)
-            .collect();
+        let aside = self.games.aside.iter().map(|(number, game)| {
+            let save = Save { scene: game.scene.clone(), ..game.table.save() };
+            (save, self.beyond(*number, &*game.table))
+        });
         let here = Save { scene: self.scene.clone(), packs: self.content.packs.clone(), ..self.table.save() };
-        let played = is_played(&here);
-        games.extend(played.then_some(here));
+        let here = (here, self.beyond(self.games.here, &*self.table));
+        let all = aside.chain([here]).filter(|(save, beyond)| is_played(&save.steps) || is_played(&beyond.ahead));
+        let (games, beyond): (Vec<Save>, Vec<Beyond>) = all.unzip();
         if !games.is_empty() {
-            journal.write(games);
+            journal.write(games, beyond);
         }
         self.kept.journal = Some(journal);
     }
+
+    /// Where else the player of a game has been.
+    fn beyond(&self, game: usize, table: &dyn Table) -> Beyond {
+        let marks = self.marks.iter().filter(|mark| mark.game == game);
+        Beyond {
+            ahead: table.steps_to(table.redo_leads_to()),
+            marks: marks.map(|mark| (mark.name.clone(), table.steps_to(mark.position))).collect(),
+        }
+    }
+
+    /// Goes where the player of the game on the table had been: what was undone can be taken again, and the marks are set.
+    fn go_beyond(&mut self, beyond: &Beyond) {
+        let here = super::tree::here(&*self.table);
+        for (name, line) in &beyond.marks {
+            if let Some(position) = retrace(&mut *self.table, line) {
+                self.marks.retain(|mark| mark.name != *name);
+                self.marks.push(Mark { name: name.clone(), game: self.games.here, position });
+            }
+        }
+        // A line that does not fit the content any more ends where it does not.
+        let _ = retrace(&mut *self.table, &beyond.ahead);
+        self.table.go_to(here);
+    }
+}
+
+/// Leads a table along a line of play, from where it parts from what has been played already; the answer is the position.
+/// `None`: the line does not fit any more.
+fn retrace(table: &mut dyn Table, line: &Line) -> Option<usize> {
+    let known = table.history().into_iter().filter_map(|past| {
+        let steps = table.steps_to(past.number);
+        line.starts_with(&steps).then_some((steps.len(), past.number))
+    });
+    // Of positions that the same was done before, the last stands on the newest content.
+    let (done, position) = known.max()?;
+    table.go_to(position);
+    for (nth, (who, words)) in line.iter().skip(done).enumerate() {
+        // The position that it parts from stays as it is: chance that waited there is a step of its own.
+        let taken = if nth == 0 && who == "chance" { table.chance(words) } else { table.step(who, words) };
+        taken.ok()?;
+    }
+    Some(super::tree::here(table))
 }
 
 /// Has anybody decided anything?
-fn is_played(save: &Save) -> bool {
-    save.steps.iter().any(|(who, _)| who != "chance")
+fn is_played(steps: &Line) -> bool {
+    steps.iter().any(|(who, _)| who != "chance")
 }
 
-/// `"Three Goblins in a barn", 12 steps`
+/// `"Three Goblins in a barn", 12 decisions`
 fn told(left: &LeftBehind) -> String {
     let last = left.page.games.last();
     let games = left.page.games.len();
     let others = if games > 1 { format!(" (and {})", count(games - 1, "other game")) } else { String::new() };
-    last.map(|save| format!("{}, {}{others}", sanitize(&save.scene), count(save.steps.len(), "step")))
+    let decided = |save: &Save| save.steps.iter().filter(|(who, _)| who != "chance").count();
+    last.map(|save| format!("{}, {}{others}", sanitize(&save.scene), count(decided(save), "decision")))
         .unwrap_or_default()
 }
 
@@ -83,9 +124,12 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
     };
     let mut reply = Reply::default();
     let mut notes = Vec::new();
-    for save in &left.page.games {
+    for (nth, save) in left.page.games.iter().enumerate() {
         match super::content::set_down(session, "resume", save) {
-            Ok(done) => reply = done,
+            Ok(done) => {
+                reply = done;
+                left.page.beyond.get(nth).into_iter().for_each(|beyond| session.go_beyond(beyond));
+            }
             // One that cannot be opened any more keeps no other from being.
             Err(wrong) => notes.push(crate::report::human(&wrong, session.columns)),
         }

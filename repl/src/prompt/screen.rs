@@ -29,39 +29,47 @@ fn sentence(event: &Told, depth: u8) -> String {
     format!("{indent}{}{rule}", sanitize(&event.text))
 }
 
+/// What an offer sets off, where that is known.
+type Foreseen<'a> = &'a dyn Fn(&Offer) -> Option<String>;
+
 /// What can be said now, in a line or two: every leading word with its objects.
-pub fn choices(offers: &[Offer], columns: usize) -> String {
+fn choices(offers: &[Offer], foreseen: Foreseen<'_>, columns: usize) -> String {
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
-    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total)).collect();
+    let pieces: Vec<String> = by_lead(offers).iter().map(|(lead, same)| piece(lead, same, total, foreseen)).collect();
     if pieces.is_empty() {
         return String::new();
     }
     format!("  {}", flow(&pieces, &paint(DIM, " · "), columns, 2, 4))
 }
 
-/// The same for a table: with what commands may go on with in the same line.
-pub fn choices_at(table: &dyn Table, columns: usize) -> String {
+/// What can be said at a table.
+pub struct Choices {
+    /// By those who are waited for, and what their commands may go on with in the same line.
+    pub asked: String,
+    /// By others beside them, in a line for each.
+    pub beside: Vec<String>,
+}
+
+/// What can be said at a table now, in a line or two.
+pub fn choices_at(table: &dyn Table, columns: usize) -> Choices {
     let must = table.stop().must();
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
+    let foreseen = |offer: &Offer| table.foreseen(offer);
     // Who is not waited for is not listed at length, unless nobody else is shown.
-    let choices = match asked.is_empty() {
-        true => choices(&beside, columns),
-        false => [choices(&asked, columns)]
-            .into_iter()
-            .chain(besides(table, &beside, columns))
-            .collect::<Vec<_>>()
-            .join("\n"),
+    let (choices, beside) = match asked.is_empty() {
+        true => (choices(&beside, &foreseen, columns), Vec::new()),
+        false => (choices(&asked, &foreseen, columns), besides(table, &beside, columns)),
     };
     let more = table.goes_on();
     let offer = |words: Words| Offer { seat: Seat::CHANCE, words, weight: None };
     let more: Vec<Offer> = more.into_iter().map(offer).collect();
     if more.is_empty() {
-        return choices;
+        return Choices { asked: choices, beside };
     }
-    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0)).collect();
+    let pieces: Vec<String> = by_lead(&more).iter().map(|(lead, same)| piece(lead, same, 0, &|_| None)).collect();
     let then = format!("{} {}", paint(DIM, "and then"), flow(&pieces, &paint(DIM, " · "), columns, 11, 4));
-    format!("{choices}\n  {then}")
+    Choices { asked: format!("{choices}\n  {then}"), beside }
 }
 
 /// What those may do who are not waited for, in a line for each seat: `gm may also: call, award, rest`.
@@ -96,11 +104,13 @@ fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
 
-fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
+fn piece(lead: &str, same: &[&Offer], total: u64, foreseen: Foreseen<'_>) -> String {
     let mut rests: Vec<String> = Vec::new();
-    for offer in same {
+    for (nth, offer) in same.iter().enumerate() {
         let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
-        let rest = format!("{}{weight}", rest(offer));
+        let ahead = foreseen(offer).filter(|_| nth < MOST_IN_PLACE);
+        let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
+        let rest = format!("{}{weight}{ahead}", rest(offer));
         if !rest.is_empty() && !rests.contains(&rest) {
             rests.push(rest);
         }
@@ -114,7 +124,12 @@ fn piece(lead: &str, same: &[&Offer], total: u64) -> String {
 }
 
 /// Every action with its object, under its leading word and what that means.
-pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, String)>, columns: usize) -> String {
+pub fn all_choices(
+    offers: &[Offer],
+    doc: impl Fn(&str) -> Option<(String, String)>,
+    foreseen: Foreseen<'_>,
+    columns: usize,
+) -> String {
     let mut lines = Vec::new();
     let total: u64 = offers.iter().filter_map(|offer| offer.weight).map(u64::from).sum();
     for (lead, same) in by_lead(offers) {
@@ -125,7 +140,10 @@ pub fn all_choices(offers: &[Offer], doc: impl Fn(&str) -> Option<(String, Strin
             .iter()
             .map(|offer| match offer.weight {
                 Some(weight) => format!("{} ({weight} in {total})", rest(offer)),
-                None => rest(offer),
+                None => match foreseen(offer) {
+                    Some(ahead) => format!("{} ({})", rest(offer), sanitize(&ahead)),
+                    None => rest(offer),
+                },
             })
             .filter(|rest| !rest.is_empty())
             .collect();

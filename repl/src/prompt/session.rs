@@ -12,6 +12,7 @@ use super::watched::Watched;
 use crate::content::{Content, ContentSource, Diagnostics};
 use rondel_engine::kernel::{Problem, Seat, Seats, Stop, nearest};
 use rondel_engine::table::{Scene, Table, Told};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The answer to a line.
@@ -54,12 +55,16 @@ pub struct ReplSession {
     pub seed: u64,
     /// Columns to draw in.
     pub columns: usize,
+    /// Lines of the terminal, where there is one: longer answers are told page by page.
+    pub rows: Option<usize>,
+    /// What is left of an answer that was too long.
+    pub(super) rest: Vec<String>,
     /// The newest content without errors.
     pub(super) newest: Rc<Content>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The table could not go on with the newest content: it is tried again after each command.
-    pub(super) refused: bool,
+    pub(super) refused: Option<Diagnostics>,
     /// What is wrong with the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
     /// What is worked out anew at each save.
@@ -69,6 +74,8 @@ pub struct ReplSession {
     pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
     viewer: Option<Seat>,
+    /// What others may do beside those who are asked, as far as it has been told.
+    beside: BTreeSet<String>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
     /// The games that are not on the table.
@@ -116,7 +123,7 @@ impl ReplSession {
         let mut session = ReplSession {
             newest: Rc::clone(&content),
             editions: vec![(0, Rc::clone(&content))],
-            refused: false,
+            refused: None,
             wrong: errors_of(&content),
             watched: Watched::default(),
             content,
@@ -124,9 +131,12 @@ impl ReplSession {
             scene,
             seed,
             columns: 100,
+            rows: None,
+            rest: Vec::new(),
             source,
             stamp,
             viewer: None,
+            beside: BTreeSet::new(),
             opponents: None,
             games: Games::first(),
             marks: Vec::new(),
@@ -172,9 +182,9 @@ impl ReplSession {
         }
     }
 
-    /// Does the table stand on older content than there is?
+    /// Does the table stand on older content than there is, by which something would be played otherwise?
     pub fn is_on_older_content(&self) -> bool {
-        !Rc::ptr_eq(&self.content, &self.newest)
+        !self.content.plays_like(&self.newest)
     }
 
     /// What is odd or wrong in the content that is in use, if anything.
@@ -183,9 +193,9 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// How many errors the files hold.
+    /// How many errors the files hold, and why the table cannot go on with them.
     pub fn errors(&self) -> usize {
-        let problems = self.wrong.iter().flat_map(|wrong| &wrong.problems);
+        let problems = self.wrong.iter().chain(&self.refused).flat_map(|wrong| &wrong.problems);
         problems.filter(|problem| problem.is_error()).count()
     }
 
@@ -303,6 +313,13 @@ impl ReplSession {
             self.viewer = own.or(asked.must().iter().next());
         }
         self.viewer
+    }
+
+    /// What can be said now; what others may do beside those who are asked is told once, `actions` tells it again.
+    pub fn choices(&mut self) -> String {
+        let screen::Choices { asked, beside } = screen::choices_at(&*self.table, self.columns);
+        let news = beside.into_iter().filter(|line| self.beside.insert(line.clone()));
+        [asked].into_iter().chain(news).collect::<Vec<_>>().join("\n")
     }
 
     /// The table as the viewer may see it.

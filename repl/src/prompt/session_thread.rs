@@ -3,8 +3,8 @@
 
 use super::complete::{self, Candidates, First};
 use super::plain::opening;
+use super::reloading;
 use super::session::{Answer, ReplSession, Reply};
-use super::{reloading, screen};
 use crate::content::{ContentSource, Diagnostics};
 use crate::interrupt::Working;
 use crate::packs::PackSet;
@@ -27,7 +27,7 @@ enum Ask {
     Complete(String, Sender<Candidates>),
     Hint(String, Sender<Option<String>>),
     First(String, Sender<First>),
-    Columns(usize),
+    Size(usize, usize),
     Changed,
 }
 
@@ -118,10 +118,10 @@ impl SessionHandle {
         self.ask(|answer| Ask::First(line.to_string(), answer)).unwrap_or(First::Begun)
     }
 
-    /// The terminal is this wide.
-    pub fn columns(&self, columns: usize) {
+    /// The terminal is this wide and this high.
+    pub fn size(&self, columns: usize, rows: usize) {
         // A session that is gone draws nothing.
-        let _ = self.asks.send(Ask::Columns(columns));
+        let _ = self.asks.send(Ask::Size(columns, rows));
     }
 
     /// Files have changed.
@@ -246,10 +246,10 @@ impl SessionThread {
         match ask {
             Ask::Line(line, answer) => drop(answer.send(self.line(&line))),
             Ask::Prompt(answer) => drop(answer.send(self.prompt())),
-            Ask::Columns(columns) => {
+            Ask::Size(columns, rows) => {
                 self.start.columns = columns;
                 if let Phase::Open(session) = &mut self.phase {
-                    session.columns = columns;
+                    (session.columns, session.rows) = (columns, Some(rows));
                 }
             }
             Ask::Changed => {
@@ -312,6 +312,7 @@ impl SessionThread {
                 session.write_journal();
                 let tutored = session.tutored();
                 let (text, quit) = shown(session, said);
+                let text = super::more::first_page(session, text);
                 (
                     [Some(text), tutored]
                         .into_iter()
@@ -364,7 +365,7 @@ fn shown(session: &mut ReplSession, answer: Answer) -> (String, bool) {
 
 /// The table and what can be said; the prompt says who is asked what.
 fn screen_of(session: &mut ReplSession) -> String {
-    let choices = screen::choices_at(&*session.table, session.columns);
+    let choices = session.choices();
     format!("{}\n{choices}", session.drawn()).trim_end().to_string()
 }
 

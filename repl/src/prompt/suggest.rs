@@ -26,12 +26,16 @@ const SEED: u64 = 1;
 /// Of one, as estimates count.
 const MILLIONTHS: i64 = 1_000_000;
 
-/// `suggest [BOT] [GAMES]`, `suggest WISH`
+/// `suggest [all] [BOT] [GAMES]`, `suggest WISH`
 pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     if !matches!(session.table.stop(), Stop::Decide(_)) {
         let help = format!("it waits for: {}", session.table.asked());
         return Err(Diagnostics::new("R0002", "nobody is asked now", help));
     }
+    let (text, all) = match text.strip_prefix("all").filter(|rest| rest.is_empty() || rest.starts_with(' ')) {
+        Some(rest) => (rest.trim(), true),
+        None => (text, false),
+    };
     let Asked { bot, games, wish } = Asked::read(text)?;
     if bot.is_none()
         && games.is_none()
@@ -51,7 +55,7 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     let played = play(&mut *trials, games);
     let tried = trials.tried();
     drop(trials);
-    Ok(Reply::text(suggested(session, (proposes, plays), played, &tried)))
+    Ok(Reply::text(suggested(session, (proposes, plays), played, (&tried, all))))
 }
 
 /// Games by a search that thinks longer than is usual would take too long.
@@ -122,20 +126,26 @@ fn advised(advice: &Advice, columns: usize) -> String {
     plan.chain([why]).collect::<Vec<_>>().join("\n")
 }
 
-fn suggested(session: &ReplSession, (proposes, plays): (Bot, Bot), games: u64, tried: &[Tried]) -> String {
+fn suggested(
+    session: &ReplSession,
+    (proposes, plays): (Bot, Bot),
+    games: u64,
+    (tried, all): (&[Tried], bool),
+) -> String {
     let Some(first) = tried.first() else { return paint(DIM, "  nothing can be done") };
     if games == 0 {
         return paint(DIM, "  stopped before every command had a game");
     }
     let who = sanitize(&session.table.seat_name(first.seat));
-    let rest = if tried.len() > MOST_SUGGESTED {
-        format!("; the best {MOST_SUGGESTED} of {} tried", tried.len())
+    let most = if all { usize::MAX } else { MOST_SUGGESTED };
+    let rest = if tried.len() > most {
+        format!("; the best {MOST_SUGGESTED} of {} tried, `suggest all` lists them", tried.len())
     } else {
         String::new()
     };
     let head = format!("{proposes} for {who}, each tried in {} by {plays}", count(games as usize, "game"));
     let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, rest)), session.columns, 2)];
-    let shown = || tried.iter().take(MOST_SUGGESTED);
+    let shown = || tried.iter().take(most);
     let wide = shown().map(|one| width(&sanitize(&one.command))).max().unwrap_or(0).min(44);
     for (nth, one) in shown().enumerate() {
         let command = sanitize(&one.command);

@@ -3,8 +3,8 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{ACTIVE, DIM, GOOD, WARY, count, flow, paint, sanitize};
-use rondel_engine::kernel::slug;
-use rondel_engine::table::{Past, Table};
+use rondel_engine::kernel::{Stop, slug};
+use rondel_engine::table::{Past, Save, Table, replay};
 
 /// Of a long branch so many positions are shown at its beginning and at its end.
 const MOST_AT_ENDS: usize = 3;
@@ -15,8 +15,8 @@ const DEEPEST: usize = 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     pub name: String,
-    game: usize,
-    position: usize,
+    pub game: usize,
+    pub position: usize,
 }
 
 /// The number of the position where a table stands.
@@ -73,6 +73,13 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
     };
     let (before, at) = (session.games.here, here(&*session.table));
+    // Of a command that did many things, as a bot's does, the position is made in which the event has just been told.
+    if let Some(inside) = text.parse().ok().and_then(|event| into(session, position, event)) {
+        session.follow_table();
+        let rest = count(inside, "pick");
+        let note = format!("in the middle of @{position}, {rest} before its end, from @{at}; `goto @{at}` leads back");
+        return Ok(Reply::moved(paint(DIM, note)));
+    }
     if !session.put_again(game) || !session.table.go_to(position) {
         session.put_again(before);
         return Err(nowhere(format!("there is no position {}", sanitize(text))));
@@ -84,6 +91,51 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     let from = if game == before { format!("@{at}") } else { format!("@{before}.{at}") };
     let note = paint(DIM, format!("at @{position}, from {from}"));
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
+}
+
+/// Leads the table into the middle of the command before `position`: to where `event` has just been told and somebody is asked to
+/// begin something. The answer is how many picks and outcomes of it are left; `None` where that is its end, or it cannot be gone
+/// through pick by pick: the table stands where it stood.
+fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usize> {
+    let (stood, history) = (here(&*session.table), session.table.history());
+    let parent = history.get(position)?.parent?;
+    let (way, whole) = (session.table.steps_to(parent), session.table.steps_to(position));
+    let steps = whole.strip_prefix(way.as_slice())?;
+    let deciders = steps.iter().filter(|(who, _)| who != "chance").count();
+    if deciders < 2 || steps.iter().any(|(who, _)| who == "ruling") {
+        return None;
+    }
+    let done = first_stop(session, way, steps, event)?;
+    let table = &mut *session.table;
+    let made = table.go_to(parent) && steps.iter().take(done).all(|(who, words)| table.step(who, words).is_ok());
+    if !made {
+        table.go_to(stood);
+    }
+    made.then_some(steps.len() - done)
+}
+
+/// After how many of the steps that follow `way` an event has been told and somebody is asked to begin something, if not only at
+/// their end. It is tried on a table of its own.
+fn first_stop(
+    session: &ReplSession,
+    way: Vec<(String, String)>,
+    steps: &[(String, String)],
+    event: usize,
+) -> Option<usize> {
+    let content = &session.content;
+    let scene = content.scene_by_id(&session.scene)?;
+    let save = Save { steps: way, ..session.table.save() };
+    let played = replay(&save, &*content.game, &scene.setup, &|order| content.order(order)).ok()?;
+    let mut table = played.table;
+    for (nth, (who, words)) in steps.iter().enumerate() {
+        let told = table.log().last().is_some_and(|last| last.number >= event);
+        let asks = matches!(table.stop(), Stop::Decide(_)) && !table.offers().iter().any(|offer| offer.words.part);
+        if nth > 0 && told && asks {
+            return Some(nth);
+        }
+        table.step(who, words).ok()?;
+    }
+    None
 }
 
 /// The position on the way to here at which an event was told.

@@ -1,11 +1,11 @@
 //! The tutorial: a page a system, step by step, each checked by the program while somebody follows it.
 //!
 //! A page is text under headings. A block says what is to be typed, or what is to be written into which file; a line that
-//! begins with `check:` says when its step is done.
+//! begins with `check:` says when its step is done, one with `scene:` which scene it speaks of.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
-use crate::text::{BOLD, DIM, GOOD, paint, sanitize, wrap};
+use crate::text::{BOLD, DIM, GOOD, WARY, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
 use rondel_engine::kernel::{Block, Item, slug};
 use rondel_engine::table::{Scene, run_scene};
@@ -23,6 +23,8 @@ pub struct Step {
     pub parts: Vec<Part>,
     /// When it is done.
     pub checks: Vec<String>,
+    /// The id of the scene that it speaks of, if it speaks of one.
+    pub scene: Option<String>,
 }
 
 /// A piece of a step.
@@ -43,6 +45,8 @@ pub enum Part {
 pub(super) struct Lesson {
     steps: Vec<Step>,
     at: usize,
+    /// A step that was done before is read again: it does not go on by itself.
+    again: bool,
     items: BTreeSet<(&'static str, String)>,
     scenes: BTreeSet<String>,
     scripts: BTreeSet<String>,
@@ -79,6 +83,8 @@ fn read(page: &str) -> Vec<Step> {
             steps.push(Step { title: title.to_string(), ..Step::default() });
         } else if let (Some(step), Some(check)) = (steps.last_mut(), line.strip_prefix("check: ")) {
             step.checks.push(check.trim().to_string());
+        } else if let (Some(step), Some(scene)) = (steps.last_mut(), line.strip_prefix("scene: ")) {
+            step.scene = Some(scene.trim().to_string());
         } else if let Some(step) = steps.last_mut().filter(|_| !line.trim().is_empty()) {
             match step.parts.last_mut() {
                 Some(Part::Text(text)) => text.push_str(&format!(" {}", line.trim())),
@@ -102,14 +108,21 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
     }
     let Some(lesson) = &mut session.lesson else { return Ok(Reply::default()) };
     match text {
-        "next" => lesson.at = (lesson.at + 1).min(lesson.steps.len()),
-        "back" => lesson.at = lesson.at.saturating_sub(1),
+        "next" => {
+            lesson.at = (lesson.at + 1).min(lesson.steps.len());
+            lesson.again = false;
+        }
+        "back" => {
+            lesson.at = lesson.at.saturating_sub(1);
+            lesson.again = true;
+        }
         "" => {}
         _ => {
+            let message = format!("the tutorial has no `{}`", sanitize(text));
             return Err(Diagnostics::new(
                 "R0003",
+                message,
                 "`tutorial`, `tutorial next`, `tutorial back` or `tutorial stop`",
-                "",
             ));
         }
     }
@@ -122,6 +135,7 @@ impl ReplSession {
         Lesson {
             steps,
             at: 0,
+            again: false,
             items: content.items.iter().map(|item| (item.kind, item.id.clone())).collect(),
             scenes: content.scenes.iter().map(|scene| scene.id.clone()).collect(),
             scripts: content.scripts.keys().cloned().collect(),
@@ -132,7 +146,7 @@ impl ReplSession {
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
         let step = lesson.steps.get(lesson.at)?;
-        if step.checks.is_empty() || !step.checks.iter().all(|check| self.is_done(lesson, check)) {
+        if lesson.again || step.checks.is_empty() || !step.checks.iter().all(|check| self.is_done(lesson, check)) {
             return None;
         }
         let done = paint(GOOD, format!("\u{2713} {}", step.title));
@@ -155,6 +169,11 @@ impl ReplSession {
             ));
             return lines.join("\n");
         };
+        if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {
+            let note =
+                format!("  this is told of another scene than the open one: `open {scene}` puts it on the table");
+            lines.push(wrap(&paint(WARY, note), self.columns, 4));
+        }
         for part in &step.parts {
             lines.push(match part {
                 Part::Text(text) => wrap(&format!("  {text}"), self.columns, 2),
@@ -163,7 +182,7 @@ impl ReplSession {
                 Part::Script(path, text) => format!("  {}\n{}", shown(&scripts.join(path)), indented(text)),
             });
         }
-        let goes_on = if step.checks.is_empty() {
+        let goes_on = if step.checks.is_empty() || lesson.again {
             "`tutorial next` goes on"
         } else {
             "it goes on by itself when this is done; `tutorial next` skips it"

@@ -4,9 +4,9 @@
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
-use crate::text::{DIM, GOOD, WARY, count, paint, sanitize};
+use crate::text::{DIM, GOOD, WARY, count, paint, sanitize, wrap};
 use rondel_engine::kernel::Origin;
-use rondel_engine::table::{Cancel, Differs, replay, run_scene};
+use rondel_engine::table::{Cancel, Differs, Table, replay, run_scene};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -68,6 +68,19 @@ impl Watched {
         self.jobs.extend((0..self.list.len()).map(Job::Watch));
         self.jobs.push_back(Job::Tests(Tests::of(content, false)));
     }
+
+    /// What is watched has these values before new content comes: commands may have changed them since they were told.
+    pub(super) fn note_values(&mut self, table: &dyn Table) {
+        for (watch, known) in &mut self.list {
+            if let Watch::Value(expression) = watch {
+                *known = value_of(table, expression);
+            }
+        }
+    }
+}
+
+fn value_of(table: &dyn Table, expression: &str) -> String {
+    sanitize(&table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()))
 }
 
 /// The odds of a command, as far as they are known.
@@ -134,6 +147,8 @@ impl Tests {
         let mut lines = Vec::new();
         let all = format!("tests: {} pass, {failing} fail", self.results.len() - failing);
         match before {
+            // What stays red is said at each save.
+            Some(_) if broken.is_empty() && mended.is_empty() && failing > 0 => lines.push(format!("{all}, as before")),
             Some(_) if broken.is_empty() && mended.is_empty() && !watched => {}
             None if failing == 0 && !watched => {}
             Some(_) => lines.push(format!("{all}; {} now fail, {} now pass", broken.len(), mended.len())),
@@ -179,7 +194,8 @@ impl ReplSession {
                 }
             }
         };
-        Some(lines.into_iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+        let columns = self.columns;
+        Some(lines.into_iter().map(|line| wrap(&format!("  {line}"), columns, 4)).collect::<Vec<_>>().join("\n"))
     }
 
     /// Works on all of it, where nobody types meanwhile; the tests only if they are watched.
@@ -278,9 +294,7 @@ impl ReplSession {
     fn value_of(&self, watch: &Watch) -> Option<String> {
         match watch {
             Watch::Odds(action) => Some(self.brief(action).told()),
-            Watch::Value(expression) => Some(sanitize(
-                &self.table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()),
-            )),
+            Watch::Value(expression) => Some(value_of(&*self.table, expression)),
             Watch::Tests => None,
         }
     }

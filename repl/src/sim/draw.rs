@@ -6,6 +6,8 @@ use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, Sta
 
 /// So many pieces of content are listed for one number.
 const MOST_PIECES: usize = 16;
+/// How the row of a winner begins.
+const WON_BY: &str = "won by ";
 /// So many changes are listed.
 const MOST_CHANGES: usize = 24;
 
@@ -18,6 +20,16 @@ pub fn drawn(report: &Report, columns: usize) -> String {
             rows if rows.iter().all(|row| row.with.len() == 2) => lines.extend(matrix(rows)),
             rows => lines.extend(list(rows)),
         }
+    }
+    let unfinished = |row: &Row| {
+        matches!(&row.counted, Counted::One(stats) if stats.lines.iter().any(|(key, sums)| {
+            key.group == Group::End && key.name == "unfinished" && sums.sum > 0
+        }))
+    };
+    if report.cells.iter().any(unfinished) {
+        let note =
+            format!("  unfinished: not over after {} picks and outcomes of chance", grouped(report.longest.into()));
+        lines.push(wrap(&paint(DIM, note), columns, 4));
     }
     lines.join("\n")
 }
@@ -49,6 +61,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     let ends = of_group(Group::End).filter(|(key, sums)| key.name == "won" || sums.sum > 0);
     let rows: Vec<(String, String)> =
         ends.chain(of_group(Group::Game)).map(|(key, sums)| (title(key), told(key, sums))).collect();
+    let rows = together(rows);
     let wide = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let mut lines = faults(stats, columns);
     lines.extend(rows.iter().map(|(name, told)| format!("  {}  {told}", pad(name, wide))));
@@ -56,6 +69,21 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     lines.extend(pieces(stats, columns));
     lines.extend(won_with(stats, columns));
     lines
+}
+
+/// Seats that win together, by a party or by the rules, in one row: `won by ilka, maren, the players`.
+fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut folded: Vec<(String, String)> = Vec::new();
+    for (name, told) in rows {
+        let winner = name.strip_prefix(WON_BY).map(str::to_string);
+        match (folded.last_mut(), winner) {
+            (Some((known, same)), Some(winner)) if known.starts_with(WON_BY) && *same == told => {
+                known.push_str(&format!(", {winner}"));
+            }
+            _ => folded.push((name, told)),
+        }
+    }
+    folded
 }
 
 /// Scripts that failed: the numbers are those of a broken game.

@@ -19,7 +19,7 @@ impl Watch {
 
     /// At most so many commands begin.
     pub fn commands(most: u64) -> Watch {
-        Watch::of(most, "{human_pos} commands in {elapsed}; Ctrl-C stops, and keeps them")
+        Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
     }
 
     fn of(games: u64, style: &str) -> Watch {

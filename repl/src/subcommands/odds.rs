@@ -107,6 +107,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
         },
         "ordered": odds.ordered,
         "faults": odds.faults,
+        "outcomes": odds.outcomes.iter().map(measure).collect::<Vec<_>>(),
         "measures": odds.measures.iter().map(measure).collect::<Vec<_>>(),
     })
 }

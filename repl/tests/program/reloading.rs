@@ -176,7 +176,10 @@ fn what_the_table_needs_is_named_where_it_stood_and_play_goes_on_when_it_is_not_
     assert!(game.say("eval dummy.hp").contains("\n  4\n"));
     let (_, err) = game.end();
     assert!(
-        err.contains("E0801") && err.contains("cards.rondel:6") && err.contains("the table stays on the old one"),
+        err.contains("E0801")
+            && err.contains("cards.rondel:6")
+            && err.contains("the table stays on the old content")
+            && err.contains("`replay`"),
         "{err}"
     );
 }
@@ -238,4 +241,42 @@ fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
     assert_eq!(code, Some(0), "{err}");
     assert_eq!(err.matches("Error:").count(), 1, "{err}");
     assert!(err.contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
+}
+
+/// A scene whose card was renamed and got its name back was there all the time.
+#[test]
+fn a_mended_scene_is_not_new_and_errors_say_all() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    let proof = "scene \"Proof\" { players { you: \"Sample Warrior\" { hand Testclub } }; foes { d: Dummy } }\n";
+    save(dir.path(), duel_text(3, 4) + proof);
+    assert!(game.say("eval 1").contains("new: scene \"Proof\""));
+    save(dir.path(), (duel_text(3, 4) + proof).replacen("card \"Testclub\"", "card \"Testclubs\"", 1));
+    let told = game.say("errors");
+    assert!(told.contains("E0801") && told.contains("E0203"), "the table and the files are in one list: {told}");
+    save(dir.path(), duel_text(3, 4) + proof);
+    let told = game.say("eval 1");
+    assert!(!told.contains("new: scene"), "{told}");
+    assert!(game.say("errors").contains("no errors"));
+    game.end();
+}
+
+/// An open test goes on with the steps of now.
+#[test]
+fn an_open_test_follows_its_file() {
+    let dir = folder();
+    let mut game = duel(dir.path());
+    let test = |hp: u8| {
+        let scene = "scene \"Hit\" {\n    players { you: \"Sample Warrior\" { draw_deck Testclub x4; hand Testclub } }\n    \
+                     foes { dummy: Dummy }\n    do you play testclub on dummy\n";
+        format!("{}{scene}    expect dummy hp {hp}\n}}\n", duel_text(3, 4))
+    };
+    save(dir.path(), test(1));
+    game.say("open hit");
+    assert!(game.say("step").contains("1/2"));
+    save(dir.path(), test(2));
+    let told = game.say("run");
+    assert!(told.contains("step 2 of this scene"), "{told}");
+    assert!(told.contains("2/2 expect dummy hp 2") && !told.contains("all steps hold"), "{told}");
+    game.end();
 }

@@ -47,6 +47,8 @@ fn two_actions_stand_side_by_side() {
     assert_eq!(means.split_whitespace().collect::<Vec<_>>()[5..], ["8.75", "8.00", "-0.75"]);
     assert!(answer.contains("rival.hp in the mean"), "{answer}");
     assert!(say(&mut session, "compare pass").starts_with("error[R0003]"));
+    let compared = say(&mut session, "compare play gem on rival | play rock on rival");
+    assert_eq!(say(&mut session, "odds play gem on rival | play rock on rival"), compared, "as on the command line");
 }
 
 #[test]

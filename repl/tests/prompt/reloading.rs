@@ -1,6 +1,6 @@
 //! Content that changes while it is played.
 
-use super::source::{hp, say, session};
+use super::source::{POORER, hp, say, session};
 use rondel_repl::prompt::plain::run;
 use rondel_repl::subcommands::Streams;
 use rondel_repl::text::plain;
@@ -145,4 +145,51 @@ fn a_script_takes_changes_between_its_lines() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     run(&mut session, "pass\n".as_bytes(), true, &mut Streams { out: &mut out, err: &mut err }).unwrap();
     assert!(plain(&String::from_utf8(out).unwrap()).contains("content: "));
+}
+
+/// What is watched is compared with what it was before the save, whatever commands have done since it was told.
+#[test]
+fn what_a_command_changed_is_not_put_down_to_a_save() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "watch rival.hp");
+    say(&mut session, "play rock on rival");
+    say(&mut session, "chance ^^");
+    force.set(3);
+    session.freshen().unwrap().unwrap();
+    let told = rondel_repl::text::plain(&session.work_through());
+    assert!(told.contains("rival.hp: 7, as before"), "{told}");
+}
+
+#[test]
+fn tests_that_stay_red_are_said_to_at_each_save() {
+    let (mut session, force) = session();
+    session.note_tests();
+    while session.work().is_some() {}
+    for rocks in [3, 4] {
+        force.set(rocks);
+        session.freshen().unwrap().unwrap();
+        let mut told = String::new();
+        while let Some(news) = session.work() {
+            told.push_str(&news);
+        }
+        assert!(told.contains("1 fail, as before"), "{told}");
+    }
+}
+
+/// Scenes and lines may change: nothing is played otherwise, so there is nothing to take back.
+#[test]
+fn content_that_plays_alike_is_no_step() {
+    let (mut session, force) = session();
+    say(&mut session, "luck hand");
+    say(&mut session, "play rock on rival");
+    let positions = session.table.history().len();
+    force.set(i64::from(2 + POORER));
+    let told = plain(&session.freshen().unwrap().unwrap().text);
+    assert!(told.contains("scene"), "{told}");
+    assert_eq!(session.table.history().len(), positions);
+    say(&mut session, "mark here");
+    assert!(say(&mut session, "undo").contains("taken back: play rock on rival"));
+    say(&mut session, "goto here");
+    assert!(!session.is_on_older_content());
 }

@@ -64,3 +64,43 @@ fn back_and_forward_are_undo_and_redo() {
     assert!(say(&mut session, "forward").contains("again: pass"));
     assert!(say(&mut session, "quit now").contains("nothing follows `quit`"));
 }
+
+/// A terminal may be killed: where its player has been is not lost.
+#[test]
+fn marks_and_what_was_undone_are_resumed() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut killed, _) = session();
+    killed.keep_journal(dir.path());
+    for line in [
+        "luck hand",
+        "play rock on rival",
+        "chance ^^",
+        "mark after the rock",
+        "undo 2",
+        "pass",
+        "mark aside",
+        "undo",
+        "redo",
+        "undo",
+    ] {
+        say(&mut killed, line);
+    }
+    say(&mut killed, "goto after-the-rock");
+    say(&mut killed, "undo");
+    killed.write_journal();
+    drop(killed);
+    let (mut session, _) = session();
+    let left = session.keep_journal(dir.path()).unwrap();
+    assert!(
+        left.contains("decision") && !left.contains("step"),
+        "what was decided is counted, and not each card that fell: {left}"
+    );
+    say(&mut session, "resume");
+    assert_eq!(hp(&session), 9);
+    assert!(say(&mut session, "redo").contains("again"), "what was undone can be taken again");
+    assert_eq!(hp(&session), 7);
+    assert!(say(&mut session, "goto aside").contains("at @"));
+    assert_eq!(hp(&session), 9);
+    say(&mut session, "goto after the rock");
+    assert_eq!(hp(&session), 7);
+}

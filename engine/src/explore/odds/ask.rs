@@ -2,6 +2,7 @@
 
 use super::graph::{Futures, Horizon, Plan, Policies, Policy, Stuck, futures};
 use super::measure::{Measure, measures};
+use super::outcome;
 use super::sample::{Playouts, sample};
 use super::worlds::{some_world, worlds};
 use super::{Questions, Share};
@@ -88,6 +89,9 @@ pub struct Odds {
     pub endless: Share,
     /// How many different ends there are.
     pub ends: usize,
+    /// The headline: how what is under way comes out, each outcome with its degrees. Nothing where nothing is under way
+    /// that could succeed or fail.
+    pub outcomes: Vec<Measure>,
     /// What changes, or may change, in the order in which the table shows it; then what was asked for.
     pub measures: Vec<Measure>,
     /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
@@ -120,7 +124,13 @@ pub(crate) fn ask<R: Rules>(
     let (policies, order) = (query.policies.clone(), query.order.clone());
     let plan = Plan { horizon, policies, order, most: query.most, cancel };
     let begun = Begun { rules, state: &place.state, picks: &picks, query, cancel };
-    match begun.starts().and_then(|starts| Ok((starts.clone(), futures(rules, begun.acted(starts)?, &plan)?))) {
+    let mut outcomes = Vec::new();
+    let followed = begun.starts().and_then(|starts| {
+        let acted = begun.acted(starts.clone())?;
+        outcomes = outcome::outcomes(rules, &acted, &plan);
+        Ok((starts, futures(rules, acted, &plan)?))
+    });
+    let odds = match followed {
         Ok((starts, futures)) => Ok(exact(rules, query, &starts, futures)),
         Err(Stuck::Refused(problem)) => Err(problem),
         Err(Stuck::TooLarge) => {
@@ -128,7 +138,8 @@ pub(crate) fn ask<R: Rules>(
             let playouts = sample(rules, &plan, query.games, query.seed, &start)?;
             Ok(sampled(rules, query, playouts))
         }
-    }
+    };
+    odds.map(|odds| Odds { outcomes, ..odds })
 }
 
 /// The position as a ruling would make it. What it may make of it hangs on all that is there, so it is for those who see
@@ -248,6 +259,7 @@ fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futur
         sampled: None,
         endless: futures.endless.clone(),
         ends: futures.ends.len(),
+        outcomes: Vec::new(),
         measures: measures(rules, &query.of, &befores, &futures.ends, None),
         faults: futures.faults.into_iter().collect(),
     }
@@ -266,6 +278,7 @@ fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> 
         sampled: Some(games),
         endless: share(playouts.endless),
         ends: ends.len(),
+        outcomes: Vec::new(),
         measures: measures(rules, &query.of, &befores, &ends, Some(games)),
         faults: playouts.faults.into_iter().collect(),
     }

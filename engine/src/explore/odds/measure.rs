@@ -26,6 +26,17 @@ pub struct Measure {
     pub cases: Vec<Case>,
     /// Its mean, where all values are numbers.
     pub mean: Option<RBig>,
+    /// An earlier measure that says the same: the two change together.
+    pub with: Option<Twin>,
+}
+
+/// Of two measures that change together the first: where it has one value, the other has always one and the same too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twin {
+    /// Its place in the list.
+    pub of: usize,
+    /// For each of its cases the case of the other.
+    pub cases: Vec<usize>,
 }
 
 /// A value with its share.
@@ -43,7 +54,9 @@ pub struct Case {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// How the game stands.
+    /// How what is under way comes out.
+    Outcome,
+    /// How the game stands, and which part of a story is played.
     Game,
     /// A number of a figure.
     Track,
@@ -65,7 +78,7 @@ impl Sort {
         match self {
             Sort::Out | Sort::Mark => Value::Bool(false),
             Sort::Zone | Sort::Card => Value::Int(0),
-            Sort::Game | Sort::Track | Sort::Expression => Value::None,
+            Sort::Outcome | Sort::Game | Sort::Track | Sort::Expression => Value::None,
         }
     }
 }
@@ -120,16 +133,61 @@ pub(super) fn measures<R: Rules>(
         *sum = sum.plus(share);
     }
     let keys = reader.keys;
-    let mut all: Vec<Measure> = (0..keys.len())
+    let mut all: Vec<(usize, Measure)> = (0..keys.len())
         .filter(|nth| !says_out(*nth, &keys, &befores, &alike))
-        .filter_map(|nth| Some(measure(nth, keys.get_index(nth)?, &befores, &alike, games)))
-        .filter(|measure| {
+        .filter_map(|nth| Some((nth, measure(nth, keys.get_index(nth)?, &befores, &alike, games))))
+        .filter(|(_, measure)| {
             measure.sort == Sort::Expression
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
-    all.sort_by_key(|measure| measure.sort == Sort::Expression);
-    all
+    all.sort_by_key(|(_, measure)| measure.sort == Sort::Expression);
+    note_twins(&mut all, &alike);
+    all.into_iter().map(|(_, measure)| measure).collect()
+}
+
+/// So many cases may a measure have that is looked at for another that says the same.
+const MOST_TWIN_CASES: usize = 8;
+
+/// Notes of each measure the first one with which it always changes together.
+fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
+    let may_fold = |measure: &Measure| {
+        let cases = measure.cases.len();
+        !matches!(measure.sort, Sort::Expression | Sort::Card) && (2..=MOST_TWIN_CASES).contains(&cases)
+    };
+    let mut firsts: BTreeMap<Vec<u8>, (usize, Vec<u8>)> = BTreeMap::new();
+    for (at, (nth, measure)) in all.iter_mut().enumerate() {
+        if !may_fold(measure) {
+            continue;
+        }
+        // Which case each end shows, and the same with the cases numbered as they first come up.
+        let case = |readings: &Vec<Reading>| {
+            let value = value(readings, *nth, measure.sort);
+            let found = measure.cases.iter().position(|case| case.value == value);
+            found.and_then(|found| u8::try_from(found).ok()).unwrap_or(u8::MAX)
+        };
+        let cases: Vec<u8> = alike.keys().map(case).collect();
+        let mut order: Vec<u8> = Vec::new();
+        let mut renumbered = Vec::with_capacity(cases.len());
+        for case in &cases {
+            let known = order.iter().position(|known| known == case);
+            let number = known.unwrap_or(order.len());
+            if known.is_none() {
+                order.push(*case);
+            }
+            renumbered.push(u8::try_from(number).unwrap_or(u8::MAX));
+        }
+        match firsts.get(&renumbered) {
+            Some((of, first)) => {
+                let of_case = |case: usize| {
+                    let nth = first.iter().position(|known| usize::from(*known) == case);
+                    nth.and_then(|nth| order.get(nth)).map_or(0, |case| usize::from(*case))
+                };
+                measure.with = Some(Twin { of: *of, cases: (0..order.len()).map(of_case).collect() });
+            }
+            None => _ = firsts.insert(renumbered, (at, order)),
+        }
+    }
 }
 
 /// Is it a mark that a figure bears just when it is out? That is no news.
@@ -167,6 +225,7 @@ fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: 
         before,
         cases: cases.into_iter().map(case).collect(),
         mean,
+        with: None,
     }
 }
 
@@ -191,6 +250,9 @@ impl<R: Rules> Reader<'_, R> {
     fn read(&mut self, state: &R::State) -> Vec<Reading> {
         let mut readings = Vec::new();
         self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
+        if let Some(chapter) = self.rules.chapter(state) {
+            self.note(&mut readings, Sort::Game, "", "story", Value::text(chapter));
+        }
         let View { blocks, .. } = self.rules.view(state, None);
         for block in &blocks {
             self.block(&mut readings, block);

@@ -8,12 +8,13 @@
 //! [`Table::odds`](crate::table::Table::odds).
 //!
 //! Where to find what: following the lines of play in `graph`, shares of the ends in `solve`, what is best in `choose`,
-//! playouts where there is too much in `sample`, what is counted in `measure`, the question of a front end in `ask`.
+//! playouts where there is too much in `sample`, the headline in `outcome`, what else is counted in `measure`, the question of a front end in `ask`.
 
 mod ask;
 mod choose;
 mod graph;
 mod measure;
+mod outcome;
 mod sample;
 mod share;
 mod solve;
@@ -25,6 +26,6 @@ pub use ask::{Odds, Query, Until};
 /// A rational number of any size, below 0 too: means and their differences.
 pub use dashu_ratio::RBig as Ratio;
 pub use graph::{Futures, Horizon, Plan, Policies, Policy, Questions, Stuck, futures};
-pub use measure::{Case, Measure, Sort};
+pub use measure::{Case, Measure, Sort, Twin};
 pub use share::{Share, decimal};
 pub(crate) use worlds::worlds;

@@ -12,6 +12,8 @@ pub struct Field {
     pub hex: bool,
     /// The spaces of the board, as one reads; where none is, nothing is drawn.
     pub spaces: Vec<FieldSpace>,
+    /// What the short labels stand for: `w2`, and `wrecker-2`.
+    pub names: Vec<(String, String)>,
 }
 
 /// One space of a field.
@@ -42,7 +44,8 @@ impl Field {
             }
         };
         let hex = terrain.grid() == super::Grid::Hex;
-        Field { name: name.into(), hex, spaces: terrain.spaces().map(drawn).collect() }
+        let spaces = terrain.spaces().map(drawn).collect();
+        Field { name: name.into(), hex, spaces, names: Vec::new() }
     }
 
     /// Short labels for names, all different: two letters of the name and its number where it has one.

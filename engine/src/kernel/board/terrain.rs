@@ -51,6 +51,24 @@ impl Ground {
         })
     }
 
+    /// What it is, in a few words: `costs 3 steps`; nothing of open ground.
+    pub fn meaning(self) -> Option<String> {
+        let seen = match self.sight {
+            Sight::Clear => "",
+            Sight::Hindered => "hard to see through",
+            Sight::Blocked => "not seen through",
+        };
+        let entered = match self.cost.map(NonZeroU8::get) {
+            None if self.sight == Sight::Blocked => return Some("wall".into()),
+            None if self.sight == Sight::Clear => return Some("not entered, but seen across".into()),
+            None => "not entered".to_string(),
+            Some(1) => String::new(),
+            Some(steps) => format!("costs {steps} steps"),
+        };
+        let parts: Vec<&str> = [entered.as_str(), seen].into_iter().filter(|part| !part.is_empty()).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
     /// The mark by which it is drawn: that of [`Ground::of_mark`], or the nearest.
     pub const fn mark(self) -> char {
         match (self.cost, self.sight) {

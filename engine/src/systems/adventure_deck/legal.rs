@@ -239,7 +239,8 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
         _ if !state.opposed(who, other) => look.no("ADS-022", || format!("`{name}` is no Opponent")),
         _ => {
             super::means::aims(look, who, other)?;
-            look.no("ADS-242", || format!("`{name}` is out of reach of `{}`", def.name))
+            let (far, reach) = (state.distance(who, other).names().join("/"), def.reach.names().join("/"));
+            look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
         }
     }
 }

@@ -182,6 +182,18 @@ impl Turn {
         }
     }
 
+    /// What is no attack on the one that a Turn beside the others is about.
+    fn refuse_aside(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let Some((other, _)) = self.against else { return };
+        let why = || format!("this is one attack on {}, and nothing else", look.state.at(other).label);
+        for lead in ["lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move"] {
+            offers.forbid_words(lead, "", look.refusal("ADS-096", why));
+        }
+        for (_, used) in look.catalog().tries.iter().filter(|_| look.explains) {
+            offers.forbid(Action::Try(*used), "ADS-096", why);
+        }
+    }
+
     /// The Turn's one Action (ADS-096).
     fn offer_act(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Look { game, state, .. } = *look;
@@ -199,7 +211,7 @@ impl Turn {
             if kind == AsideKind::StrikeFirst && empty && means::attacks(look, who, means::Means::BASE).is_ok() {
                 offers.allow(Action::Strike);
             }
-            return;
+            return self.refuse_aside(look, offers);
         }
         if self.first_blow.is_some() {
             // only the second blow of a pair is left (ADS-218)

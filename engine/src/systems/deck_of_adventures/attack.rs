@@ -115,7 +115,7 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
     let state = look.state;
     let range = numbers::reach(look, who, means.range);
     if distance(state, who, target).is_some_and(|far| far > u32::from(range)) {
-        return look.no("DOA-109", || format!("{} is farther away than {range} spaces", state.person(target).label));
+        return look.no("DOA-109", || too_far(state, who, target, range));
     }
     let (from, to) = (state.person(who).at, state.person(target).at);
     let seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
@@ -123,6 +123,14 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
         return look.no("DOA-109", || format!("{} cannot be seen from there", state.person(target).label));
     }
     numbers::may_attack(look, who, target)
+}
+
+/// `wrecker is 8 spaces away, and this reaches 6: 2 too far`
+fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
+    let (far, range) = (distance(state, who, target).unwrap_or(0), u32::from(range));
+    let spaces = if range == 1 { "1 space".to_string() } else { format!("{range} spaces") };
+    let (label, more) = (&state.person(target).label, far.saturating_sub(range));
+    format!("{label} is {far} spaces away, and the reach is {spaces}: {more} too far")
 }
 
 impl Work<'_> {

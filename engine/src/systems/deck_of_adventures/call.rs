@@ -8,7 +8,7 @@ use super::deck::DeckCard;
 use super::degree::Degree;
 use super::epic_hand::Played;
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::frame::{AnyFrame, Look, Offers};
 use super::house::HouseRule;
 use super::reveal::Reveal;
 use super::state::{GM_DECK, State, Who};
@@ -203,6 +203,9 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     let own = look.state.of_seat(offers.seat).next().is_some();
     if own && look.state.people.len() > 1 {
         offers.allow_all(Ability::ALL.map(Action::Contest));
+    }
+    if look.state.frames.iter().any(|frame| matches!(frame, AnyFrame::Check(_) | AnyFrame::Played(_))) {
+        return;
     }
     let call = || "no check waits for a card: one is called first".into();
     offers.forbid_words("draw", "", look.refusal("DOA-003", call));

@@ -148,6 +148,8 @@ impl Check {
         if !offers.explains() {
             return;
         }
+        let drawn = || "the cards are drawn: one is accepted, reported or redrawn".into();
+        offers.forbid_words("draw", "", look.refusal("DOA-050", drawn));
         let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
         offers.forbid_words("report", "", look.refusal("DOA-033", far));
         let illegal = match (may, self.redrawn) {

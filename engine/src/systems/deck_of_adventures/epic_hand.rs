@@ -83,7 +83,21 @@ pub struct Played {
 }
 
 impl Played {
-    fn hand(&self, look: &Look<'_>) -> Vec<PlayingCard> {
+    /// What its card is compared by: each one sacrificed is one more modifier (DOA-153).
+    pub fn measure(&self, look: &Look<'_>) -> Measure {
+        let sacrificed = i64::try_from(self.cards.len().saturating_sub(1)).unwrap_or(0);
+        let modifier: i64 = numbers::modifier(0, look, self.who, self.ability);
+        Measure {
+            target: self.target,
+            range: self.range,
+            modifier: modifier + sacrificed,
+            own: None,
+            shrinks: look.state.house.has(HouseRule::NegativeModifier),
+            major_on_report: look.state.house.has(HouseRule::MajorOn),
+        }
+    }
+
+    pub fn hand(&self, look: &Look<'_>) -> Vec<PlayingCard> {
         let hand = look.state.deck_of(self.who).epic.bag().into_owned();
         let playing = |card| if let DeckCard::Playing(card) = card { Some(card) } else { None };
         hand.kinds().filter_map(playing).collect()
@@ -188,17 +202,8 @@ impl Work<'_> {
 
     /// The played card is compared; each one sacrificed is one more modifier (DOA-135, DOA-153).
     fn compare(&mut self, played: &Played) -> Flow {
-        let Played { who, ability, target, range, .. } = *played;
-        let modifier: i64 = numbers::modifier(0, &self.look(), who, ability);
-        let sacrificed = i64::try_from(played.cards.len().saturating_sub(1)).unwrap_or(0);
-        let measure = Measure {
-            target,
-            range,
-            modifier: modifier + sacrificed,
-            own: None,
-            shrinks: self.s.house.has(HouseRule::NegativeModifier),
-            major_on_report: self.s.house.has(HouseRule::MajorOn),
-        };
+        let Played { who, ability, target, .. } = *played;
+        let measure = played.measure(&self.look());
         let used = played.cards.first().copied();
         let degree = used.map_or(Degree::Fail, |card| measure.best(card));
         let deck = self.s.person(who).deck;

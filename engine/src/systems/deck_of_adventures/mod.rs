@@ -3,7 +3,7 @@
 //!
 //! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
 //! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
-//! play changes `numbers`. Scripts act in `effects`, ask in `ask` and read in `facts`; who speaks is in `hooks`.
+//! play changes `numbers`, and what lies ahead is in `outlook`. Scripts act in `effects`, ask in `ask` and read in `facts`; who speaks is in `hooks`.
 
 mod action;
 mod ask;
@@ -31,6 +31,7 @@ mod initiative;
 mod named;
 mod narrate;
 mod numbers;
+mod outlook;
 mod power;
 mod rebind;
 mod rest;
@@ -49,8 +50,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Seat, Seats, Setup, Subject, Value, Verdict,
-    View, Vocabulary, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, PlayingCard, Problem, Resolved, Seat, Seats, Setup, Subject, Value,
+    Verdict, View, Vocabulary, Words,
 };
 use crate::machine::{Builder, Flow, Machine, Rebind, System};
 use crate::script::Question;
@@ -159,6 +160,18 @@ impl System for DeckRules {
 
     fn turn(state: &State) -> Option<u32> {
         state.acting().map(|turn| u32::from(turn.who.0))
+    }
+
+    fn resolved(begun: &State, now: &State) -> Resolved {
+        outlook::resolved(begun, now)
+    }
+
+    fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
+        outlook::chapter(game, state)
+    }
+
+    fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Action) -> Option<String> {
+        outlook::foreseen(game, state, seat, action)
     }
 
     fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {

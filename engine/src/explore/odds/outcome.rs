@@ -1,0 +1,47 @@
+//! The headline: how what is under way comes out, followed no further than until that is settled.
+
+use super::Share;
+use super::graph::{Horizon, Plan, futures};
+use super::measure::{Case, Measure, Sort};
+use crate::kernel::{Resolved, Rules, Value};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// So many positions are followed for it at most: a headline is no reason to wait.
+const MOST: usize = 20_000;
+
+/// How what is under way in `acted`, the positions after the action with their shares, comes out: who succeeds or fails,
+/// and for each of them more precisely how. Nothing where nothing is, or where that cannot be worked out quickly.
+pub(super) fn outcomes<R: Rules>(rules: &R, acted: &[(R::State, Share)], plan: &Plan<'_, R::State>) -> Vec<Measure> {
+    let Some((begun, _)) = acted.first() else { return Vec::new() };
+    if rules.resolved(begun, begun) != Resolved::Open {
+        return Vec::new();
+    }
+    let settled = |state: &R::State| Ok(rules.resolved(begun, state) != Resolved::Open);
+    let plan = Plan {
+        horizon: Horizon::When(&settled),
+        policies: plan.policies.clone(),
+        order: plan.order.clone(),
+        most: plan.most.min(MOST),
+        cancel: plan.cancel,
+    };
+    let Ok(found) = futures(rules, acted.to_vec(), &plan) else { return Vec::new() };
+    // Successes first.
+    let mut all: BTreeMap<(Reverse<bool>, String), BTreeMap<String, Share>> = BTreeMap::new();
+    for (state, share) in &found.ends {
+        if let Resolved::As { success, outcome, degree } = rules.resolved(begun, state) {
+            let sum = all.entry((Reverse(success), outcome)).or_default().entry(degree).or_insert(Share::ZERO);
+            *sum = sum.plus(share);
+        }
+    }
+    all.into_iter().map(|((_, outcome), degrees)| measure(outcome, degrees)).collect()
+}
+
+/// An outcome, with its degrees as cases; the likeliest first.
+fn measure(outcome: String, degrees: BTreeMap<String, Share>) -> Measure {
+    let mut cases: Vec<Case> =
+        degrees.into_iter().map(|(degree, share)| Case { value: Value::text(degree), share, between: None }).collect();
+    cases.sort_by_key(|case| Reverse(case.share.ratio()));
+    let (of, name) = (String::new(), outcome);
+    Measure { sort: Sort::Outcome, of, name, before: None, cases, mean: None, with: None }
+}

@@ -1,0 +1,124 @@
+//! What lies ahead, for whoever decides: what reaches a target on the ring, what an answer sets off, how a check has come out.
+
+use super::DeckOfAdventures;
+use super::action::Action;
+use super::ask::Ask;
+use super::call::Called;
+use super::check::{Check, Step};
+use super::content::Ability;
+use super::degree::Measure;
+use super::epic::Epic;
+use super::frame::AnyFrame;
+use super::numbers;
+use super::state::{State, Who};
+use super::words::question::Query;
+use crate::kernel::{Events, Resolved, Rules, Seat, does};
+
+/// How the check that is under way in `begun` has come out in `now`.
+pub fn resolved(begun: &State, now: &State) -> Resolved {
+    let checks = begun.frames.iter().enumerate().rev();
+    let Some((at, check)) = checks.filter_map(|(at, frame)| Some((at, made(frame)?))).next() else {
+        return Resolved::Nothing;
+    };
+    if now.frames.get(at).and_then(made).is_some_and(|later| goes_on(begun, check, now, later)) {
+        return Resolved::Open;
+    }
+    let person = now.person(check.who);
+    match person.latest {
+        None => Resolved::Nothing,
+        Some(degree) => {
+            let success = degree.is_success();
+            let outcome = does(&person.label, if success { "succeeds" } else { "fails" });
+            Resolved::As { success, outcome, degree: degree.told().to_string() }
+        }
+    }
+}
+
+fn made(frame: &AnyFrame) -> Option<&Check> {
+    if let AnyFrame::Check(check) = frame { Some(check) } else { None }
+}
+
+/// Is it the same check, and not reported yet? Another one of the same maker comes after a card of the first has been filed.
+fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
+    let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
+    let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
+    later.who == check.who && later.step != Step::Told && !another
+}
+
+/// The beat that is played, and whether it has come to a fight.
+pub fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
+    let story = state.story.as_ref()?;
+    let beat = &game.catalog.beat(story.beat?).name;
+    Some(if state.fight.is_some() || story.fight.is_some() { format!("{beat}, a fight") } else { beat.clone() })
+}
+
+/// What an answer to a beat sets off.
+pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Action) -> Option<String> {
+    let asked = matches!(state.frames.last(), Some(AnyFrame::Ask(Ask { query: Query::Decide, .. })));
+    if !asked || !matches!(action, Action::Answer(_)) {
+        return None;
+    }
+    let mut after = state.clone();
+    game.take(&mut after, seat, action, &mut Events::off());
+    let set_off = after.frames.iter().find_map(|frame| match frame {
+        AnyFrame::Called(called) => called_text(game, &after, called),
+        AnyFrame::Epic(Epic { plan: Some(plan), needed, .. }) => {
+            let checks: Vec<String> = plan.iter().map(|(ability, range)| within(*ability, *range)).collect();
+            Some(format!("an Epic Event, {needed} passed of {}", checks.join(", ")))
+        }
+        AnyFrame::Rest(rest) => Some(if rest.long { "a long rest".into() } else { "a short rest".into() }),
+        AnyFrame::Fight(_) => Some("a fight".into()),
+        _ => None,
+    });
+    let goes_on = || chapter(game, &after).filter(|next| Some(next) != chapter(game, state).as_ref());
+    set_off.or_else(goes_on)
+}
+
+fn within(ability: Ability, range: u8) -> String {
+    format!("{ability} within {range}")
+}
+
+/// `stealth within 2: ilka, torben, maren +2`
+fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Option<String> {
+    let ability = called.ability?;
+    let what = called.range.map_or_else(|| format!("{ability}, contested"), |range| within(ability, range));
+    let maker = |who: &Who| {
+        let label = &state.person(*who).label;
+        match numbers::modifier(0i64, &game.look(state), *who, ability) {
+            0 => label.clone(),
+            modifier => format!("{label} {modifier:+}"),
+        }
+    };
+    let makers: Vec<String> = called.makers.iter().map(maker).collect();
+    Some(format!("{what}: {}", makers.join(", ")))
+}
+
+impl Measure {
+    /// The ranks that reach the target: `reaches 4 5 [6] 7 8, with +1 3 to 9` (DOA-052 to DOA-055, DOA-038).
+    pub fn reach(self) -> String {
+        let rank = |by: i32| self.target.rank.shifted(by).name();
+        let range = i64::from(self.range);
+        let near = if self.shrinks { range + self.modifier.min(0) } else { range };
+        let ring = |far: i64| match i32::try_from(far.clamp(0, 6)).unwrap_or(0) {
+            6 => "every rank".to_string(),
+            far => {
+                let ranks = (-far..=far).map(|by| if by == 0 { format!("[{}]", rank(0)) } else { rank(by).into() });
+                ranks.collect::<Vec<_>>().join(" ")
+            }
+        };
+        match (self.modifier, self.shrinks, near) {
+            (0, ..) => format!("reaches {}", ring(range)),
+            (1.., ..) => {
+                let far = i32::try_from((range + self.modifier).clamp(0, 6)).unwrap_or(6);
+                let wide = if far == 6 { "every rank".into() } else { format!("{} to {}", rank(-far), rank(far)) };
+                format!("reaches {}, with {:+} {wide}", ring(range), self.modifier)
+            }
+            (_, true, 0..) => format!("reaches {}, narrowed by {:+}", ring(near), self.modifier),
+            (_, true, -1) => format!("reaches [{}] of its colour only", rank(0)),
+            (_, true, -2) => format!("reaches [{}] of its suit only", rank(0)),
+            (_, true, _) => "no card reaches it".into(),
+            (-1, false, _) => format!("reaches {}, of its colour only", ring(range)),
+            (_, false, _) => format!("reaches {}, of its suit only", ring(range)),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What help shows by example: the roles of scripts, and a behaviour with a place that calls it.
+
+use crate::content::Content;
+use crate::text::{ACTIVE, DIM, paint, sanitize};
+use rondel_engine::kernel::Item;
+
+/// Whom and what the functions of scripts are given: name, how it is written, what it is.
+pub(super) const ROLES: &[(&str, &str, &str)] = &[
+    (
+        "me",
+        "me",
+        "The first role of every function: whoever has the trait, plays the card, wears the thing. Its facts are read \
+         (`me.hp`), its effects done (`me.heal(1)`); `help facts` and `help effects` list them.",
+    ),
+    (
+        "param",
+        "me.param.NAME",
+        "What the script's item was called with: `flee(hp: 1)` gives `me.param.hp`, 1. A number of Rounds or the like is a list \
+         to look into (`me.game.round in me.param.rounds`), a price a list of number and word (`pay: 2 intellect` gives \
+         `me.param.pay[0]`, 2, and `me.param.pay[1]`, \"intellect\"). What is not said is the declared default.",
+    ),
+    (
+        "it",
+        "it",
+        "Of what lies out, one role more than the others: the thing itself, with its own facts and effects \
+         (`it.tokens(\"Charge\")`, `it.leave_play()`).",
+    ),
+];
+
+/// So many lines of a script are shown.
+const MOST_LINES: usize = 14;
+
+/// A short behaviour of a kind of item, a script or lines, that reads a parameter if there is one; and a place that calls it.
+pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
+    script(content, kind).or_else(|| lines(content, kind))
+}
+
+/// An item whose behaviour stands in lines.
+fn lines(content: &Content, kind: &str) -> Option<String> {
+    let says = |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
+    let item = content.items.iter().filter(says).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
+    let (path, line, _) = content.sources.place(item.at)?;
+    let end = item.body.iter().map(|said| said.at.end).max()?;
+    let source = content.sources.get(item.at.file?)?;
+    let text = source.text.get(item.at.start as usize..end as usize)?;
+    let mut lines = vec![paint(DIM, format!("  for example {}:{line}", sanitize(path)))];
+    let whole = format!("{kind} {text} }}");
+    lines.extend(whole.lines().take(MOST_LINES).map(|line| format!("    {}", sanitize_code(line))));
+    lines.extend(called(content, &item.name));
+    Some(lines.join("\n"))
+}
+
+/// Where something is called, in two lines.
+fn called(content: &Content, name: &str) -> Vec<String> {
+    let Some((path, line)) = call(content, name) else { return Vec::new() };
+    vec![
+        paint(DIM, format!("  called in {}", sanitize(&path))),
+        format!("    {}", paint(ACTIVE, sanitize(line.trim()))),
+    ]
+}
+
+/// The shortest script of a kind of item that reads a parameter, or the shortest of all.
+fn script(content: &Content, kind: &str) -> Option<String> {
+    let folder = format!("{kind}s/");
+    let of_kind = content.scripts.iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
+    let plain = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
+    let (_, file) = of_kind.min_by_key(|(name, file)| {
+        (!file.text.contains("me.param."), plain(&file.text) > MOST_LINES, !is_called(content, name), plain(&file.text))
+    })?;
+    let name = file.path.rsplit('/').next()?.strip_suffix(".rhai")?;
+    let mut lines = vec![paint(DIM, format!("  for example {}", sanitize(&file.path)))];
+    let text = file.text.lines().filter(|line| !line.trim().is_empty()).take(MOST_LINES);
+    lines.extend(text.map(|line| format!("    {}", sanitize_code(line))));
+    lines.extend(called(content, name));
+    Some(lines.join("\n"))
+}
+
+fn sanitize_code(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    format!("{}{}", " ".repeat(indent), sanitize(line.trim()))
+}
+
+fn is_called(content: &Content, script: &str) -> bool {
+    script.rsplit('/').next().is_some_and(|name| call(content, name).is_some())
+}
+
+/// A line of content that calls an item with something in brackets.
+fn call(content: &Content, name: &str) -> Option<(String, String)> {
+    let said = format!(" {name}(");
+    // An item is declared at the beginning of a line, and called inside another one.
+    let calls = |line: &&str| line.starts_with(' ') && line.contains(&said);
+    content.sources.iter().filter(|(_, source)| source.path.ends_with(".rondel")).find_map(|(_, source)| {
+        let found = source.text.lines().find(calls)?;
+        Some((source.path.to_string(), found.to_string()))
+    })
+}
