@@ -206,7 +206,7 @@ struct Loader {
     hasher: blake3::Hasher,
     /// The .rondel files: pack, file, text.
     content: Vec<(usize, SourceId, Arc<str>)>,
-    /// All packs are written for one system that is known: what stands in them can be checked together.
+    /// All pages can be read, and all packs are written for one system that is known: what stands in them can be checked together.
     fits: bool,
     systems: Systems,
 }
@@ -275,7 +275,11 @@ impl Loader {
     fn manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
         match pack::read(text, id) {
             Ok(manifest) => pack.manifest = manifest,
-            Err(problem) => return self.out.problems.push(*problem),
+            Err(problem) => {
+                // Nobody knows which system its content is written for.
+                self.fits = false;
+                return self.out.problems.push(*problem);
+            }
         }
         let system = self.systems.find(&pack.manifest.system);
         let unfit = self.unfit(&pack.manifest, system.is_some(), text, id);

@@ -44,7 +44,7 @@ fn formulas_are_read_as_they_are_meant() {
         ("7-(R-1)", "7-(R-1)"),
         ("1+2*R", "1+2*R"),
         ("-R+1", "0-R+1"),
-        ("-3", "-3"),
+        ("-3+R", "-3+R"),
         ("2d6+1", "2d6+1"),
         ("d12", "1d12"),
         ("R+d4x2", "R+1d4*2"),
@@ -266,7 +266,7 @@ fn a_scene_has_a_set_up_and_steps() {
 fn a_later_pack_replaces_and_changes() {
     let other = PACK_OTHER;
     let base = pack(
-        "card A { level 1; text \"old\"; boost push(1); boost push(2) }\ncard B { level 1 }\nboost push(n: int) {}",
+        "card A { level 1; text \"old\"; boost push(1); boost pull(2) }\ncard B { level 1 }\nboost push(n: int) {}\nboost pull(n: int) {}",
     );
     let later = PackFiles::new("other")
         .with("pack.ron", other)

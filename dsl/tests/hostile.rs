@@ -32,7 +32,7 @@ foe "Göblin" {
   level 1; hp 3
   turn { 4: draw 1 { ^: attack 4 melee };  5: draw 1 { v: attack 3 melee } }
   attacked draw 3 { ^^*: armor 3;  vv^: armor R }
-  traits { sneak; sneak(damage: 2) }
+  traits { sneak(damage: 2) }
 }
 trait sneak(damage: int = 1) { script "traits/sneak";  text "says \"boo\"" }
 boost off_round(rounds: rounds = 1,6, pay: cost = 1 agility) { }

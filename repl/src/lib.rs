@@ -16,6 +16,7 @@ pub mod prompt;
 pub mod proofs;
 pub mod report;
 pub mod rulebook;
+pub mod scenes;
 pub mod sim;
 pub mod subcommands;
 pub mod text;

@@ -141,6 +141,8 @@ pub fn pack_sets(
         ids.iter().map(|id| pack_set(program, &[], Some(id))).collect::<Result<_, _>>()?;
     let mut others = packs_in(program.folder());
     others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
+    // A page that cannot be read names no id: its folder tells that it is one of these.
+    others.retain(|pack| !pack_sets.iter().any(|known| known.holds(pack)));
     pack_sets.extend(named_sets(program, &others, packs, system)?);
     Ok(pack_sets)
 }
@@ -290,6 +292,11 @@ fn default_system(program: Program) -> &'static str {
 }
 
 impl PackSet {
+    /// Is this folder one of its packs?
+    fn holds(&self, folder: &Path) -> bool {
+        self.parts.iter().any(|part| matches!(part, Part::Folder(known) if same(known, folder)))
+    }
+
     /// The id of its system.
     pub fn system(&self) -> &'static str {
         self.system

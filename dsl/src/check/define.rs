@@ -293,6 +293,12 @@ impl<'p, 't> Definer<'p, 't> {
             self.names.add(kind, id, &definition.name, definition.params.clone());
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
+            let pack = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
+            // A later pack may give a name to something else.
+            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| pack(&former) == pack(&slug(&now)))
+            {
+                self.problems.push(still_there(kind, taken, &now, at));
+            }
             self.names.add_former(kind, &former, &now, at);
         }
         let mut items = Vec::with_capacity(self.known.len());
@@ -415,4 +421,13 @@ fn twice(kind: &str, name: &str, (at, first): (Origin, Origin), same_pack: bool,
         .label("defined again here")
         .also(first, "an earlier pack defines it here")
         .help(format!("say `replace {kind} \"{name}\"` to put this in its place, or `change` to change parts of it"))
+}
+
+/// A former name that an item has: whoever says it means that one.
+fn still_there(kind: &str, taken: &Definition<'_, '_>, now: &str, at: Origin) -> Problem {
+    let (name, kind_of) = (&taken.name, wanted::a(kind));
+    Problem::warning("W0505", at, format!("`{name}` is {kind_of} that is there: \"{now}\" is not found by that name"))
+        .label("this is no former name")
+        .also(taken.base.at, "this is called so now")
+        .help("take the line out, or rename the other one")
 }

@@ -56,8 +56,9 @@ fn with_own_colours(drawn: &str) -> String {
 /// The labels in the order of the text: ariadne begins a new drawing whenever it has to go back.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
-    let text = &problem.at.text;
-    let mut all = vec![(at, if text.is_empty() { main } else { main.with_message(sanitize(text)) })];
+    // Nothing is drawn under a place that has no word.
+    let text = if problem.at.text.is_empty() { "here" } else { &problem.at.text };
+    let mut all = vec![(at, main.with_message(sanitize(text)))];
     for also in problem.also.iter().take(MOST_ALSO) {
         if let Some(at) = place(also.at, sources).filter(|at| can_be_drawn(at, sources)) {
             let label = Label::new(at.clone()).with_message(sanitize(&also.text)).with_color(Color::Cyan);

@@ -44,12 +44,18 @@ impl Shaper<'_> {
         };
         let spelling = names.spelling(kind, &id).unwrap_or(&id);
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
+        let mut sound = true;
         if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
             cursor.skip();
             let mut inside = Cursor::new(inner, span.end.saturating_sub(1));
+            let known = self.problems.len();
             self.arguments(&mut inside, params, spelling, &mut given);
+            sound = self.problems.len() == known;
         }
-        self.absent(params, &given, name_at, (kind, spelling));
+        // What could not be read may be what seems absent.
+        if sound {
+            self.absent(params, &given, name_at, (kind, spelling));
+        }
         let args = params.iter().zip(given).filter_map(|(param, given)| {
             let datum = given.and_then(|given| given.datum).or_else(|| param.default.clone())?;
             Some((param.name.clone(), datum))

@@ -4,8 +4,9 @@
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
+use super::wanted::describe;
 use crate::syntax::{Span, Term, TermKind};
-use rondel_engine::kernel::{Formula, Operator, Problem};
+use rondel_engine::kernel::{Formula, Operator, Problem, Shape};
 
 /// The most numbers, names and signs in one formula: a tree that long is no card's.
 const MOST_PIECES: usize = 64;
@@ -38,6 +39,39 @@ impl Shaper<'_> {
         let mut pieces = reader.pieces.into_iter().peekable();
         Ok(sum(&mut pieces))
     }
+}
+
+impl Shaper<'_> {
+    /// Reads a formula that says how much of something there is: never less than nothing.
+    pub(super) fn amount(&self, cursor: &mut Cursor<'_>, names: &[&str], shape: &Shape) -> Result<Formula, Miss> {
+        let start = *cursor;
+        let wanted = || describe(shape);
+        let formula = self.formula(cursor, names, &wanted)?;
+        let Some((_, most)) = bounds(&formula).filter(|(_, most)| *most < 0) else { return Ok(formula) };
+        let at = cursor.since(&start);
+        let problem = Problem::error("E0305", self.origin(at), format!("{most} is out of range"))
+            .label("a number of at least 0 belongs here")
+            .help(format!("write {}", wanted()));
+        Err(Miss::exact(at, wanted(), problem))
+    }
+}
+
+/// The least and the most a formula can come to; `None` when that hangs on a quantity of the game.
+fn bounds(formula: &Formula) -> Option<(i64, i64)> {
+    let (left, operator, right) = match formula {
+        Formula::Number(n) => return Some((*n, *n)),
+        Formula::Dice(n, sides) => return Some((i64::from(*n), i64::from(*n) * i64::from(*sides))),
+        Formula::Name(_) => return None,
+        Formula::Sum(left, operator, right) => (bounds(left)?, operator, bounds(right)?),
+    };
+    let both = |one: i64, other: i64| match operator {
+        Operator::Plus => one.checked_add(other),
+        Operator::Minus => one.checked_sub(other),
+        Operator::Times => one.checked_mul(other),
+        Operator::Over => one.checked_div(other),
+    };
+    let ends = [both(left.0, right.0)?, both(left.0, right.1)?, both(left.1, right.0)?, both(left.1, right.1)?];
+    Some((ends.iter().copied().min()?, ends.iter().copied().max()?))
 }
 
 type Pieces = std::iter::Peekable<std::vec::IntoIter<Piece>>;

@@ -16,7 +16,7 @@ use crate::check::names::Names;
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use crate::text::did_you_mean;
 use cursor::{Cursor, Miss};
-use rondel_engine::kernel::{Arg, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
+use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, SourceId, Statement, Times, Vocabulary, Word};
 use rondel_engine::script::Scripts;
 
 /// Words from several lists that may stand in one body.
@@ -88,6 +88,12 @@ impl<'a> Shaper<'a> {
                 }
             }
         }
+        let calls = shaped.statements.iter().filter_map(|statement| match statement.args.as_slice() {
+            [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only)),
+            _ => None,
+        });
+        let calls: Vec<(&str, Arg)> = calls.map(|(word, arg)| (word, arg.clone())).collect();
+        self.said_twice(&calls);
         shaped.seen = places.into_iter().map(|(word, _)| word).chain(behind).collect();
         shaped
     }
@@ -182,6 +188,8 @@ impl<'a> Shaper<'a> {
         let help = colon.map_or_else(|| context.help.clone(), |_| format!("write {name} without `:`"));
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { "between two statements stands `;`, or a new line".to_string() } else { help };
+        let meant = found.and_then(|term| self.meant(term, context, &wanted));
+        let help = meant.unwrap_or(help);
         let mut at = miss.at;
         let message = match found {
             Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
@@ -199,6 +207,28 @@ impl<'a> Shaper<'a> {
         self.problems.push(Problem::error("E0301", self.origin(at), message).label(label).help(help));
     }
 
+    /// What a term was probably meant to be, where it does not fit.
+    fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<String> {
+        let typed = term.span.of(self.text);
+        match term.kind {
+            TermKind::Number if context.counted => Some(format!("how many of it is written `x{typed}`")),
+            TermKind::Word if wanted.contains("marks such as") => match typed.to_lowercase().as_str() {
+                "up" | "ups" | "u" => Some("Up is written `^`".into()),
+                "down" | "downs" | "d" => Some("Down is written `v`".into()),
+                "any" | "either" => Some("either of both is written `*`".into()),
+                _ => None,
+            },
+            _ => self.near_word(term.span, &context.words),
+        }
+    }
+
+    /// The word of these that is nearly what stands at a place.
+    fn near_word(&self, at: Span, words: &[&'static str]) -> Option<String> {
+        let typed = at.of(self.text);
+        let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
+        is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
+    }
+
     /// A statement that says more than it should.
     fn left_over(&mut self, context: &ErrorContext, cursor: &Cursor<'_>) {
         let rest = cursor.rest();
@@ -213,6 +243,8 @@ impl<'a> Shaper<'a> {
             "a quote inside a text is written `\\\"`".into()
         } else if first.is_mark(b',') {
             "between two statements stands `;`, or a new line".into()
+        } else if let Some(meant) = self.meant(first, context, "") {
+            meant
         } else if context.list && matches!(first.kind, TermKind::Word | TermKind::Text) {
             let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
             format!("several are divided by commas: `{last}, {}`", first.span.of(self.text))
@@ -358,25 +390,37 @@ struct ErrorContext {
     help: String,
     /// It ends with a list, whose values are divided by commas.
     list: bool,
+    /// Its values may be counted: `x2`.
+    counted: bool,
+    /// The words that may stand in it.
+    words: Vec<&'static str>,
 }
 
 impl ErrorContext {
-    fn of(word: &Word) -> ErrorContext {
+    fn of(word: &'static Word) -> ErrorContext {
         let doc = word.doc.trim_end_matches('.');
         let list = word.shape.last().is_some_and(|shape| match shape {
             Shape::List(_) => true,
             Shape::After(_, inner) | Shape::Opt(inner) => matches!(inner, Shape::List(_)),
             _ => false,
         });
-        ErrorContext { name: named(word), help: format!("{}: {doc}", word.word), list }
+        ErrorContext {
+            name: named(word),
+            help: format!("{}: {doc}", word.word),
+            list,
+            counted: word.shape.iter().any(wanted::is_counted),
+            words: word.shape.iter().flat_map(wanted::words_of).collect(),
+        }
     }
 
     /// A value that stands alone in its row.
-    fn row(shape: &Shape) -> ErrorContext {
+    fn row(shape: &'static Shape) -> ErrorContext {
         ErrorContext {
             name: "this row".into(),
             help: format!("a row here is {}", wanted::describe(shape)),
             list: false,
+            counted: wanted::is_counted(shape),
+            words: wanted::words_of(shape),
         }
     }
 }

@@ -53,23 +53,29 @@ impl Shaper<'_> {
             values.collect()
         });
         if matches!(inner, Shape::Call(_)) {
-            self.said_twice(&all);
+            self.said_twice(&all.iter().map(|arg| ("", arg.clone())).collect::<Vec<_>>());
         }
         Ok(Datum::List(all))
     }
 
-    /// The same again in a list is a slip.
-    fn said_twice(&mut self, all: &[Arg]) {
-        for (at, arg) in all.iter().enumerate() {
+    /// The same again in a list, or behind the same word, is a slip.
+    pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
+        for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
             let text = written(arg);
             let same = |first: &&Arg| first.datum.said() == arg.datum.said() && written(first) == text;
-            let Some(first) = all.iter().take(at).find(same) else { continue };
-            let problem = Problem::warning("W0504", arg.at, format!("`{text}` is listed twice"))
-                .label("here again")
-                .also(first.at, "here first")
-                .help("take one of them out");
-            self.problems.push(problem);
+            let alike = |first: &&Arg| differ_in_a_number(&first.datum, &arg.datum);
+            let before = || all.iter().take(at).filter(|(other, _)| other == word).map(|(_, arg)| arg);
+            let (first, message, help) = match (before().find(same), before().find(alike)) {
+                (Some(first), _) => (first, format!("`{text}` is listed twice"), "take one of them out"),
+                (None, Some(first)) => {
+                    let message = format!("`{}` and `{text}` differ in a number only", written(first));
+                    (first, message, "each of them counts: keep the one that is meant")
+                }
+                _ => continue,
+            };
+            let problem = Problem::warning("W0504", arg.at, message).label("here again").also(first.at, "here first");
+            self.problems.push(problem.help(help));
         }
     }
 
@@ -134,7 +140,10 @@ impl Shaper<'_> {
         let at = if miss.at.start == miss.at.end { colon } else { miss.at };
         let problem = Problem::error("E0308", self.origin(at), "a row begins with what it is for")
             .label(format!("expected {}", super::wanted::either(miss.wanted)))
-            .help(format!("a row is {}, then `:`, then what happens", describe(shape)));
+            .help(
+                self.near_word(at, &super::wanted::words_of(shape))
+                    .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape))),
+            );
         self.problems.push(problem);
         None
     }
@@ -194,4 +203,14 @@ fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span)
         }
         _ => Err(Miss::wanted(cursor.span(), describe(shape))),
     }
+}
+
+/// Do two calls say the same, but for a single number?
+fn differ_in_a_number(one: &Datum, other: &Datum) -> bool {
+    let (Datum::Call(one), Datum::Call(other)) = (one, other) else { return false };
+    let both = || one.args.iter().zip(&other.args);
+    let mut unlike = both().filter(|(one, other)| one != other);
+    let number = |(_, datum): &(String, Datum)| matches!(datum, Datum::Int(_) | Datum::Formula(_));
+    let single = unlike.next().is_some_and(|(one, other)| one.0 == other.0 && number(one) && number(other));
+    one.id == other.id && one.args.len() == other.args.len() && single && unlike.next().is_none()
 }

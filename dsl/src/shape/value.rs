@@ -23,7 +23,7 @@ impl Shaper<'_> {
             Shape::Text => self.quoted(cursor).map(Datum::Text),
             Shape::Line => self.raw_line(cursor).map(Datum::Text),
             Shape::Filter(_) => self.filter(cursor).map(Datum::Text),
-            Shape::Formula(names) => self.formula(cursor, names, &|| describe(shape)).map(Datum::Formula),
+            Shape::Formula(names) => self.amount(cursor, names, shape).map(Datum::Formula),
             Shape::Ranges(low, high) => self.ranges(cursor, *low, *high).map(Datum::Ranges),
             Shape::Pattern => self.pattern(cursor).map(Datum::Pattern),
             Shape::PlayingCard => self.single(cursor, shape).map(Datum::PlayingCard),

@@ -65,6 +65,27 @@ pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     }
 }
 
+/// The words that may stand in a value of this shape, those of blocks and tables left out.
+pub(crate) fn words_of(shape: &Shape) -> Vec<&'static str> {
+    match shape {
+        Shape::OneOf(words) | Shape::Cost(words) => words.to_vec(),
+        Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => words_of(inner),
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().flat_map(words_of).collect(),
+        Shape::After(word, inner) => std::iter::once(*word).chain(words_of(inner)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// May values of this shape be counted: `Longsword x8`?
+pub(crate) fn is_counted(shape: &Shape) -> bool {
+    match shape {
+        Shape::Counted(_) => true,
+        Shape::List(inner) | Shape::Opt(inner) | Shape::After(_, inner) => is_counted(inner),
+        Shape::Seq(parts) | Shape::Either(parts) => parts.iter().any(is_counted),
+        _ => false,
+    }
+}
+
 fn one_of(words: &[&str]) -> String {
     const MOST: usize = 8;
     let quoted = words.iter().take(MOST).map(|word| format!("`{word}`"));

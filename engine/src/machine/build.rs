@@ -5,7 +5,9 @@ use super::play::Clock;
 use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::{Call, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Tally, nearest};
+use crate::kernel::{
+    Arg, Call, Datum, FormerIds, Item, Items, Lexicon, Origin, Param, Problem, Selection, Statement, Tally, nearest,
+};
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -56,7 +58,12 @@ impl<'a, S: System> Builder<'a, S> {
         builder.unheard();
         builder.alone();
         builder.unused();
-        let misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
+        builder.said_params();
+        builder.printing();
+        let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
+        let told =
+            |problem: &Problem| builder.problems.iter().any(|p| (p.code, p.at.at) == (problem.code, problem.at.at));
+        misnamed.retain(|problem| !told(problem));
         builder.problems.extend(misnamed);
         if host.uses_filters() {
             let misread = host.misread_filters(builder.lexicon());
@@ -91,6 +98,39 @@ impl<'a, S: System> Builder<'a, S> {
                 let message = format!("`{function}` of `{}` is never called by {}", behaviour.name, named.join(", "));
                 let help = "`help hooks` says what is called when, and for what";
                 problems.push(Problem::error("E0646", place, message).help(help));
+            }
+        }
+        self.problems.extend(problems);
+    }
+
+    /// Texts that items give for parameters, where these name something (`E0645`).
+    fn said_params(&mut self) {
+        let mut by_id: BTreeMap<&str, Vec<HookId>> = BTreeMap::new();
+        for behaviour in &self.catalog.behaviours {
+            by_id.entry(&behaviour.id).or_default().extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
+        }
+        let mut problems = Vec::new();
+        for item in self.catalog.items.iter() {
+            for (call, at) in calls_in(&item.body) {
+                let Some(hooks) = by_id.get(call.id.as_str()) else { continue };
+                let items = &self.catalog.items;
+                problems.extend(self.host.misnamed_params(hooks, (&call.args, at), S::VOCABULARY, items));
+            }
+        }
+        self.problems.extend(problems);
+    }
+
+    /// What scripts print is seen by nobody who plays (`W0649`).
+    fn printing(&mut self) {
+        let mut problems: Vec<Problem> = Vec::new();
+        for (_, hook) in self.catalog.behaviours.iter().flat_map(|behaviour| &behaviour.hooks) {
+            let Some(word) = ["print", "debug"].into_iter().find(|word| self.host.reads(*hook, word)) else { continue };
+            let at = self.host.texts(*hook, word).next().map_or_else(|| self.host.function(*hook).0, |(_, at)| *at);
+            let problem = Problem::warning("W0649", at, format!("nobody sees what `{word}` writes"))
+                .label("this is told to nobody")
+                .help("`say(\"...\")` tells the table; `eval` at the prompt reads anything");
+            if !problems.contains(&problem) {
+                problems.push(problem);
             }
         }
         self.problems.extend(problems);
@@ -178,7 +218,7 @@ impl<'a, S: System> Builder<'a, S> {
         let file = match said {
             _ if lined => Scripts::of_lines(item.kind, &item.id),
             Some(said) => said.to_string(),
-            None => format!("{folder}/{}", item.id.replace('-', "_")),
+            None => own_file(item, folder),
         };
         let hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
@@ -186,7 +226,11 @@ impl<'a, S: System> Builder<'a, S> {
         self.unread(item, &hooks);
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
-            let near = nearest(&file, self.scripts.files.keys().map(String::as_str));
+            // The script of another item is none that was meant.
+            let others: BTreeSet<String> =
+                self.sorted(&[item.kind]).iter().map(|other| own_file(other, folder)).collect();
+            let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
+            let near = nearest(&file, known);
             let write = format!("write `{}{file}.rhai`", self.scripts.folder());
             let help = match near {
                 Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
@@ -257,4 +301,30 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.uses.push(Use { nth, behaviour, caller, params: S::params(&call.args) });
         Some(id)
     }
+}
+
+/// The script of an item that names none.
+fn own_file(item: &Item, folder: &str) -> String {
+    format!("{folder}/{}", item.id.replace('-', "_"))
+}
+
+/// All calls in the statements of an item, each with its place.
+fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
+    fn of<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
+        match &arg.datum {
+            Datum::Call(call) => found.push((call, arg.at)),
+            Datum::Counted(_, inner) => of(inner, found),
+            datum => {
+                datum.list().iter().for_each(|arg| of(arg, found));
+                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| all(said, found));
+                datum.block().iter().for_each(|said| all(said, found));
+            }
+        }
+    }
+    fn all<'a>(said: &'a Statement, found: &mut Vec<(&'a Call, Origin)>) {
+        said.args.iter().for_each(|arg| of(arg, found));
+    }
+    let mut found = Vec::new();
+    body.iter().for_each(|said| all(said, &mut found));
+    found
 }

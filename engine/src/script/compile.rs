@@ -7,12 +7,12 @@ use super::filters::{SaidFilter, chooses};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{quoted, shapes};
+use super::messages::{elsewhere, header, quoted, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{HookWord, Naming, Origin, Problem, Vocabulary, nearest};
-use rhai::{Engine, ImmutableString, Position, Scope};
+use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -35,6 +35,8 @@ pub(super) struct Hook {
     pub reads: BTreeSet<String>,
     /// The texts that are written out first in its calls: by what they are called, and where.
     pub texts: Vec<(String, (String, Origin))>,
+    /// What the parameters of its item name where they are used.
+    pub named_params: Vec<(String, Vec<&'static Naming>)>,
     /// Its name in the file.
     pub at: Origin,
 }
@@ -276,7 +278,8 @@ impl<'a> Compiler<'a> {
             nearest(name, natives).map(|near| format!("did you mean `{near}`?"))
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
-        match near.or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
+        let foreign = elsewhere(self.vocabulary, name);
+        match foreign.or(near).or_else(|| near_word(self.vocabulary, name, call.method)).or_else(native) {
             Some(help) => problem.help(help),
             None => problem.help("`help effects` lists what can be done, `help questions` what can be asked, luck too"),
         }
@@ -409,7 +412,7 @@ impl<'a> Compiler<'a> {
         let function = self.functions.get(at)?;
         let unit = self.unit(at, function, &reached);
         let origin = self.origin(function);
-        let item_params = self.item_params(&reached);
+        let (item_params, named_params) = (self.item_params(&reached), self.named_params(&reached));
         let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
         let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
         let texts = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map(|f| self.first_texts(f)).collect();
@@ -423,11 +426,24 @@ impl<'a> Compiler<'a> {
                     (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
                 let memory = words.iter().map(|_| RefCell::default()).collect();
                 let body = Body::new(&ast);
-                Some(Hook { file, name, words, params, body, memory, unit, item_params, reads, texts, at: origin })
+                Some(Hook {
+                    file,
+                    name,
+                    words,
+                    params,
+                    body,
+                    memory,
+                    unit,
+                    item_params,
+                    named_params,
+                    reads,
+                    texts,
+                    at: origin,
+                })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
-                let problem = case.problem(parsing(&error.0, error.1, &[]));
+                let problem = case.problem(parsing(&error.0, error.1, &[], self.vocabulary));
                 self.problems.push(problem);
                 None
             }
@@ -479,18 +495,6 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
-}
-
-/// Something of the game is written to.
-fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
-    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
-        .help("what a script does to the game it does by effects: `help effects` lists them")
-}
-
-/// A moment as a function's head: `fn on_turn(me)`.
-fn header(word: &HookWord) -> String {
-    let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
-    format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
 fn parameters(count: usize) -> String {

@@ -2,7 +2,7 @@
 
 use super::handle::type_name;
 use super::limits;
-use super::messages::{quoted, shapes, wrong_values};
+use super::messages::{elsewhere, quoted, shapes, wrong_values};
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{Origin, Problem, Vocabulary, nearest};
@@ -77,7 +77,7 @@ impl Case<'_> {
         use EvalAltResult as E;
         let at = error.position();
         match error {
-            E::ErrorParsing(kind, at) => parsing(kind, *at, &[]),
+            E::ErrorParsing(kind, at) => parsing(kind, *at, &[], self.vocabulary),
             E::ErrorTooManyOperations(_) | E::ErrorTerminated(..) => too_long(at, limits::OPERATIONS, 0),
             E::ErrorStackOverflow(_) => too_deep(at),
             E::ErrorTooManyVariables(_) => {
@@ -89,7 +89,7 @@ impl Case<'_> {
             E::ErrorDotExpr(what, _) => no_property(what, at),
             E::ErrorIndexingType(what, _) => no_elements(what, at),
             E::ErrorPropertyNotFound(name, _) => ScriptProblem::new("E0607", at, format!("there is no `{name}` here")),
-            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[]),
+            E::ErrorVariableNotFound(name, _) => unknown_variable(name, at, &[], self.vocabulary),
             E::ErrorArrayBounds(length, index, _) => bounds("list", *length, *index, at),
             E::ErrorStringBounds(length, index, _) => bounds("text", *length, *index, at),
             E::ErrorMismatchDataType(wanted, given, _) => mismatch(wanted, given, at),
@@ -211,15 +211,51 @@ fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
 }
 
 fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
-    let text = if value.is_unit() { "something".to_string() } else { value.to_string() };
+    let plain = value.is_string() || value.is_int() || value.is_bool();
+    let text = match value {
+        value if value.is_unit() => "something".to_string(),
+        value if plain => value.to_string(),
+        value => type_name(value.type_name()).to_string(),
+    };
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
+/// Words of other languages, and how scripts say them.
+const FOREIGN: &[(&str, &str)] = &[
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("var", "let"),
+    ("null", "()"),
+    ("nil", "()"),
+    ("None", "()"),
+    ("undefined", "()"),
+    ("True", "true"),
+    ("False", "false"),
+    ("and", "&&"),
+    ("or", "||"),
+    ("not", "!"),
+    ("self", "me"),
+    ("this", "me"),
+];
+
+/// How scripts say a word of another language.
+fn foreign(name: &str) -> Option<String> {
+    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| format!("write `{here}`"))
+}
+
 /// A variable nobody has defined; `known` are those in sight.
-fn unknown_variable(name: &str, at: Position, known: &[&str]) -> ScriptProblem {
+fn unknown_variable(name: &str, at: Position, known: &[&str], vocabulary: &Vocabulary) -> ScriptProblem {
     const KEYWORDS: [&str; 11] =
         ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
     let problem = ScriptProblem::new("E0606", at, format!("there is no variable `{name}` here"));
+    if let Some(help) = foreign(name) {
+        return problem.help(help);
+    }
+    let is_fact = vocabulary.facts.iter().any(|fact| fact.name == name && fact.args.is_empty());
+    if let (true, Some(of)) = (is_fact, known.iter().find(|known| **known == "me").or(known.first())) {
+        return problem.help(format!("did you mean `{of}.{name}`?"));
+    }
     // Of a letter or two any short word is near.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
     match nearest(name, known.iter().copied().chain(keywords)) {
@@ -239,12 +275,12 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
 }
 
 /// What the parser refused; `known` are the variables in sight.
-pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str]) -> ScriptProblem {
+pub(super) fn parsing(kind: &ParseErrorType, at: Position, known: &[&str], vocabulary: &Vocabulary) -> ScriptProblem {
     use ParseErrorType as P;
     match kind {
-        P::VariableUndefined(name) => unknown_variable(name, at, known),
-        P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at),
-        P::BadInput(error) => bad_input(error, at),
+        P::VariableUndefined(name) => unknown_variable(name, at, known, vocabulary),
+        P::Reserved(name) | P::ForbiddenVariable(name) => reserved(name, at, vocabulary),
+        P::BadInput(error) => bad_input(error, at, vocabulary),
         P::ModuleUndefined(name) => no_modules(name, at),
         P::ExprTooDeep => {
             ScriptProblem::new("E0621", at, format!("brackets and blocks are more than {} deep", limits::DEPTH))
@@ -277,18 +313,23 @@ pub(super) fn no_modules(name: &str, at: Position) -> ScriptProblem {
         .help("functions of files under `lib/` are called by their bare names")
 }
 
-fn reserved(name: &str, at: Position) -> ScriptProblem {
+fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
     let problem = ScriptProblem::new("E0609", at, format!("`{name}` can't be used in scripts"));
     match name {
         "import" | "export" => problem.help("functions of files under `lib/` can be called without it"),
-        "=" => ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing")
-            .help("write `==` to compare; `let x = ...;` stands on its own"),
+        "=" => compares_nothing(at),
         "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
-        _ => problem,
+        _ => problem.maybe_help(foreign(name).or_else(|| elsewhere(vocabulary, name))),
     }
 }
 
-fn bad_input(error: &LexError, at: Position) -> ScriptProblem {
+/// `if x = 1`
+pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing")
+        .help("write `==` to compare; `let x = ...;` stands on its own")
+}
+
+fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
     let strange = match error {
         LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),
         _ => None,
@@ -296,7 +337,12 @@ fn bad_input(error: &LexError, at: Position) -> ScriptProblem {
     match (error, strange) {
         (_, Some(c)) => ScriptProblem::new("E0601", at, format!("`{c}` can't stand outside quotes"))
             .help("names are written with a-z, 0-9 and `_`; any sign may stand in a \"text\""),
-        (LexError::ImproperSymbol(name, _), _) => reserved(name, at),
+        (LexError::ImproperSymbol(name, _), _) => reserved(name, at, vocabulary),
+        (LexError::MalformedChar(text), _) => {
+            let text = text.trim_matches('\'');
+            ScriptProblem::new("E0601", at, "a text stands between `\"`, and not between `'`")
+                .help(format!("write `\"{text}\"`"))
+        }
         (LexError::UnterminatedString, _) => ScriptProblem::new("E0601", at, "the text has no closing quote"),
         (other, _) => ScriptProblem::new("E0601", at, decapitalised(&other.to_string())),
     }

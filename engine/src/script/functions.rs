@@ -44,7 +44,13 @@ fn byte(text: &Text, at: Position) -> usize {
 }
 
 fn stray(text: &Text, at: usize) -> Problem {
-    Problem::error("E0602", text.token(at), "this stands outside of a function")
+    let token = text.token(at);
+    let word = text.at(token);
+    if ["function", "func", "fun", "def", "sub", "void", "proc"].contains(&word) {
+        return Problem::error("E0602", token, format!("`{word}` begins no function"))
+            .help("a function begins with `fn`: `fn on_turn(me) { ... }`");
+    }
+    Problem::error("E0602", token, "this stands outside of a function")
         .help("scripts hold nothing but functions, each called at its moment: `fn on_turn(me) { ... }`")
 }
 

@@ -293,7 +293,7 @@ impl Host {
         let ast = self
             .engine
             .compile_expression_with_scope(&scope, expression)
-            .map_err(|error| case.problem(parsing(&error.0, error.1, &known)))?;
+            .map_err(|error| case.problem(parsing(&error.0, error.1, &known, self.recorder.vocabulary)))?;
         let looked = Function::of_expression(&ast);
         if let Some(problem) = self.misnamed(&looked, self.recorder.vocabulary, items) {
             return Err(problem);

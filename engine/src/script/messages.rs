@@ -77,6 +77,10 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(near) = nearest(name, facts.iter().copied()) {
         return problem.help(format!("did you mean `{near}`?"));
     }
+    let called = ELSEWHERE.iter().filter(|(other, _)| other.eq_ignore_ascii_case(name)).flat_map(|(_, here)| *here);
+    if let Some(here) = called.copied().find(|here| facts.contains(here)) {
+        return problem.help(format!("did you mean `{here}`?"));
+    }
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
     }
@@ -141,6 +145,42 @@ pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         .chain(effects.map(|w| shape(w.on, w.args, false)))
         .chain(questions.map(|w| shape(w.on, w.args, false)))
         .collect()
+}
+
+/// A moment as a function's head: `fn on_turn(me)`.
+pub(super) fn header(word: &HookWord) -> String {
+    let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
+    format!("`fn {}({})`", word.name, roles.join(", "))
+}
+
+/// Something of the game is written to.
+pub(super) fn read_only(of: &str, name: &str, at: Position) -> ScriptProblem {
+    ScriptProblem::new("E0607", at, format!("`{of}.{name}` is read, and cannot be set"))
+        .help("what a script does to the game it does by effects: `help effects` lists them")
+}
+
+/// Words by which other languages and games call what a vocabulary may have under another name.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    ("spawn", &["summon"]),
+    ("hitpoints", &["hp", "health"]),
+    ("hit_points", &["hp", "health"]),
+    ("health", &["hp"]),
+    ("life", &["hp", "health"]),
+    ("hp", &["health"]),
+    ("rand", &["draw", "roll"]),
+    ("random", &["draw", "roll"]),
+    ("randint", &["draw", "roll"]),
+    ("dice", &["draw", "roll"]),
+    ("log", &["say"]),
+    ("echo", &["say"]),
+    ("println", &["say"]),
+];
+
+/// The word of the vocabulary for what is called so elsewhere.
+pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<String> {
+    let (_, here) = ELSEWHERE.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))?;
+    let shapes = here.iter().map(|word| shapes(vocabulary, word)).find(|shapes| !shapes.is_empty())?;
+    Some(format!("did you mean {}?", shapes.join(" or ")))
 }
 
 /// An enumeration of quoted names: `` `a`, `b` and `c` ``.

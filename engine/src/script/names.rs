@@ -1,11 +1,12 @@
 //! Names that are written out in scripts: looked up when content is loaded, so that a misspelt one is told before anybody
 //! plays. What a script puts together itself is looked up when it runs.
 
+use super::HookId;
 use super::compile::{Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use crate::kernel::{Item, Kind, Naming, Origin, Problem, Vocabulary};
+use crate::kernel::{Datum, Item, Kind, Naming, Origin, Problem, Vocabulary};
 use rhai::Position;
 
 /// The code of a name that nothing has.
@@ -15,6 +16,25 @@ impl Host {
     /// The names in scripts that nothing of a content has (`E0645`), each at its place.
     pub fn unknown_names(&self, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
         unknown(self.names(), vocabulary, items)
+    }
+
+    /// Texts that an item gives for parameters, as far as they name something that nothing of a content has (`E0645`).
+    pub fn misnamed_params(
+        &self,
+        hooks: &[HookId],
+        (args, at): (&[(String, Datum)], Origin),
+        vocabulary: &Vocabulary,
+        items: &[Item],
+    ) -> Vec<Problem> {
+        let named: Vec<_> =
+            hooks.iter().filter_map(|hook| self.get(*hook)).flat_map(|hook| &hook.named_params).collect();
+        let mut said = Vec::new();
+        for (param, datum) in args {
+            let (Datum::Text(text) | Datum::Word(text)) = datum else { continue };
+            let of_param = named.iter().filter(|(name, _)| name == param);
+            said.extend(of_param.map(|(_, namings)| SaidName { text: text.clone(), namings: namings.clone(), at }));
+        }
+        unknown(&said, vocabulary, items)
     }
 
     /// The first name in an expression that nothing of a content has (`E0645`).
@@ -38,12 +58,16 @@ impl Host {
 /// The texts among the values of a call that name something, whichever word of the vocabulary it may mean.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
-    let naming = |kind| if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None };
     let of = |(nth, text, at): &(usize, String, Position)| {
-        let namings = taken.iter().map(|args| naming(args.get(*nth).copied())).collect::<Option<Vec<_>>>()?;
+        let namings = taken.iter().map(|args| named_kind(args.get(*nth).copied())).collect::<Option<Vec<_>>>()?;
         (!namings.is_empty()).then(|| (text.clone(), namings, *at))
     };
     call.texts.iter().filter_map(of).collect()
+}
+
+/// What a value of this kind names.
+fn named_kind(kind: Option<Kind>) -> Option<&'static Naming> {
+    if let Some(Kind::Named(naming)) = kind { Some(naming) } else { None }
 }
 
 /// What a text names that is compared with a property; nothing, where that may be any text.
@@ -92,6 +116,29 @@ fn unknown(names: &[SaidName], vocabulary: &Vocabulary, items: &[Item]) -> Vec<P
 }
 
 impl Compiler<'_> {
+    /// What the parameters of an item name where functions use them: each with what it may name there.
+    pub(super) fn named_params(&self, reached: &[usize]) -> Vec<(String, Vec<&'static Naming>)> {
+        let mut named = Vec::new();
+        for function in reached.iter().filter_map(|at| self.functions.get(*at)) {
+            for call in function.calls.iter().filter(|call| !call.params.is_empty()) {
+                if self.resolve(function.file, &call.name, call.args).is_some() {
+                    continue;
+                }
+                let taken = takes(self.vocabulary, call);
+                for (nth, param) in &call.params {
+                    let naming = |args: &&[Kind]| named_kind(args.get(*nth).copied());
+                    let namings = taken.iter().map(naming).collect::<Option<Vec<_>>>().unwrap_or_default();
+                    named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
+                }
+            }
+            for (property, param) in &function.compared_params {
+                let namings = named_by(self.vocabulary, property);
+                named.extend((!namings.is_empty()).then(|| (param.clone(), namings)));
+            }
+        }
+        named
+    }
+
     /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
     pub(super) fn said_names(&self) -> Vec<SaidName> {
         let mut said = Vec::new();

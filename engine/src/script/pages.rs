@@ -449,11 +449,13 @@ Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in
     Page {
         code: "W0648",
         title: "a script that belongs to nothing",
-        text: r#"A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.
-
-Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`
-
-Right: `traits/spiteful.rhai`"#,
+        text: "A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.\n\n\
+               Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`\n\nRight: `traits/spiteful.rhai`",
+    },
+    Page {
+        code: "W0649",
+        title: "a script that prints",
+        text: "Nobody sees what `print` and `debug` write.\n\nWrong: `print(\"ouch\")`\n\nRight: `say(\"ouch\")`",
     },
     Page {
         code: "E0646",

@@ -1,12 +1,14 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
 use super::chain::Chain;
-use super::fault::{Case, is_missing, parsing};
+use super::fault::{Case, compares_nothing, is_missing, parsing};
 use super::functions::FunctionSpan;
+use super::messages::header;
 use super::problem::ScriptProblem;
 use super::text::{CompilationUnit, Text};
 use crate::kernel::{Label, Problem, Vocabulary};
-use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
+use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A function that was parsed.
@@ -33,6 +35,10 @@ pub(super) struct Function {
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
+    /// Properties compared with parameters of the item: `x.size == x.param.size`.
+    pub compared_params: Vec<(String, String)>,
+    /// Variables that stand for parameters of the item.
+    aliases: BTreeMap<String, String>,
     /// What it sets: variable and property.
     pub assigned: Vec<(String, String, Position)>,
 }
@@ -45,6 +51,8 @@ pub(super) struct Call {
     pub args: usize,
     /// The texts among them that are written out, each with its number.
     pub texts: Vec<(usize, String, Position)>,
+    /// The parameters of the item among them, each with its number.
+    pub params: Vec<(usize, String)>,
     /// `x.name(...)`
     pub method: bool,
     /// In the file.
@@ -70,7 +78,11 @@ pub(super) fn survey(
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
             return case.problem(problem.help("an operator, a comma or a bracket is missing, or this is too much"));
         }
-        let problem = case.problem(parsing(&error.0, error.1, &params));
+        let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
+        let stands = texts.get(file).map_or("", |text| text.at(found));
+        let refused = parsing(&error.0, error.1, &params, vocabulary);
+        let cause = bracket(&error.0, error.1, stands).or_else(|| role(&error.0, error.1, &span.name, vocabulary));
+        let problem = case.problem(cause.unwrap_or(refused));
         // What is missing is missing where the last thing before it ends.
         let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();
         match end {
@@ -89,6 +101,28 @@ pub(super) fn survey(
     Ok(function)
 }
 
+/// What is missing where something else stands: a closing bracket before `;`, a second `=`.
+fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
+    let ParseErrorType::MissingToken(token, what) = kind else { return None };
+    if token == ")" && stands == "=" {
+        return Some(compares_nothing(at));
+    }
+    let ends = token == "," && matches!(stands, ";" | "}" | "{");
+    let closing = ["array", "map"].iter().zip(["]", "}"]).find(|(of, _)| what.contains(**of)).map_or(")", |(_, it)| it);
+    ends.then(|| {
+        ScriptProblem::new("E0601", at, format!("`{closing}` is missing")).help(format!("write `{closing}` here"))
+    })
+}
+
+/// A role of a moment that the function does not name among its parameters.
+fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabulary) -> Option<ScriptProblem> {
+    let ParseErrorType::VariableUndefined(name) = kind else { return None };
+    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
+    hook.roles.iter().find(|(role, _)| role == name)?;
+    let message = format!("`{function}` does not say that it is told `{name}`");
+    Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
+}
+
 /// The words of a function's header: its parameters, for suggestions.
 fn header_words<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
     let header = texts.get(file).and_then(|text| text.text.get(span.name_at.end..span.body.start)).unwrap_or("");
@@ -103,15 +137,26 @@ fn variable(expression: &Expr) -> Option<&str> {
 /// The property at the end of a chain, and the text with which it is compared.
 fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
     let Expr::StringConstant(text, at) = text else { return None };
+    Some((last_property(chain)?, text.to_string(), *at))
+}
+
+/// The property at the end of a chain.
+fn last_property(chain: &Expr) -> Option<String> {
     let mut last = chain;
     while let Expr::Dot(parts, ..) = last {
         last = &parts.rhs;
     }
-    let property = |expression: &Expr| match expression {
-        Expr::Property(names, _) => Some(names.2.to_string()),
+    if let Expr::Property(names, _) = last { Some(names.2.to_string()) } else { None }
+}
+
+/// The name in `x.param.name`.
+fn param(expression: &Expr) -> Option<String> {
+    let Expr::Dot(of, ..) = expression else { return None };
+    let Expr::Dot(parts, ..) = &of.rhs else { return None };
+    match (&parts.lhs, &parts.rhs) {
+        (Expr::Property(first, _), Expr::Property(name, _)) if first.2 == "param" => Some(name.2.to_string()),
         _ => None,
-    };
-    Some((property(last)?, text.to_string(), *at))
+    }
 }
 
 /// What a `|x| ...` takes along of the chains around it.
@@ -153,7 +198,10 @@ impl Function {
         match statement {
             Stmt::Assignment(parts) => self.assignment(&parts.1.lhs),
             Stmt::FnCall(call, at) => self.call(call, false, *at),
-            Stmt::Var(parts, ..) => self.variables.push(parts.0.name.to_string()),
+            Stmt::Var(parts, ..) => {
+                self.variables.push(parts.0.name.to_string());
+                self.aliases.extend(param(&parts.1).map(|param| (parts.0.name.to_string(), param)));
+            }
             Stmt::For(parts, _) => {
                 self.variables.push(parts.0.name.to_string());
                 self.variables.extend(parts.1.iter().map(|counter| counter.name.to_string()));
@@ -189,6 +237,8 @@ impl Function {
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
+            let with = |chain: &Expr, value: &Expr| Some((last_property(chain)?, self.param(value)?));
+            self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
         }
         // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
@@ -202,7 +252,14 @@ impl Function {
             _ => None,
         };
         let texts = call.args.iter().enumerate().filter_map(text).collect();
-        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), texts, method, at });
+        let params = call.args.iter().enumerate().filter_map(|(nth, value)| Some((nth, self.param(value)?))).collect();
+        self.calls.push(Call { name: call.name.to_string(), args: call.args.len(), texts, params, method, at });
+    }
+
+    /// The parameter of the item that an expression is, by itself or by a variable.
+    fn param(&self, expression: &Expr) -> Option<String> {
+        let known = || variable(expression).and_then(|name| self.aliases.get(name).cloned());
+        param(expression).or_else(known)
     }
 
     /// `.param.name`; chains nest to the right, so this is the end of one.

@@ -2,7 +2,7 @@
 
 use super::phrases::Phrases;
 use super::position::{Drive, Listed, refused};
-use super::refusal::{Begun, Misfit, Miss, could_say, one_of, problem};
+use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, slug};
 
@@ -181,8 +181,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             return refused("C0103", illegal);
         }
         let message = format!("`{}` fits nothing before chance has spoken", self.left.text());
-        problem("C0105", message)
-            .maybe_help(self.misfit().suggestion().or(could_say(outcomes)).or(self.misfit().could_say()))
+        let help = self.misfit().suggestion().or_else(|| may_bring(outcomes)).or_else(|| self.misfit().could_say());
+        problem("C0105", message).maybe_help(help)
     }
 
     /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.

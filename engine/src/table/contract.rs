@@ -286,6 +286,9 @@ pub trait Table {
     /// Everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
 
+    /// A line that somebody typed, with the names of today in the place of former ones.
+    fn in_names_of_today(&self, line: &str) -> String;
+
     /// Reads a fact: `fact("wolf", "hp")`. A seat reads what is so in every position that it cannot tell from the true
     /// one; else it is told that it cannot know (`C0140`).
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;

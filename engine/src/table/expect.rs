@@ -67,7 +67,7 @@ fn plain(value: &Value) -> Option<String> {
 
 /// Is it met, and what holds instead?
 fn found(table: &dyn Table, text: &str) -> Result<(bool, String), Problem> {
-    let text = text.trim();
+    let text = &*table.in_names_of_today(text.trim());
     match text.strip_prefix("not ") {
         Some(claim) => check(table, claim.trim()).map(|(holds, actual)| (!holds, actual)),
         None => check(table, text),

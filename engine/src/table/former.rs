@@ -1,6 +1,6 @@
 //! Former names in what was said: a save keeps words, and what they name may have been renamed since.
 
-use crate::kernel::Item;
+use crate::kernel::{Item, slug};
 use std::collections::BTreeMap;
 
 /// What former names stand for: ids that no item has any more, and what the item is called now.
@@ -10,20 +10,47 @@ pub(super) struct FormerNames(BTreeMap<String, String>);
 impl FormerNames {
     /// By the `formerly` statements of content.
     pub fn of(items: &[Item]) -> FormerNames {
-        FormerNames(items.iter().flat_map(|item| item.former_ids().map(|old| (old, item.id.clone()))).collect())
+        let taken = |old: &String| items.iter().any(|item| item.id == *old);
+        let of = |item: &Item| item.former_ids().map(|old| (old, item.id.clone())).collect::<Vec<_>>();
+        FormerNames(items.iter().flat_map(of).filter(|(old, _)| !taken(old)).collect())
     }
 
-    /// The words with the names of today; `None` when they hold no former name. A label made of a name and a number
-    /// (`wolf-2`) goes with the name.
-    pub fn now(&self, words: &str) -> Option<String> {
-        let numbered = |word: &str| {
+    /// A line that somebody typed, with the names of today; `None` when it holds no former name. A name may be spelt in any
+    /// way: `War Pick`, `"War Pick"`, `war-pick`.
+    pub fn typed(&self, line: &str) -> Option<String> {
+        let most = self.0.keys().map(|old| old.split('-').count()).max()?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (mut now, mut at, mut renamed) = (Vec::new(), 0, false);
+        while let Some(word) = words.get(at) {
+            let name = |many: &usize| {
+                let typed = words.get(at..at + many)?.join(" ");
+                let plain = typed.trim_end_matches([',', ';', ':']);
+                Some(self.one(&slug(plain))? + typed.get(plain.len()..)?)
+            };
+            let found = (1..=most).rev().find_map(|many| Some((many, name(&many)?)));
+            renamed |= found.is_some();
+            let (many, text) = found.unwrap_or_else(|| (1, (*word).to_string()));
+            now.push(text);
+            at += many;
+        }
+        renamed.then(|| now.join(" "))
+    }
+
+    /// What a name stands for. A label made of a name and a number (`wolf-2`) goes with the name.
+    fn one(&self, word: &str) -> Option<String> {
+        let numbered = || {
             let (name, number) = word.rsplit_once('-')?;
             let now = self.0.get(name).filter(|_| number.bytes().all(|b| b.is_ascii_digit()))?;
             Some(format!("{now}-{number}"))
         };
-        let of = |word: &str| self.0.get(word).cloned().or_else(|| numbered(word));
-        let known = words.split(' ').any(|word| of(word).is_some());
-        let all = || words.split(' ').map(|word| of(word).unwrap_or_else(|| word.to_string())).collect::<Vec<_>>();
+        self.0.get(word).cloned().or_else(numbered)
+    }
+
+    /// The words with the names of today; `None` when they hold no former name.
+    pub fn now(&self, words: &str) -> Option<String> {
+        let known = words.split(' ').any(|word| self.one(word).is_some());
+        let all =
+            || words.split(' ').map(|word| self.one(word).unwrap_or_else(|| word.to_string())).collect::<Vec<_>>();
         known.then(|| all().join(" "))
     }
 }

@@ -4,7 +4,7 @@
 //! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
 
 use super::phrases::Phrases;
-use super::position::{Listed, faults, list, refused};
+use super::position::{Listed, faults, list, refused, said};
 use super::reasons::{against_whole, reasons};
 use crate::kernel::{Happening, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 
@@ -156,6 +156,12 @@ fn slug_words(typed: &str) -> String {
 /// `you could say: ...`
 pub(crate) fn could_say<A>(offers: &[Listed<A>]) -> Option<String> {
     (!offers.is_empty()).then(|| format!("you could say: {}", one_of(offers.iter().map(|o| o.words.text()))))
+}
+
+/// `chance may bring: ...`, as it is typed.
+pub(crate) fn may_bring<A>(outcomes: &[Listed<A>]) -> Option<String> {
+    let typed = outcomes.iter().map(|outcome| format!("chance {}", said(&outcome.words)));
+    (!outcomes.is_empty()).then(|| format!("chance speaks first; you could say: {}", one_of(typed)))
 }
 
 /// A list for people, cut where it grows too long.

@@ -79,13 +79,14 @@ impl<'a> SceneRun<'a> {
     }
 
     fn carry_out(&mut self, step: &Step, later: &[Step]) -> Result<(), Problem> {
-        let text = step.text.trim();
+        let now = self.table.in_names_of_today(step.text.trim());
+        let text = now.as_str();
         match step.kind {
             StepKind::Do => self.act(text),
             StepKind::Chance => self.bring(text),
             StepKind::Rule => {
                 self.heard.told.clear();
-                let ruling = read_ruling(text, self.read)?;
+                let ruling = read_ruling(step.text.trim(), self.read)?;
                 let told = self.table.rule(&ruling)?;
                 self.hear(told)
             }
@@ -95,7 +96,7 @@ impl<'a> SceneRun<'a> {
             }
             StepKind::Told => {
                 self.listen(later)?;
-                was_told(&self.heard.told, text)
+                was_told(&self.heard.told, step.text.trim())
             }
             StepKind::Offer => self.is_offered(text, later),
             StepKind::Refuse => self.is_refused(text, later),

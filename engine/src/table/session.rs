@@ -112,7 +112,7 @@ impl<R: Rules> Game for Opened<R> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        self.rules.card(name)
+        self.rules.card(&self.former.typed(name).unwrap_or_else(|| name.to_string()))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -235,12 +235,13 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn offers_after(&self, said: &str) -> Vec<Offer> {
-        self.sight().offers_after(said)
+        self.sight().offers_after(&self.in_names_of_today(said))
     }
 
     /// A seat's command ends where chance or others speak: else a command that is refused, and so takes nothing, would
     /// tell what they would have said.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
+        let text = &*self.in_names_of_today(text);
         let (by_hand, own) = (self.by_hand, self.viewer.is_some());
         let beyond = self.sight().too_far(text);
         if own {
@@ -254,6 +255,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn fits(&self, text: &str) -> Result<(), Problem> {
+        let text = &*self.in_names_of_today(text);
         if self.viewer.is_some() {
             return self.sight().tried(text);
         }
@@ -362,7 +364,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
-        self.sight().why_not(attempt)
+        self.sight().why_not(&self.in_names_of_today(attempt))
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
@@ -370,11 +372,15 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn card(&self, name: &str) -> Option<Card> {
-        self.rules().card(name)
+        self.rules().card(&self.in_names_of_today(name))
     }
 
     fn labels(&self) -> Vec<String> {
         self.sight().labels()
+    }
+
+    fn in_names_of_today(&self, line: &str) -> String {
+        self.edition().former.typed(line).unwrap_or_else(|| line.to_string())
     }
 
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
@@ -386,7 +392,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn odds(&self, query: &Query) -> Result<Odds, Problem> {
-        self.sight().odds(query)
+        self.sight().odds(&Query { action: self.in_names_of_today(&query.action), ..query.clone() })
     }
 
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
@@ -416,7 +422,7 @@ impl<R: Rules> Table for Session<R> {
     }
 
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem> {
-        self.sight().timeline(command)
+        self.sight().timeline(&self.in_names_of_today(command))
     }
 
     fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem> {

@@ -4,12 +4,13 @@
 //! nothing there is has, that no other scene says, and that is nearly a word there is.
 
 use super::{Scene, Step, StepKind, Table};
-use crate::kernel::{Datum, Item, Problem, Seats, Statement, Vocabulary, nearest, slug};
+use crate::kernel::{Datum, Item, PlayingCard, Problem, Seats, Statement, Vocabulary, nearest, slug};
 use crate::script::ScriptFile;
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 
-/// Words shorter than this are never doubted.
-const SHORTEST: usize = 4;
+/// Words shorter than this are never doubted, and in expectations, which are expressions too, words of one letter more.
+const SHORTEST: usize = 3;
 
 /// The words that steps of scenes may say, as a content has them.
 pub struct StepWords {
@@ -20,6 +21,12 @@ pub struct StepWords {
     scenes: BTreeMap<String, usize>,
     /// What is said, ruled or offered in any scene, and so means something.
     meant: BTreeSet<String>,
+    /// What a command or a choice begins with.
+    leads: Vec<&'static str>,
+    /// What chance may bring: the names of what there is, and the system's words.
+    names: BTreeSet<String>,
+    /// In how many scenes chance brings something that is called so.
+    brought: BTreeMap<String, usize>,
 }
 
 impl StepWords {
@@ -30,16 +37,19 @@ impl StepWords {
         scripts: &BTreeMap<String, ScriptFile>,
         scenes: &[Scene],
     ) -> StepWords {
-        let mut known = BTreeSet::new();
+        let (mut known, mut names) = (BTreeSet::new(), BTreeSet::new());
         let leads = vocabulary.leads.iter().map(|lead| lead.word);
         let facts = vocabulary.facts.iter().map(|fact| fact.name);
         let rulings = vocabulary.rulings.iter().map(|word| word.word);
         let others = vocabulary.subjects.iter().copied().chain(vocabulary.house.iter().map(|house| house.name));
         let own = super::expect::OWN_WORDS.iter().copied().chain(["rule"]);
-        leads.chain(facts).chain(rulings).chain(others).chain(own).for_each(|text| add(&mut known, text));
+        leads.chain(facts).chain(rulings).chain(others).chain(own).for_each(|text| add(&mut names, text));
         for item in items {
-            add(&mut known, &item.name);
-            item.former_ids().for_each(|former| add(&mut known, &former));
+            add(&mut names, &item.name);
+            item.former_ids().for_each(|former| add(&mut names, &former));
+        }
+        known.extend(names.iter().cloned());
+        for item in items {
             item.body.iter().for_each(|statement| add_statement(&mut known, statement));
         }
         // What scripts let somebody choose stands in their texts.
@@ -50,14 +60,10 @@ impl StepWords {
         for step in scenes.iter().flat_map(|scene| &scene.steps).filter(|step| is_meant(step)) {
             add(&mut meant, &step.text);
         }
-        let mut counted: BTreeMap<String, usize> = BTreeMap::new();
-        for scene in scenes {
-            let mut said = BTreeSet::new();
-            scene.steps.iter().for_each(|step| add(&mut said, &step.text));
-            said.into_iter().for_each(|word| *counted.entry(word).or_default() += 1);
-        }
         let facts = vocabulary.facts.iter().map(|fact| fact.name.to_string()).collect();
-        StepWords { known, facts, scenes: counted, meant }
+        let leads = vocabulary.leads.iter().map(|lead| lead.word).collect();
+        let (said, brought) = (counted(scenes, |_| true), counted(scenes, |kind| kind == StepKind::Chance));
+        StepWords { known, facts, scenes: said, meant, leads, names, brought }
     }
 
     /// The words in a scene's steps that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
@@ -74,15 +80,16 @@ impl StepWords {
             let mut said = BTreeSet::new();
             add(&mut said, &names_in(step.kind, &step.text));
             problems.extend(self.unknown_fact(step));
-            let doubted = said.iter().filter(|word| word.len() >= SHORTEST && word.chars().all(char::is_alphabetic));
+            let shortest = SHORTEST + usize::from(step.kind == StepKind::Expect);
+            let doubted = said.iter().filter(|word| word.len() >= shortest && word.chars().all(char::is_alphabetic));
             let alone = |word: &&String| self.scenes.get(*word).is_none_or(|scenes| *scenes < 2);
-            if let Some(problem) = self.means_nothing(step, &here) {
+            if let Some(problem) = self.means_nothing(step, &here).or_else(|| self.misspoken(step, &here)) {
                 problems.push(problem);
                 continue;
             }
             for word in doubted.filter(|word| !here.contains(*word) && !self.known.contains(*word)).filter(alone) {
                 // What stands on the table is more likely than what stands anywhere.
-                let near = nearest(word, here.iter().map(String::as_str))
+                let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()))
                     .or_else(|| nearest(word, self.known.iter().map(String::as_str)));
                 let Some(near) = near else { continue };
                 let problem = Problem::error("S0113", step.at, format!("nothing is called `{word}`"))
@@ -122,6 +129,58 @@ impl StepWords {
         )
     }
 
+    /// A command begins with who says it or what is done, and chance brings what there is.
+    fn misspoken(&self, step: &Step, here: &BTreeSet<String>) -> Option<Problem> {
+        let mut words = step.text.split_whitespace();
+        let (message, near) = match step.kind {
+            StepKind::Do => {
+                let first = words.next()?;
+                let mut said = BTreeSet::new();
+                add(&mut said, first);
+                let all = || [here, &self.known].into_iter().flatten();
+                // Words may be shortened.
+                let known = |word: &String| {
+                    word.chars().any(char::is_numeric)
+                        || self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
+                        || all().any(|known| known.starts_with(word.as_str()))
+                };
+                let word = said.iter().find(|word| !known(word))?;
+                let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()));
+                (format!("nothing that is said begins with `{word}`"), near)
+            }
+            StepKind::Chance => {
+                let known = |word: &&str| {
+                    let (word, mut parts) = (word.trim_matches(','), BTreeSet::new());
+                    add(&mut parts, word);
+                    let names = || [here, &self.names].into_iter().flatten();
+                    let brought = |part: &String| {
+                        self.brought.get(part).is_some_and(|scenes| *scenes > 1)
+                            || names().any(|known| known.starts_with(part.as_str()))
+                    };
+                    let marks = word.bytes().all(|byte| byte == b'v') || PlayingCard::from_str(word).is_ok();
+                    word.chars().any(|c| !c.is_alphabetic() && c != '-')
+                        || marks
+                        || parts.iter().filter(|part| !part.contains('-')).all(brought)
+                };
+                let common = self.brought.iter().filter(|(_, scenes)| **scenes > 1).map(|(word, _)| word);
+                let known_words: Vec<&str> = common.chain(here).chain(&self.names).map(String::as_str).collect();
+                let near = |word: &str| match word.to_lowercase().as_str() {
+                    "up" => Some("^"),
+                    "down" => Some("v"),
+                    word => nearest(word, known_words.iter().copied()),
+                };
+                // What no other scene says is doubted where it is nearly something.
+                let (word, near) =
+                    words.filter(|word| !known(word)).find_map(|word| Some((word, Some(near(word)?))))?;
+                (format!("chance brings nothing that is called `{word}`"), near)
+            }
+            _ => return None,
+        };
+        let other = || "`rondel test` tells what could be said there".to_string();
+        let help = near.map_or_else(other, |near| format!("did you mean `{near}`?"));
+        Some(Problem::error("S0113", step.at, message).label("this step says it").help(help))
+    }
+
     /// `expect wolf hpp 3`
     fn unknown_fact(&self, step: &Step) -> Option<Problem> {
         let plain = step.kind == StepKind::Expect && !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
@@ -137,6 +196,17 @@ impl StepWords {
                 .help(help),
         )
     }
+}
+
+/// In how many scenes a word stands in the steps of such kinds.
+fn counted(scenes: &[Scene], of: impl Fn(StepKind) -> bool) -> BTreeMap<String, usize> {
+    let mut counted = BTreeMap::new();
+    for scene in scenes {
+        let mut said = BTreeSet::new();
+        scene.steps.iter().filter(|step| of(step.kind)).for_each(|step| add(&mut said, &step.text));
+        said.into_iter().for_each(|word| *counted.entry(word).or_default() += 1);
+    }
+    counted
 }
 
 /// Does a step say something that goes?

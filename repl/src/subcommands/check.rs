@@ -6,6 +6,7 @@ use crate::cli::{Check, Common, Format};
 use crate::content::Diagnostics;
 use crate::packs;
 use crate::report;
+use crate::scenes;
 use crate::text::count;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Problem;
@@ -35,7 +36,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
             }
             Err(found) => problems.extend(found.into_iter().filter(stands)),
         }
-        let problems = once(problems);
+        let problems = scenes::once(problems);
         seen.items += loaded.items.len();
         seen.scenes += loaded.scenes.len();
         seen.add(Diagnostics { problems, sources: loaded.sources });
@@ -43,43 +44,11 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, pack_sets.len(), streams)
 }
 
-/// What keeps scenes from beginning, and what their steps misname. Scenes with errors are told already.
+/// What is wrong with scenes that can be read. Those with errors are told already.
 fn scenes(loaded: &Loaded, game: &dyn Game) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong: Vec<&str> = loaded.problems.iter().filter(|p| p.is_error()).filter_map(|p| loaded.scene_of(p)).collect();
-    let sound = loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str()));
-    sound
-        .flat_map(|scene| match game.open(&scene.setup, 0) {
-            Ok(table) => words.unknown(scene, &*table),
-            Err(problems) => problems.into(),
-        })
-        .collect()
-}
-
-/// The same problem at the same place is one, however many scenes come to it; a warning of what is an error is none.
-fn once(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut kept: Vec<(Problem, usize)> = Vec::new();
-    for problem in problems {
-        let same = |known: &&mut (Problem, usize)| {
-            (known.0.code, &known.0.message, known.0.at.at) == (problem.code, &problem.message, problem.at.at)
-        };
-        match kept.iter_mut().find(same) {
-            Some((_, times)) => *times += 1,
-            None => kept.push((problem, 1)),
-        }
-    }
-    let is_error = |of: &Problem| {
-        kept.iter().any(|(problem, _)| problem.is_error() && (problem.code, &problem.message) == (of.code, &of.message))
-    };
-    let warned: Vec<bool> = kept.iter().map(|(problem, _)| !problem.is_error() && is_error(problem)).collect();
-    let told = |(mut problem, times): (Problem, usize)| {
-        if times > 1 {
-            let more = format!("{times} scenes come to it");
-            problem.help = Some(problem.help.map_or(more.clone(), |help| format!("{help}; {more}")));
-        }
-        problem
-    };
-    kept.into_iter().zip(warned).filter(|(_, warned)| !warned).map(|(kept, _)| told(kept)).collect()
+    scenes::problems(loaded.scenes.iter().filter(|scene| !wrong.contains(&scene.id.as_str())), &words, game)
 }
 
 /// The problems of all pack sets.

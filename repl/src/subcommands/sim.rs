@@ -98,7 +98,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<Report, Diagnostic
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
     };
     let cells = job.cells(&scenes)?;
-    let seats = cells.iter().map(|cell| seats(&*content.game, cell)).collect::<Vec<_>>();
+    let seats = cells.iter().map(|cell| seats(&content, cell)).collect::<Vec<_>>();
     let plan = Plan {
         bots: sim::bots(
             &asked.bot,
@@ -166,8 +166,12 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagn
     }
 }
 
-/// The names of the seats of a cell; none when it cannot begin.
-fn seats(game: &dyn Game, cell: &Cell) -> Vec<String> {
+/// The names of the seats of a cell, on the content that it is played on; none when it cannot begin.
+fn seats(content: &Content, cell: &Cell) -> Vec<String> {
     let Start::Scene(setup) = &cell.start else { return Vec::new() };
-    game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default()
+    let of = |game: &dyn Game| game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default();
+    match &cell.items {
+        None => of(&*content.game),
+        Some(items) => (content.compile_items)(items).map(|game| of(&*game)).unwrap_or_default(),
+    }
 }
