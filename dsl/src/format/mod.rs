@@ -6,7 +6,8 @@
 
 mod statement;
 
-use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span, Term};
+use crate::syntax::{self, Body, Entry, ItemTree, Line, Part, Span};
+use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Problems, SourceId, Sources};
 
 /// The columns a line may have when a block shall stay on it.
@@ -155,7 +156,7 @@ impl Writer<'_> {
                 Part::Statement(line) => {
                     self.begin(line.span, Some(before).filter(|_| at > 0), indent);
                     self.statement(line, indent);
-                    if at + 1 < body.parts.len() && line.terms.last().is_some_and(|term| goes_on(self.text, term)) {
+                    if at + 1 < body.parts.len() && goes_on(self.text, line) {
                         self.end_open(line, indent);
                     }
                 }
@@ -190,9 +191,12 @@ impl Writer<'_> {
     }
 }
 
-/// Does a statement go on over a line end behind this term?
-fn goes_on(text: &str, term: &Term) -> bool {
-    term.is_mark(b',') || term.is_mark(b':') || ["&&", "||"].contains(&term.span.of(text))
+/// Would a statement go on over a line end behind its last term?
+fn goes_on(text: &str, line: &Line) -> bool {
+    let of_behaviour = || line.terms.first().is_some_and(|term| LINES.contains(&term.span.of(text)));
+    line.terms.last().is_some_and(|term| {
+        term.is_mark(b',') || ["&&", "||"].contains(&term.span.of(text)) || term.is_mark(b':') && of_behaviour()
+    })
 }
 
 #[cfg(test)]

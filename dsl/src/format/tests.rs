@@ -97,6 +97,8 @@ fn term() -> impl Strategy<Value = String> {
         "10h",
         "&&",
         "||",
+        "on",
+        "otherwise",
     ]);
     let gap = pick(&[" ", " ", "  ", "", ", ", ",\n", ", // c\n\n // d\n   ", ":\n", " &&\n"]);
     (word, gap).prop_map(|(word, gap)| format!("{word}{gap}"))

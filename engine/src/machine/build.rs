@@ -12,6 +12,9 @@ use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// The code of a parameter that nothing reads.
+const UNREAD: &str = "W0614";
+
 /// A catalog in the making. Each kind of items is compiled in a file of its system.
 pub struct Builder<'a, S: System> {
     /// What is made.
@@ -70,8 +73,13 @@ impl<'a, S: System> Builder<'a, S> {
             builder.problems.extend(misread);
         }
         builder.check_keywords();
-        let Builder { catalog, problems, .. } = builder;
-        if problems.iter().any(Problem::is_error) { Err(problems) } else { Ok((catalog, problems)) }
+        let Builder { catalog, mut problems, .. } = builder;
+        if !problems.iter().any(Problem::is_error) {
+            return Ok((catalog, problems));
+        }
+        // What is broken may be what reads it.
+        problems.retain(|problem| problem.code != UNREAD);
+        Err(problems)
     }
 
     /// The items of some kinds, by stable id: numbers never depend on the order of files or edits.
@@ -263,7 +271,7 @@ impl<'a, S: System> Builder<'a, S> {
         for param in item.params.iter().filter(|param| !hooks.is_empty() && !read(param)) {
             let message = format!("nothing reads the parameter `{}` of {} `{}`", param.name, item.kind, item.name);
             let help = "read it (in a script as `me.param.NAME`), or leave it out";
-            self.problems.push(Problem::warning("W0614", item.at, message).help(help));
+            self.problems.push(Problem::warning(UNREAD, item.at, message).help(help));
         }
     }
 

@@ -453,7 +453,7 @@ pub const fn costs(
             items,
             own,
             "",
-            "What it pays for the first `cost` of `card`, which it plays or uses: a card, or something in play; in each of its ways, 0 to 99, and an X is what is chosen.",
+            "What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen.",
         ),
         number("any_cost", items, any, "", "What anybody pays so: `while in play if who != me: any cost +1`."),
     ]

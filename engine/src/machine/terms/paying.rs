@@ -68,9 +68,12 @@ impl<S: System> Look<'_, S> {
         due
     }
 
-    /// A printed cost, as what is in play changes it.
+    /// A printed cost of a card or of something in play, as what is in play changes it.
     fn cost<W: Working>(&self, base: W, player: Player) -> W {
         let Player { me, it, .. } = player;
+        if it.kind != S::CARDS && it.kind != S::THING {
+            return base;
+        }
         let own = Some((S::Moment::COST, &[it][..]));
         let both = [me, it];
         self.changed(base, None, Occasion { about: &[me], own, any: Some((S::Moment::ANY_COST, &both)) })

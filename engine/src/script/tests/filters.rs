@@ -49,7 +49,7 @@ fn a_word_that_says_nothing_is_told_at_its_place() {
 #[test]
 fn what_goes_through_all_who_fit_is_looked_up_when_content_is_loaded() {
     let each = misread("fn on_turn(me) { for foe in each_of(\"foe with hq 4\") { foe.damage(1); } }");
-    assert!(each.contains("1:50: error[E0650]: `hq` says nothing of a thing"), "{each}");
+    assert!(each.contains("1:47: error[E0650]: `hq` says nothing of a thing"), "{each}");
     let one = misread("fn on_turn(me) { if me.fits(\"foe with the least hp\") { me.heal(1); } }");
     assert!(one.contains("`the least hp` compares several, and here is one"), "{one}");
     let table = knowing("fn on_turn(me) { for foe in me.foes.where(\"foe with the most hp\") { foe.damage(1); } }");

@@ -11,9 +11,7 @@ pub use items::ATTRIBUTES;
 pub use script::{Moment, effect, kind, question};
 
 use crate::for_each_kind;
-use crate::kernel::{
-    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
-};
+use crate::kernel::{ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, Vocabulary, Word};
 use crate::machine::play::words::{self as shared, change, fact, verb};
 use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
@@ -38,7 +36,8 @@ const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for a combatant and for the game where it may be either.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), shared::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]), shared::costs(&["trait", "effect"], &[ME, ("card", SOMEBODY)], &[ME, ("who", COMBATANT), ("card", SOMEBODY)])),
+    joined!(HookWord: script::HOOKS, shared::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), shared::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]),
+        shared::costs(&["trait", "effect"], &[ME, ("card", THING)], &[ME, ("who", COMBATANT), ("card", THING)])),
     anyone: [COMBATANT, GAME],
     somebody: [COMBATANT, THING]
 );
