@@ -36,6 +36,23 @@ fn syntax() {
     insta::assert_snapshot!(told);
 }
 
+/// What is done to one is not done to a list, and a role that is handed on is of its kind.
+#[test]
+fn lists_and_roles_are_of_the_wrong_kind() {
+    let list = one("fn on_turn(me) { me.foes.damage(1); }");
+    assert!(list.contains("1:26: error[E0630]: `damage` is said of one, and here is a list"), "{list}");
+    let read = one("fn on_turn(me) { if me.foes.hp > 1 { me.heal(1); } }");
+    assert!(read.contains("`hp` is said of one"), "{read}");
+    let role = one("fn on_hit(me, target) { me.damage(target); }");
+    assert!(role.contains("E0630") && role.contains("does not take"), "{role}");
+    for fine in [
+        "fn on_turn(me) { for foe in me.foes { foe.damage(1); } me.foes[0].damage(1); me.foes.map(|foe| foe.damage(1)); }",
+        "fn on_hit(me, target) { let target = 1; me.damage(target); }",
+    ] {
+        assert_eq!(one(fine), "nothing\n", "{fine}");
+    }
+}
+
 #[test]
 fn one_broken_function_hides_no_other() {
     let told = problems(&[
