@@ -42,7 +42,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         let id = pad(&paint(BOLD, &scene.id), wide);
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
         let indent = width(&head) + 2;
-        if scene.id.chars().count() > wide || indent + 20 > session.columns {
+        if scene.id.chars().count() > wide || indent + 30 > session.columns {
             let text = wrap(&format!("    {}", sanitize(&scene.text)), session.columns, 4);
             return format!("{}\n{text}", head.trim_end()).trim_end().to_string();
         }

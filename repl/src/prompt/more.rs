@@ -10,8 +10,12 @@ const MOST_SCREENS: usize = 2;
 /// So many lines of a screen are left for the prompt and what stands above it.
 const LEFT: usize = 4;
 
-/// The first page of an answer; all of it where it is not too long, or nobody looks at a screen.
-pub(super) fn first_page(session: &mut ReplSession, text: String) -> String {
+/// The first page of the answer to a line; all of it where it is not too long, nobody looks at a screen, or it is what was left
+/// of another one.
+pub(super) fn first_page(session: &mut ReplSession, line: &str, text: String) -> String {
+    if super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more") {
+        return text;
+    }
     let Some(rows) = session.rows.filter(|rows| *rows > LEFT) else { return text };
     let lines: Vec<String> = text.split('\n').map(str::to_string).collect();
     if lines.len() <= MOST_SCREENS * rows {

@@ -135,7 +135,8 @@ pub fn all_choices(
     for (lead, same) in by_lead(offers) {
         let (text, rule) = doc(lead).unwrap_or_default();
         let rule = if rule.is_empty() { String::new() } else { paint(DIM, format!("  {rule}")) };
-        lines.push(format!("  {}  {text}{rule}", paint(ACTIVE, sanitize(lead))).trim_end().to_string());
+        let head = format!("  {}  {text}{rule}", paint(ACTIVE, sanitize(lead)));
+        lines.push(wrap(head.trim_end(), columns, 6));
         let mut rests: Vec<String> = same
             .iter()
             .map(|offer| match offer.weight {

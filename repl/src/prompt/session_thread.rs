@@ -312,7 +312,7 @@ impl SessionThread {
                 session.write_journal();
                 let tutored = session.tutored();
                 let (text, quit) = shown(session, said);
-                let text = super::more::first_page(session, text);
+                let text = super::more::first_page(session, line, text);
                 (
                     [Some(text), tutored]
                         .into_iter()

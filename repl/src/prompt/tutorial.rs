@@ -163,10 +163,9 @@ impl ReplSession {
         };
         let mut lines = vec![paint(BOLD, format!("{}/{all} {}", lesson.at + 1, step.title))];
         let Some((folder, scripts)) = self.own_folders() else {
-            lines.push(paint(
-                DIM,
-                "there is no folder to write into: `rondel new pack mine`, then `rondel --pack mine` and `tutorial`",
-            ));
+            let none =
+                "there is no folder to write into: `rondel new pack mine`, then `rondel --pack mine` and `tutorial`";
+            lines.push(wrap(&paint(DIM, none), self.columns, 2));
             return lines.join("\n");
         };
         if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {

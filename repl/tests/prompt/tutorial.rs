@@ -58,3 +58,24 @@ fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
         assert!(session.tutored().is_none());
     }
 }
+
+/// The page speaks of one scene; a step that is read again does not go on by itself.
+#[test]
+fn a_tutorial_in_another_scene_says_so_and_back_stays() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", requires: [\"adventure-deck\"])";
+    fs::write(dir.path().join("pack.ron"), page).unwrap();
+    let packs = pack_set(Program::builtin(), &[dir.path().to_path_buf()], Some("adventure-deck")).unwrap();
+    let mut session = ReplSession::open(Box::new(packs), Some("a-duel-at-dusk"), Some(1)).unwrap();
+    assert!(say(&mut session, "tutorial").contains("`open three-goblins-in-a-barn`"));
+    say(&mut session, "open three-goblins-in-a-barn");
+    assert!(!say(&mut session, "tutorial").contains("`open three"));
+    say(&mut session, "play longsword on goblin-1");
+    say(&mut session, "undo");
+    say(&mut session, "tutorial next");
+    assert!(session.tutored().is_some(), "an undo has been done");
+    let second = say(&mut session, "tutorial back");
+    assert!(second.contains("2/") && session.tutored().is_none(), "it is read again: {second}");
+    let wrong = say(&mut session, "tutorial 4");
+    assert!(wrong.contains("no `4`") && wrong.contains("help: `tutorial`"), "{wrong}");
+}

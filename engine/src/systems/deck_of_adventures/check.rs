@@ -249,8 +249,10 @@ impl Frame<DeckRules> for Check {
         let asked = format!("{} against {} within {}", self.ability, self.target, self.range);
         match self.drawn.first().filter(|_| self.step == Step::Settle) {
             Some(card) => {
-                let so_far = self.measure(look).best(*card).told();
-                format!("{asked}: {card} makes {so_far}")
+                let measure = self.measure(look);
+                let (report, so_far) = (measure.best_report(*card), measure.best(*card).told());
+                let reported = if report == card.rank { String::new() } else { format!(", reported as {report},") };
+                format!("{asked}: {card}{reported} makes {so_far}")
             }
             None => format!("{asked}: {}", does(label, "draws")),
         }

@@ -13,7 +13,7 @@ use super::state::{Combat, GM_DECK, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
-use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Space, Terrain, Value};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Source, Space, Terrain, Value, Why};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -165,7 +165,10 @@ impl Work<'_> {
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
         self.stand_somewhere();
-        self.tell_by(Event::FightBegins, "DOA-087");
+        // A beat that comes to a fight is what it begins by.
+        let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
+        let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));
+        self.tell(Event::FightBegins, Why::by("DOA-087", source));
         self.push(Fight { step: Step::Cards })
     }
 

@@ -279,7 +279,8 @@ impl Frame<DeckRules> for Turn {
         let (left, acts) =
             (speed - i64::from(self.moved), numbers::actions(0i64, look, self.who) - i64::from(self.acts));
         let label = &look.state.person(self.who).label;
-        format!("the turn of {label}: {} spaces and {} actions left", left.max(0), acts.max(0))
+        let count = |n: i64, what: &str| format!("{} {what}{}", n.max(0), if n == 1 { "" } else { "s" });
+        format!("the turn of {label}: {} and {} left", count(left, "space"), count(acts, "action"))
     }
 }
 

@@ -22,11 +22,14 @@ pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> Vie
         AnyFrame::Check(check) => Some(check),
         _ => None,
     });
-    blocks.extend(innermost.map(|check| Block::Note(check_line(game, state, check))));
-    blocks.extend(state.frames.last().and_then(|frame| match frame {
-        AnyFrame::Played(played) => Some(Block::Note(played_line(state, played, viewer))),
-        _ => None,
-    }));
+    if let Some(check) = innermost {
+        let reach = check.measure(&game.look(state)).reach();
+        blocks.extend([check_line(game, state, check), reach].map(Block::Note));
+    }
+    if let Some(AnyFrame::Played(played)) = state.frames.last() {
+        blocks.push(Block::Note(played_line(state, played, viewer)));
+        blocks.extend(hand_reach(game, state, played, viewer).map(Block::Note));
+    }
     View { title: "Deck of Adventures".into(), blocks }
 }
 
@@ -71,18 +74,25 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
 }
 
-/// The squares with all who stand on them; lit is where the one whose turn it is may go.
+/// The squares with all who stand on them, while somebody fights on them; lit is where the one whose turn it is may go. An
+/// adventure has its map before it comes to that.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
-    let terrain = state.terrain.as_ref()?;
+    let terrain = state.terrain.as_ref().filter(|_| state.fight.is_some() || state.story.is_none())?;
     let here = state.everybody().filter(|who| state.person(*who).at.is_some() && !state.person(*who).body.dead);
     let mut standing: Vec<Who> = here.collect();
     standing.sort_by_key(|who| !state.person(*who).body.is_up());
     let names: Vec<&str> = standing.iter().map(|who| state.person(*who).label.as_str()).collect();
     let labels = Field::labels(&names);
+    let named = |(who, label): (&Who, &String)| {
+        let person = state.person(*who);
+        let out = if person.body.is_up() { "" } else { " (out)" };
+        (label.clone(), format!("{}{out}", person.label))
+    };
     let tokens: Vec<_> =
-        standing.iter().zip(labels).filter_map(|(who, label)| Some((state.person(*who).at?, label))).collect();
+        standing.iter().zip(&labels).filter_map(|(who, label)| Some((state.person(*who).at?, label.clone()))).collect();
     let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
-    Some(Block::Field(Field::new("field", terrain, &tokens, &lit)))
+    let names = standing.iter().zip(&labels).map(named).collect();
+    Some(Block::Field(Field { names, ..Field::new("field", terrain, &tokens, &lit) }))
 }
 
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
@@ -101,6 +111,20 @@ fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
         all.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
     }
     all
+}
+
+/// `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`: for whoever sees the hand, and knows the range.
+fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
+    let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
+    if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
+        return None;
+    }
+    let look = game.look(state);
+    let measure = played.measure(&look);
+    let hand = played.hand(&look).into_iter().filter(|card| measure.best(*card).is_success());
+    let reaching: Vec<String> = hand.map(|card| card.to_string()).collect();
+    let of_hand = if reaching.is_empty() { "no card".into() } else { reaching.join(", ") };
+    Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
 /// `ilka: conviction against 2♠ within 3, from the epic hand`; a hidden range only for the GM (DOA-136).

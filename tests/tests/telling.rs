@@ -1,0 +1,201 @@
+//! What the prompt tells in the shipped systems: odds with their headline, what choices set off, why something is out of reach.
+
+#![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
+
+use rondel_engine::kernel::Stop;
+use rondel_repl::packs::pack_set;
+use rondel_repl::program::Program;
+use rondel_repl::prompt::ReplSession;
+use rondel_repl::prompt::session_thread::{SessionHandle, Start};
+use rondel_repl::text::{plain, width};
+
+fn session(system: &str, scene: &str) -> ReplSession {
+    let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
+    ReplSession::open(Box::new(packs), Some(scene), Some(1)).unwrap()
+}
+
+/// The answer to a line with the choices after it, without colours.
+fn say(session: &mut ReplSession, line: &str) -> String {
+    let text = match session.line(line) {
+        Ok(reply) if reply.changed => {
+            [reply.text, session.drawn(), session.table.asked(), session.choices()].join("\n")
+        }
+        Ok(reply) => reply.text,
+        Err(diagnostics) => rondel_repl::report::human(&diagnostics, session.columns),
+    };
+    plain(&text)
+}
+
+fn light_ship() -> ReplSession {
+    let mut session = session("deck-of-adventures", "the-light-ship");
+    say(&mut session, "begin");
+    session
+}
+
+/// Of 52 cards 20 lie within 2 of the target on the ring: 5 of 13.
+#[test]
+fn odds_of_a_check_begin_with_who_succeeds() {
+    let mut session = light_ship();
+    say(&mut session, "answer sneak");
+    let told = say(&mut session, "odds draw --games 200");
+    let lines: Vec<&str> = told.lines().collect();
+    let at = |text: &str| lines.iter().position(|line| line.contains(text)).unwrap_or_else(|| panic!("{text}: {told}"));
+    let headline = lines[at("ilka succeeds")];
+    assert!(headline.contains("38.46%  5/13"), "exact, although the rest is an estimate: {headline}");
+    assert!(at("a Critical Success 1.92%") < at("ilka fails"), "{told}");
+    assert!(at("ilka succeeds") < at("ilka fails") && at("ilka fails") < at("story, now The Slipway"), "{told}");
+    assert!(told.contains("The Slipway, a fight"), "{told}");
+    assert!(lines.len() < 60, "what is alike is one line:\n{told}");
+    assert_eq!(told.matches("wharf-guard AP").count(), 1, "what comes with the fight is told with it: {told}");
+    let compared = say(&mut session, "odds draw | draw --games 50");
+    assert!(compared.contains("ilka succeeds") && compared.contains("B - A"), "{compared}");
+}
+
+#[test]
+fn a_check_that_is_drawn_for_is_not_called_first() {
+    let mut session = light_ship();
+    say(&mut session, "answer sneak");
+    assert!(say(&mut session, "draw").contains("reaches 4 5 [6] 7 8"));
+    let told = say(&mut session, "why not draw");
+    assert!(told.contains("the cards are drawn") && !told.contains("called first"), "{told}");
+}
+
+#[test]
+fn the_choices_of_a_beat_say_what_they_set_off() {
+    let mut session = session("deck-of-adventures", "the-light-ship");
+    let told = say(&mut session, "begin");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("sneak (stealth within 2: ilka, torben, maren +2)"), "{told}");
+    assert!(!told.contains("gm may act"), "{told}");
+    assert_eq!(told.matches("gm may also").count(), 1, "{told}");
+    assert!(!told.contains(" a b c d e"), "no field before there is a fight: {told}");
+    assert!(!say(&mut session, "answer sneak").contains("gm may also"), "what others may do is told once");
+    assert!(say(&mut session, "actions").contains("call"), "`actions` tells it again");
+    assert!(say(&mut session, "card the light ship").contains("`open the-light-ship`"));
+}
+
+/// What a bot did at one go can be gone through: an event is a place in the middle of it.
+#[test]
+fn an_event_within_a_bots_command_can_be_gone_to() {
+    let mut session = light_ship();
+    say(&mut session, "auto with first");
+    let log = session.table.log();
+    let asked =
+        log.iter().find(|event| event.text.starts_with("torben: ") && event.text.contains("within")).unwrap().number;
+    let told = say(&mut session, &format!("goto {asked}"));
+    assert!(told.contains("in the middle of"), "{told}");
+    assert!(session.table.asked().starts_with("torben"), "{}", session.table.asked());
+    assert!(session.table.log().len() < log.len());
+}
+
+#[test]
+fn out_of_reach_says_how_far() {
+    let mut session = session("deck-of-adventures", "out-of-reach");
+    let told = say(&mut session, "why not attack dummy");
+    assert!(told.contains("dummy is") && told.contains("too far") && told.contains("DOA-109"), "{told}");
+    assert!(say(&mut session, "look all").contains("du dummy"), "the field has a legend");
+}
+
+#[test]
+fn of_several_weapons_each_says_why_it_does_not_reach() {
+    let mut session = light_ship();
+    let fights = |session: &ReplSession| {
+        let offers = session.table.offers();
+        let sling = offers.iter().any(|offer| offer.words.text().starts_with("move"));
+        sling && session.table.asked().contains("the turn of")
+    };
+    for _ in 0..60 {
+        if fights(&session) || matches!(session.table.stop(), Stop::Over(_)) {
+            break;
+        }
+        say(&mut session, "auto with random");
+    }
+    assert!(fights(&session), "no fight came: {}", session.table.asked());
+    say(&mut session, "rule set wharf-guard at j6");
+    let told = say(&mut session, "why not attack wharf-guard");
+    assert!(
+        told.contains("too far") || told.contains("it can be done now") || told.contains("cannot be seen"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_turn_beside_the_others_says_why_nothing_else_can_be_done() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    say(&mut session, "restart 5");
+    say(&mut session, "play longsword on goblin-1");
+    say(&mut session, "pass");
+    assert!(session.table.asked().contains("who flees?"), "{}", session.table.asked());
+    let told = say(&mut session, "why not grapple");
+    assert!(told.contains("one attack on goblin-1") && told.contains("ADS-096"), "{told}");
+    let told = say(&mut session, "play longsword on goblin-2 with strength");
+    assert!(!told.contains("flee") && told.contains("`with strength`"), "only what is offered: {told}");
+}
+
+#[test]
+fn help_has_examples_roles_and_facts_with_a_point() {
+    let mut session = session("adventure-deck", "three-goblins-in-a-barn");
+    let boost = say(&mut session, "help boost");
+    assert!(boost.contains("me.param.") && boost.contains("called in"), "{boost}");
+    assert!(say(&mut session, "help counter").contains("for example"), "of lines too");
+    assert!(say(&mut session, "help param").contains("me.param.NAME"));
+    assert!(say(&mut session, "help me").contains("The first role"));
+    let by = say(&mut session, "help attack.by");
+    assert!(by.starts_with("attack.by"), "{by}");
+    assert!(say(&mut session, "help missing hp").contains(".lost"), "by words that mean the same");
+    let scenes = say(&mut session, "scenes");
+    assert!(scenes.lines().count() < 40 && scenes.contains("`scenes TEXT`"), "{scenes}");
+    let card = say(&mut session, "card longsword");
+    assert!(
+        !card.lines().any(|line| line.trim_start().starts_with("type ")),
+        "what is drawn is not written again: {card}"
+    );
+}
+
+/// Nothing waits for a key: what is left of a long answer is asked for.
+#[test]
+fn a_long_answer_comes_page_by_page() {
+    let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();
+    let start = Start { packs, scene: None, seed: Some(1), columns: 80, journals: None, print: None };
+    let (handle, _) = SessionHandle::open(start).unwrap();
+    let whole = plain(&handle.line("help hooks").text);
+    handle.size(80, 12);
+    let first = plain(&handle.line("help hooks").text);
+    assert!(first.lines().count() == 9 && first.contains("more: `more`"), "{first}");
+    let second = plain(&handle.line("more").text);
+    let rest = plain(&handle.line("more all").text);
+    let told: Vec<&str> = [&first, &second, &rest].iter().flat_map(|page| page.lines()).collect();
+    let told: Vec<&str> = told.into_iter().filter(|line| !line.contains("more: `more`")).collect();
+    assert_eq!(told, whole.lines().collect::<Vec<_>>(), "and nothing is lost");
+    assert!(handle.line("more").text.contains("R0002"));
+    assert!(!handle.line("eval 1").text.contains("`more`"), "a short answer is told at once");
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    for columns in [60, 80, 120, 200] {
+        for (system, scene) in [("adventure-deck", "three-goblins-in-a-barn"), ("deck-of-adventures", "the-light-ship")]
+        {
+            let mut session = session(system, scene);
+            session.columns = columns;
+            for line in [
+                "help",
+                "help scene",
+                "help attack",
+                "why not attack nobody",
+                "look",
+                "actions",
+                "scenes",
+                "errors",
+                "tutorial",
+            ] {
+                let told = say(&mut session, line);
+                // Usage, commands to be typed and names of files stay whole.
+                let broken =
+                    |line: &&str| width(line) > columns && line.trim().contains(' ') && !line.contains("help ");
+                let wide: Vec<&str> = told.lines().filter(broken).collect();
+                assert!(wide.is_empty(), "{system}, `{line}` at {columns}: {wide:#?}");
+            }
+        }
+    }
+}
