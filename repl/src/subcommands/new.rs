@@ -46,6 +46,9 @@ fn make(name: &str, id: &str, system: &str, program: Program) -> Result<Vec<Stri
     if id.is_empty() || name.contains(['"', '\\', '{', '}']) || name.contains(is_unseen) {
         return Err(cannot("its name needs letters or digits, and no quotes or braces"));
     }
+    if name.contains('/') {
+        return Err(cannot("its name is no path: it is made in the current folder"));
+    }
     if name.chars().count() > LONGEST_NAME {
         return Err(cannot(&format!("its name has more than {LONGEST_NAME} characters")));
     }

@@ -150,6 +150,7 @@ impl Check {
         }
         let drawn = || "the cards are drawn: one is accepted, reported or redrawn".into();
         offers.forbid_words("draw", "", look.refusal("DOA-050", drawn));
+        offers.forbid(Action::Report(best), "DOA-033", || format!("`accept` reports {}", best.name()));
         let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
         offers.forbid_words("report", "", look.refusal("DOA-033", far));
         let illegal = match (may, self.redrawn) {
