@@ -46,7 +46,11 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ("E0304", "quotes", "card \"Longsword\" {\n    text \"He said \"hi\" to me\"\n}\n"),
     ("E0304", "lacking", "foe Rat {\n    level 1  hp 3\n}\n"),
     ("W0504", "", "foe Rat { level 1; hp 3; traits { flee(hp: 1); flee(hp: 1) } }\ntrait flee(hp: int = 1) {}\n"),
-    ("W0504", "numbers", "foe Rat { level 1; hp 3; traits { flee(hp: 1); flee(hp: 2) } }\ntrait flee(hp: int = 1) {}\n"),
+    (
+        "W0504",
+        "numbers",
+        "foe Rat { level 1; hp 3; traits { flee(hp: 1); flee(hp: 2) } }\ntrait flee(hp: int = 1) {}\n",
+    ),
     ("W0504", "statements", "card Club {\n    boost more(n: 1)\n    boost more(n: 2)\n}\nboost more(n: int) {}\n"),
     ("W0505", "", "card Longsword {}\ncard Sabre { formerly \"Longsword\" }\n"),
     ("E0207", "required", "foe Rat {\n    level 1; hp 3\n    traits { flee(hpp: 1) }\n}\ntrait flee(hp: int) {}\n"),

@@ -140,9 +140,10 @@ impl Shaper<'_> {
         let at = if miss.at.start == miss.at.end { colon } else { miss.at };
         let problem = Problem::error("E0308", self.origin(at), "a row begins with what it is for")
             .label(format!("expected {}", super::wanted::either(miss.wanted)))
-            .help(self.near_word(at, &super::wanted::words_of(shape)).unwrap_or_else(|| {
-                format!("a row is {}, then `:`, then what happens", describe(shape))
-            }));
+            .help(
+                self.near_word(at, &super::wanted::words_of(shape))
+                    .unwrap_or_else(|| format!("a row is {}, then `:`, then what happens", describe(shape))),
+            );
         self.problems.push(problem);
         None
     }

@@ -5,7 +5,9 @@ use super::play::Clock;
 use super::play::words::STATUS;
 use super::script::UseId;
 use super::system::System;
-use crate::kernel::{Arg, Call, Datum, Filter, FormerIds, Item, Items, Lexicon, Origin, Problem, Statement, Tally, nearest};
+use crate::kernel::{
+    Arg, Call, Datum, Filter, FormerIds, Item, Items, Lexicon, Origin, Problem, Statement, Tally, nearest,
+};
 use crate::script::{HookId, Host, MISREAD, Scripts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -59,7 +61,8 @@ impl<'a, S: System> Builder<'a, S> {
         builder.said_params();
         builder.printing();
         let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items);
-        let told = |problem: &Problem| builder.problems.iter().any(|p| (p.code, p.at.at) == (problem.code, problem.at.at));
+        let told =
+            |problem: &Problem| builder.problems.iter().any(|p| (p.code, p.at.at) == (problem.code, problem.at.at));
         misnamed.retain(|problem| !told(problem));
         builder.problems.extend(misnamed);
         if host.uses_filters() {
@@ -228,7 +231,8 @@ impl<'a, S: System> Builder<'a, S> {
         let named = |name: &str| hooks.iter().any(|(moment, _)| S::Moment::ALL.contains(&(*moment, name)));
         if !self.scripts.files.contains_key(&file) {
             // The script of another item is none that was meant.
-            let others: BTreeSet<String> = self.sorted(&[item.kind]).iter().map(|other| own_file(other, folder)).collect();
+            let others: BTreeSet<String> =
+                self.sorted(&[item.kind]).iter().map(|other| own_file(other, folder)).collect();
             let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
             let near = nearest(&file, known);
             let write = format!("write `{}{file}.rhai`", self.scripts.folder());

@@ -52,7 +52,8 @@ impl<S: System> Builder<'_, S> {
         let said = behaviour.hooks.iter().flat_map(|(_, hook)| self.host.texts(*hook, "remember"));
         let missing = said.filter(|(text, _)| !known.contains(text)).map(|(text, place)| {
             let message = format!("`{}` remembers no `{text}`", behaviour.name);
-            let help = format!("say so: `{} {} {{ remembers {text} }}`", behaviour.kind, behaviour.id.replace('-', "_"));
+            let help =
+                format!("say so: `{} {} {{ remembers {text} }}`", behaviour.kind, behaviour.id.replace('-', "_"));
             Problem::error("E0645", *place, message).label("nothing is called so").help(help)
         });
         let missing: Vec<Problem> = missing.collect();

@@ -426,7 +426,20 @@ impl<'a> Compiler<'a> {
                     (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
                 let memory = words.iter().map(|_| RefCell::default()).collect();
                 let body = Body::new(&ast);
-                Some(Hook { file, name, words, params, body, memory, unit, item_params, named_params, reads, texts, at: origin })
+                Some(Hook {
+                    file,
+                    name,
+                    words,
+                    params,
+                    body,
+                    memory,
+                    unit,
+                    item_params,
+                    named_params,
+                    reads,
+                    texts,
+                    at: origin,
+                })
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };

@@ -1,11 +1,11 @@
 //! Names that are written out in scripts: looked up when content is loaded, so that a misspelt one is told before anybody
 //! plays. What a script puts together itself is looked up when it runs.
 
+use super::HookId;
 use super::compile::{Compiler, SaidName};
 use super::host::Host;
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
-use super::HookId;
 use crate::kernel::{Datum, Item, Kind, Naming, Origin, Problem, Vocabulary};
 use rhai::Position;
 

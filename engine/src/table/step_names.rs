@@ -158,7 +158,9 @@ impl StepWords {
                             || names().any(|known| known.starts_with(part.as_str()))
                     };
                     let marks = word.bytes().all(|byte| byte == b'v') || PlayingCard::from_str(word).is_ok();
-                    word.chars().any(|c| !c.is_alphabetic() && c != '-') || marks || parts.iter().filter(|part| !part.contains('-')).all(brought)
+                    word.chars().any(|c| !c.is_alphabetic() && c != '-')
+                        || marks
+                        || parts.iter().filter(|part| !part.contains('-')).all(brought)
                 };
                 let common = self.brought.iter().filter(|(_, scenes)| **scenes > 1).map(|(word, _)| word);
                 let known_words: Vec<&str> = common.chain(here).chain(&self.names).map(String::as_str).collect();
@@ -168,7 +170,8 @@ impl StepWords {
                     word => nearest(word, known_words.iter().copied()),
                 };
                 // What no other scene says is doubted where it is nearly something.
-                let (word, near) = words.filter(|word| !known(word)).find_map(|word| Some((word, Some(near(word)?))))?;
+                let (word, near) =
+                    words.filter(|word| !known(word)).find_map(|word| Some((word, Some(near(word)?))))?;
                 (format!("chance brings nothing that is called `{word}`"), near)
             }
             _ => return None,
