@@ -85,9 +85,22 @@ impl Loaded {
         // A name may be one of those that could not be read; and what is told of a damaged item may come of the damage.
         found.retain(|problem| {
             let in_item = self.written_at(problem);
-            problem.is_error() && problem.code != UNKNOWN_NAME && in_item.is_none_or(|item| !wrong.contains(&item))
+            let sound = in_item.is_none_or(|item| !wrong.contains(&item));
+            problem.is_error() && problem.code != UNKNOWN_NAME && sound && !self.speaks_of(problem, &wrong)
         });
         Err(found)
+    }
+
+    /// Does the statement in which a problem stands call one of these items? Then the problem may come of that.
+    fn speaks_of(&self, problem: &Problem, wrong: &[usize]) -> bool {
+        let holds = |whole: Origin, at: Origin| whole.file == at.file && (whole.start..=whole.end).contains(&at.start);
+        let place = problem.at.at;
+        let damaged =
+            |item: &&Item| wrong.iter().filter_map(|at| self.written_items.get(*at)).any(|w| holds(*w, item.at));
+        let ids: Vec<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
+        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| holds(said.at, place));
+        said.flat_map(|said| &said.args)
+            .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
     }
 
     /// The item in which a problem stands.

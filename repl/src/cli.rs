@@ -195,7 +195,7 @@ pub struct Odds {
     #[arg(long, value_name = "N")]
     pub most: Option<usize>,
     /// So many games, if it comes to that
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// The action, as it would be typed, or two with ` | ` between them; then perhaps `of EXPRESSION`,
     /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`),

@@ -10,12 +10,22 @@ const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
+/// The most bytes of a file of commands.
+pub const MOST_COMMANDS: u64 = 4 << 20;
+/// The most bytes of the results of a simulation.
+pub const MOST_RESULTS: u64 = 256 << 20;
+
 /// Reads text of at most `most` bytes. The error says in words what is wrong.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
     // Asked before opening: to open a pipe would wait for its other end.
     if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
         return Err("it is not a file".into());
     }
+    read_any(path, most)
+}
+
+/// The same of anything that can be opened, a pipe too.
+pub fn read_any(path: &Path, most: u64) -> Result<String, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;

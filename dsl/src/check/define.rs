@@ -295,7 +295,7 @@ impl<'p, 't> Definer<'p, 't> {
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
             let pack = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
             // A later pack may give a name to something else.
-            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| pack(&former) == pack(&slug(&now)))
+            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| pack(&former) <= pack(&slug(&now)))
             {
                 self.problems.push(still_there(kind, taken, &now, at));
             }

@@ -108,7 +108,12 @@ impl<R: Rules> Misfit<'_, R> {
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
         let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
         nearest(&typed, all.iter().map(String::as_str))
-            .or_else(|| nearest(lead, offers().map(|offer| offer.words.lead).filter(|known| *known != lead)))
+            .or_else(|| {
+                nearest(
+                    lead,
+                    offers().map(|offer| offer.words.lead).filter(|known| *known != lead && !known.is_empty()),
+                )
+            })
             .map(|near| format!("did you mean `{near}`?"))
     }
 

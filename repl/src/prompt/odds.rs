@@ -36,6 +36,9 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
     let Some((one, other)) = text.split_once(" | ") else {
         return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
     };
+    if one.trim().is_empty() || other.trim().is_empty() || other.contains(" | ") {
+        return Err(Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`"));
+    }
     let (one, other) = (Asked::read(session, one)?, Asked::read(session, other)?);
     // What is said of one holds for both.
     Ok((session.table.odds(&one.query(&other))?, session.table.odds(&other.query(&one))?))

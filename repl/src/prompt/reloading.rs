@@ -6,6 +6,7 @@ use crate::content::{Content, Diagnostics};
 use crate::report;
 use crate::text::{BAD, DIM, GOOD, WARY, count, paint, wrap};
 use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
+use rondel_engine::table::StepWords;
 use std::rc::Rc;
 
 impl ReplSession {
@@ -232,13 +233,28 @@ impl ReplSession {
 /// `errors [N]`: what is wrong with the files as they are, from the `N`th on.
 pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     let from = super::playing::number(text, 1)?.max(1);
-    let files = page(session.wrong.as_ref(), from, session.columns);
+    let wrong = session.wrong_now();
+    let files = page(wrong.as_ref(), from, session.columns);
     Ok(Reply::text(match &session.refused {
         None => files,
         // Of both the table speaks last: it follows from the files.
-        Some(stays) if session.wrong.is_none() => report::human(stays, session.columns),
+        Some(stays) if wrong.is_none() => report::human(stays, session.columns),
         Some(stays) => format!("{files}\n{}", report::human(stays, session.columns)),
     }))
+}
+
+impl ReplSession {
+    /// What is wrong with the files as they are, and with the scenes of content that could be taken into use.
+    fn wrong_now(&self) -> Option<Diagnostics> {
+        let newest = &self.newest;
+        let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
+        let taken = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
+        let Some(wrong) = Some(self.wrong.clone()).filter(|_| taken) else { return self.wrong.clone() };
+        let words = StepWords::of(newest.words, &newest.items, &newest.scripts, &newest.scenes);
+        let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
+        problems.extend(crate::scenes::problems(&newest.scenes, &words, &*newest.game));
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources.clone() })
+    }
 }
 
 /// `explain CODE`

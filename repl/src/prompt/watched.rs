@@ -160,7 +160,11 @@ impl Tests {
                 named.iter().take(MOST_NAMED).filter_map(|id| self.failed.get(*id)).map(|text| format!("  {text}")),
             );
             let more = named.len().saturating_sub(MOST_NAMED);
-            lines.extend((more > 0).then(|| format!("  and {more} more: `rondel test`")));
+            lines.extend(
+                (more > 0).then(|| {
+                    format!("  and {more} more: `rondel test`; `errors` names what keeps scenes from beginning")
+                }),
+            );
         }
         let style = if failing > 0 { WARY } else { GOOD };
         lines.iter().map(|line| paint(style, sanitize(line))).collect()

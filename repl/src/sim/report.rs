@@ -92,6 +92,32 @@ impl Counted {
         }
     }
 
+    /// A number that no such games can have brought.
+    fn impossible(&self) -> Option<&Key> {
+        let games = self.games();
+        let fits = |key: &Key, sums: &Sums, share: bool| {
+            let everywhere = !key.group.is_in_every_game() || sums.n == games;
+            everywhere && sums.is_possible(games, share)
+        };
+        match self {
+            Counted::One(stats) => {
+                stats.lines.iter().find(|(key, sums)| !fits(key, sums, key.group.is_share())).map(|(key, _)| key)
+            }
+            Counted::Two(pairs) => {
+                let sound = |key: &Key, pair: &Pair| {
+                    let share = key.group.is_share();
+                    let differ = pair.new.sum.checked_sub(pair.old.sum) == Some(pair.difference.sum);
+                    let paired = !key.group.is_in_every_game() || differ;
+                    fits(key, &pair.old, share)
+                        && fits(key, &pair.new, share)
+                        && fits(key, &pair.difference, false)
+                        && paired
+                };
+                pairs.lines.iter().find(|(key, pair)| !sound(key, pair)).map(|(key, _)| key)
+            }
+        }
+    }
+
     /// How many games were played.
     pub fn games(&self) -> u64 {
         match self {
@@ -176,6 +202,9 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     let refused =
         |message: &str| Diagnostics::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
     parts.sort_by_key(|part| part.shard);
+    if let Some(problem) = parts.iter().find_map(unsound) {
+        return Err(problem);
+    }
     let all = parts.first().and_then(|part| part.shard).map_or(0, |shard| shard.of);
     let numbers: Vec<u64> = parts.iter().filter_map(|part| part.shard).map(|shard| shard.nth).collect();
     let mut parts = parts.into_iter();
@@ -207,6 +236,24 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
         whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
     }
     Ok(Report { shard: None, ..whole })
+}
+
+/// What no run can have written: more games than its part has, a sum that its games cannot come to.
+fn unsound(part: &Report) -> Option<Diagnostics> {
+    let share = part.shard.unwrap_or_default().share(part.games);
+    let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));
+    let wrong = part.cells.iter().find_map(|row| {
+        if row.counted.games() > share {
+            return Some(format!(
+                "{of}`{}` has {} games, and {share} were to be played",
+                row.scene,
+                row.counted.games()
+            ));
+        }
+        let key = row.counted.impossible()?;
+        Some(format!("{of}no {} games of `{}` can bring its `{}`", row.counted.games(), row.scene, key.name))
+    })?;
+    Some(Diagnostics::new("R0021", wrong, "the file was changed after it was written: play this part again"))
 }
 
 /// The ends that two parts tell apart, where they are not the same. Parties can have won only where several seats can.

@@ -4,6 +4,7 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Odds as Asked};
 use crate::content::Diagnostics;
+use crate::files;
 use crate::packs;
 use crate::prompt::odds_table::{self, OddsTable, Row};
 use crate::prompt::{ReplSession, odds, odds_text};
@@ -11,7 +12,6 @@ use rondel_engine::explore::odds::{Measure, Odds, Precedence, Share, Until, deci
 use rondel_engine::kernel::Value;
 use rondel_engine::table::Table;
 use serde_json::{Value as Json, json};
-use std::fs;
 
 /// Runs it.
 pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -34,7 +34,7 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
 /// Carries out the lines that lead to the position.
 fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
     let Some(path) = &asked.after else { return Ok(session) };
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = files::read_any(path, files::MOST_COMMANDS).map_err(|error| {
         let message = format!("`{}` cannot be read: {error}", path.display());
         Diagnostics::new("R0014", message, "a file of commands, one a line")
     })?;

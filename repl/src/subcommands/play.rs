@@ -4,12 +4,12 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Play};
 use crate::content::Diagnostics;
+use crate::files::{MOST_COMMANDS, read_any};
 use crate::packs;
 use crate::prompt::session_thread::{Print, SessionHandle, Start};
 use crate::prompt::{ReplSession, interactive, plain};
 use rustyline::ExternalPrinter;
-use std::fs::File;
-use std::io::{BufReader, IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, Read, stdin, stdout};
 use std::path::Path;
 use std::sync::mpsc::channel;
 
@@ -41,10 +41,10 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
 /// Lines of a file, or of standard input, up to the first that fails.
 fn script(mut session: ReplSession, path: &Path, streams: &mut Streams<'_>) -> Done {
     let ran = if path == Path::new("-") {
-        plain::run(&mut session, stdin().lock(), true, streams)?
+        plain::run(&mut session, stdin().lock().take(MOST_COMMANDS), true, streams)?
     } else {
-        match File::open(path) {
-            Ok(file) => plain::run(&mut session, BufReader::new(file), true, streams)?,
+        match read_any(path, MOST_COMMANDS) {
+            Ok(text) => plain::run(&mut session, text.as_bytes(), true, streams)?,
             Err(error) => {
                 let message = format!("`{}` cannot be read: {error}", path.display());
                 return super::failed(

@@ -4,6 +4,7 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::content::{Content, ContentSource, Diagnostics};
+use crate::files;
 use crate::packs::{self, PackSet};
 use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Report, Watch};
 use crate::text::sanitize;
@@ -80,7 +81,7 @@ fn merge(files: &[PathBuf]) -> Result<Report, Diagnostics> {
             let message = format!("`{}` cannot be read: {error}", path.display());
             Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
         };
-        let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+        let text = files::read_any(path, files::MOST_RESULTS).map_err(refused)?;
         serde_json::from_str(&text).map_err(|error| refused(error.to_string()))
     };
     sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)

@@ -7,6 +7,7 @@ mod cascades;
 mod checking;
 mod followers;
 mod making;
+mod mistakes;
 mod noticing;
 mod odds;
 mod outside;

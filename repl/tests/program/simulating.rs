@@ -212,3 +212,49 @@ fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
     let out = sim(dir.path(), &["--games", "1", "--vary", "goblin-skirmisher"]);
     assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
 }
+
+/// A card that the deck did not hold: who plays is asked on the content with the card in it.
+#[test]
+fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
+    let dir = folder();
+    let words = ["--games", "8", "--vary", "longsword=crossbow,handaxe", "--format", "json"];
+    let report = json(&sim(dir.path(), &words));
+    for cell in report["cells"].as_array().unwrap() {
+        assert_eq!(cell["first"], "you", "{cell}");
+    }
+    let told = sim(dir.path(), &words[..4]);
+    assert!(told.contains("games won by you, in percent"), "{told}");
+}
+
+/// A part whose numbers no games can have brought is refused.
+#[test]
+fn edited_sums_are_refused() {
+    let dir = folder();
+    for shard in ["1/2", "2/2"] {
+        let part = sim(dir.path(), &["--games", "12", "--format", "json", "--shard", shard]);
+        std::fs::write(dir.path().join(&shard[..1]), part).unwrap();
+    }
+    let merge = || rondel(dir.path(), &["sim", "merge", "1", "2"]);
+    merge().left_with(0);
+    let part = json(&std::fs::read_to_string(dir.path().join("1")).unwrap());
+    let edits: [(&str, Json); 5] = [
+        ("n", u64::MAX.into()),
+        ("sum", i64::MAX.into()),
+        ("sum", 1_000_000.into()),
+        ("squares", 0.into()),
+        ("below", 1_000.into()),
+    ];
+    for (field, value) in edits {
+        let mut edited = part.clone();
+        let lines = edited["cells"][0]["numbers"].as_array_mut().unwrap();
+        lines.iter_mut().for_each(|line| line[field] = value.clone());
+        std::fs::write(dir.path().join("1"), edited.to_string()).unwrap();
+        let refused = merge().left_with(1).err;
+        assert!(refused.contains("R0021") && refused.contains("was changed"), "{field}: {refused}");
+    }
+    let mut edited = part.clone();
+    edited["cells"][0]["games"] = u64::MAX.into();
+    std::fs::write(dir.path().join("1"), edited.to_string()).unwrap();
+    let refused = merge().left_with(1).err;
+    assert!(refused.contains("games, and 6 were"), "{refused}");
+}

@@ -39,6 +39,16 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
+    /// Can so many games have brought this, each a value, or each 0 or 1 where it is a share?
+    pub fn is_possible(&self, games: u64, share: bool) -> bool {
+        let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
+        let spread = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
+        // No sum is further from 0 than its squares, and its square not than theirs in as many games.
+        let bound = |sum: u128| sum <= squares && sum.checked_mul(sum).is_some_and(|square| square <= n * squares);
+        let plain = !share || (self.below == 0 && squares == sum && sum <= n);
+        self.n <= games && self.below <= self.n && plain && !spread && bound(sum)
+    }
+
     /// Zeros in as many games, where nothing was counted.
     pub fn or_of(self, games: u64) -> Sums {
         Sums { n: self.n.max(games), ..self }

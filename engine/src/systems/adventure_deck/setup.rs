@@ -214,7 +214,7 @@ impl Draft<'_> {
                 .at(*who)
                 .hero()
                 .map(|hero| hero.hand_size().saturating_sub(hero.hand_most()))
-                .filter(|over| *over > 1)
+                .filter(|over| *over > 0)
             {
                 let statement = named(body, "hand").map_or(*at, |s| s.at);
                 self.error(

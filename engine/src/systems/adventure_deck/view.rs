@@ -4,7 +4,7 @@ use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
 use super::content::{CardId, Grade};
 use super::state::{State, Who};
-use crate::kernel::{Bag, Block, Card, Seat, Segment, Track, View, Zone, slug};
+use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, View, Zone, slug};
 use crate::machine::play::words::STATUS;
 
 /// The position as a seat may know it.
@@ -190,7 +190,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         own.into_iter().for_each(|(name, text)| fact(name, text));
     }
     let lasts = game.catalog.items.get(usize::from(def.item)).and_then(|item| item.get("lasts"));
-    fact("lasts", lasts.map(|said| said.said()).unwrap_or_default());
+    fact("lasts", lasts.map(duration).unwrap_or_default());
     fact("stays out", if def.persistent && lasts.is_none() { "until its effect ends".into() } else { String::new() });
     fact(
         "recall",
@@ -286,4 +286,22 @@ fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> Stri
         super::content::Outcome::Heal(amount) => format!("heal {amount}"),
         super::content::Outcome::Action(used) => game.catalog.call_of(*used),
     }
+}
+
+/// How long something lasts: `2 Counts`.
+fn duration(said: &Statement) -> String {
+    let word = |datum: &Datum| match datum.int() {
+        Some(n) => n.to_string(),
+        None => datum.text().map(capitalised).unwrap_or_default(),
+    };
+    let words = said.args.iter().flat_map(|arg| match arg.datum.list() {
+        [] => vec![word(&arg.datum)],
+        list => list.iter().map(|arg| word(&arg.datum)).collect(),
+    });
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

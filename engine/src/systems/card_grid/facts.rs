@@ -10,7 +10,7 @@ use super::remove::Remove;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
-use super::words::{A_CARD, A_SKILL};
+use super::words::{A_CARD, A_SKILL, ROLLED};
 use super::{combo, fight, limits, obstacle, skills, title};
 use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
 
@@ -66,7 +66,7 @@ facts! {
 
     Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
     Game "round" [] Kind::Int, "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
-    Game "rolling" [] Kind::Text, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
+    Game "rolling" [] ROLLED, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
     Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
     Game "accepts" [] Kind::List, "GRID-007", "The skills that the obstacle lists.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));

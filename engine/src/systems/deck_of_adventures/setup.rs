@@ -231,6 +231,14 @@ impl Draft<'_> {
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
+        let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
+        let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
+        let short = rows.iter().position(|row| row.chars().count() != wide);
+        if let Some((nth, row)) = short.and_then(|nth| Some((nth, rows.get(nth)?))) {
+            let message = format!("row {} of the map has {} squares, others {wide}", nth + 1, row.chars().count());
+            let help = "give every row as many; a blank stands where there is no square";
+            self.error("E1106", statement.datum(0).list().get(nth).map_or(statement.at, |arg| arg.at), message, help);
+        }
         match Terrain::read(self.state.grid(), &rows) {
             Ok(terrain) => self.state.terrain = Some(terrain),
             Err(problem) => self.error(

@@ -83,4 +83,9 @@ pub const PAGES: &[Page] = &[
         title: "a card with terms that nobody is asked for",
         text: "Whom a card is aimed at, what it costs, its modes: that is chosen by whoever plays it as an Action, a Reaction or an answer. A card that is only added to others, as a Boost Action Card or an Attribute Card, or that is laid face down, is not asked; and what a Rondel deals or heals is somebody's: it is not divided, each Target has all of it, and no thing in play takes it.\n\nWrong: `card \"Rage\" { type skill; play boost; cost hp 1 ... }`\nRight: `play normal`, or an `effect` with `on_boost`.",
     },
+    Page {
+        code: "W0719",
+        title: "a Weapon that does nothing",
+        text: "What a Weapon does stands in its Rondel (ADS-002); this one has none, and neither an effect nor a Boost.\n\nWrong: `card \"Pike\" { type weapon, large; face ^ }`\nRight: `card \"Pike\" { type weapon, large; face ^; rondel { primary 1-6: damage 2 } }`.",
+    },
 ];

@@ -18,6 +18,8 @@ const A_ZONE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 /// Another hero.
 const SOMEBODY_ELSE: Kind = Kind::Subject(HERO);
 /// The name of a skill.
+/// What a roll is for.
+pub const ROLLED: Kind = Kind::Named(&Naming::items(&["skill"]).or_words(&["attack", "contest"]));
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
 const ME: (&str, u8) = ("me", HERO);

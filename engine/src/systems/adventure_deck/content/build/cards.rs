@@ -37,6 +37,11 @@ impl Builder<'_> {
         let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
         let boosts = self.calls("boost", &boosts, number);
         let effects = self.calls("effect", &effects, number);
+        if tags.is(Mark::Weapon) && rondel.is_none() && effects.is_empty() && boosts.is_empty() {
+            let message = format!("`{}` is a Weapon that does nothing: it has no Rondel", item.name);
+            let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";
+            self.report(Problem::warning("W0719", item.at, message).label("no `rondel` stands in it").help(help));
+        }
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),

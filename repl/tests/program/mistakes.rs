@@ -1,0 +1,191 @@
+//! Mistakes of authors: each is told once, with a way out, when content is checked.
+
+use super::program::{Ran, folder, pack, rondel};
+use serde_json::Value as Json;
+use std::fs;
+use std::path::Path;
+
+const GOOD: &str = r#"card "War Pick" {
+    type weapon, medium
+    face ^
+    distance melee
+    attribute strength
+    rondel { primary 3-5: damage R+1;  secondary 1,6: damage 2 }
+    recall R/2 of strength by warrior
+}
+
+trait bolt(hp: int) { text "Runs." }
+
+foe "Thorn Imp" {
+    level 1;  size small;  hp 4;  xp 2
+    turn { 1-6: draw 1 { ^: attack R/2 melee } }
+    traits { bolt(hp: 1) }
+}
+
+scene "The War Pick on Round 4" {
+    players { you: "Sample Warrior" }
+    foes { goblin: "Goblin Skirmisher" { hp 9 of 9 } }
+    round 4
+    rule give you "War Pick"
+    do you play War Pick on goblin
+    chance v v v
+    expect goblin hp 4
+}
+"#;
+
+const BOLT: &str =
+    "fn on_turn(me) {\n    if me.hp <= me.param.hp && !me.hampered {\n        me.plan(\"flee\");\n    }\n}\n";
+
+/// The pack with one thing written otherwise.
+fn written(dir: &Path, from: &str, to: &str) {
+    let (cards, script) = (GOOD.replacen(from, to, 1), BOLT.replacen(from, to, 1));
+    assert!(from.is_empty() || cards != GOOD || script != BOLT, "nothing says {from}");
+    pack(dir, cards.as_bytes());
+    fs::create_dir_all(dir.join("mine/scripts/traits")).unwrap();
+    fs::write(dir.join("mine/scripts/traits/bolt.rhai"), script).unwrap();
+}
+
+/// Each problem: code, message and way out.
+fn problems(ran: &Ran) -> Vec<String> {
+    let told = |line: &str| {
+        let problem: Json = serde_json::from_str(line).unwrap();
+        let text = |name: &str| problem[name].as_str().unwrap_or_default().to_string();
+        format!("{} {}: {}", text("code"), text("message"), text("help"))
+    };
+    ran.out.lines().map(told).collect()
+}
+
+#[test]
+fn a_mistake_is_one_problem_with_a_way_out() {
+    let dir = folder();
+    let check = || rondel(dir.path(), &["--format", "json", "check", "mine"]);
+    written(dir.path(), "", "");
+    assert_eq!(problems(&check()), Vec::<String>::new());
+    for (from, to, told) in [
+        // Content.
+        ("bolt(hp: 1) }", "bolt(hp: 1); bolt(hp: 2) }", "W0504"),
+        ("bolt(hp: 1) }", "bolt(hpp: 1) }", "did you mean `hp`?"),
+        ("damage R+1", "damage -2", "E0305 -2 is out of range"),
+        ("primary 3-5", "primry 3-5", "did you mean `primary`?"),
+        ("face ^", "face up", "Up is written `^`"),
+        ("    rondel { primary 3-5: damage R+1;  secondary 1,6: damage 2 }\n", "", "W0719"),
+        ("card \"War Pick\" {", "card \"War Pick\" {\n    formerly \"Longsword\"", "W0505"),
+        // Scenes.
+        ("do you play", "do yuo play", "did you mean `you`?"),
+        ("do you play", "do you ply", "did you mean `play`?"),
+        ("chance v v v", "chance v v up", "did you mean `^`?"),
+        ("you: \"Sample Warrior\"", "you: \"Sample Warrior\" { hand Longsword x8 }", "E0712"),
+        // Scripts.
+        ("fn on_turn(me)", "fn on_turn()", "write `fn on_turn(me)`"),
+        ("fn on_turn", "function on_turn", "a function begins with `fn`"),
+        ("me.plan(\"flee\")", "me.plan('flee')", "write `\"flee\"`"),
+        ("me.plan(\"flee\")", "me.plan(\"flee\"", "write `)` here"),
+        ("me.plan(\"flee\")", "rand(6)", "did you mean `combatant.draw(a number)` or `draw(a number)`?"),
+        ("me.plan(\"flee\")", "me.spawn(\"Cellar Rat\")", "did you mean `combatant.summon(a text)`?"),
+        ("me.plan(\"flee\")", "print(\"x\")", "W0649"),
+        ("    }\n}", "    } elif me.prone { }\n}", "write `else if`"),
+        ("if me.hp", "if hp", "did you mean `me.hp`?"),
+        ("me.hp <=", "me.hitpoints <=", "did you mean `hp`?"),
+    ] {
+        written(dir.path(), from, to);
+        let found = problems(&check());
+        assert!(found.len() == 1 && found[0].contains(told), "{to}: {found:#?}");
+    }
+}
+
+#[test]
+fn what_an_effect_remembers_is_said_in_it() {
+    let dir = folder();
+    pack(dir.path(), b"effect loud { text \"Counts.\" }\ncard Horn { type item; face ^; persistent; effect loud }\n");
+    fs::create_dir_all(dir.path().join("mine/scripts/effects")).unwrap();
+    let script = "fn on_round_start(me) { me.remember(\"charges\", 3); }\n";
+    fs::write(dir.path().join("mine/scripts/effects/loud.rhai"), script).unwrap();
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    assert!(found.len() == 1 && found[0].contains("`effect loud { remembers charges }`"), "{found:#?}");
+}
+
+#[test]
+fn a_card_of_before_is_found_by_steps_and_by_what_is_typed() {
+    let dir = folder();
+    written(dir.path(), "card \"War Pick\" {", "card \"Battle Pick\" {\n    formerly \"War Pick\"");
+    let ran = rondel(dir.path(), &["test", "mine"]).left_with(0);
+    assert_eq!(ran.last(), "1 passed, 0 failed");
+}
+
+/// A page that cannot be read is told, and nothing that only follows from it.
+#[test]
+fn a_broken_page_is_one_error() {
+    let dir = folder();
+    for page in ["Pack(name: \"Mine\", id: \"mine\", system: \"card-grid\", version: \"1.0.0\"", "Pack(,)"] {
+        written(dir.path(), "", "");
+        fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+        let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]).left_with(1));
+        assert!(found.len() == 1 && found[0].starts_with("E0402"), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_word_that_names_a_skill_is_looked_up_where_it_is_given() {
+    let dir = folder();
+    let page =
+        "Pack(name: \"Mine\", id: \"mine\", system: \"card-grid\", version: \"1.0.0\", requires: [\"card-grid\"])";
+    fs::create_dir_all(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    let foe = "foe \"Lynx\" { die d6; attack 1; ability knack(skill: \"Perceptoin\", amount: 1) }\n";
+    fs::write(dir.path().join("mine/cards.rondel"), foe).unwrap();
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    assert!(found.len() == 1 && found[0].contains("did you mean `Perception`?"), "{found:#?}");
+}
+
+#[test]
+fn a_row_of_another_width_is_told() {
+    let dir = folder();
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"deck-of-adventures\", version: \"1.0.0\", \
+                requires: [\"deck-of-adventures\"])";
+    fs::create_dir_all(dir.path().join("mine")).unwrap();
+    fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
+    let scene = "scene Field {\n    player Jory\n    map { \"....\"; \"...\"; \"....\" }\n}\n";
+    fs::write(dir.path().join("mine/cards.rondel"), scene).unwrap();
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]));
+    assert!(found.iter().any(|told| told.contains("row 2 of the map has 3 squares, others 4")), "{found:#?}");
+}
+
+/// Where a deck is wrong, what scenes say of its cards only follows.
+#[test]
+fn a_deck_of_51_is_one_error() {
+    let dir = folder();
+    let deck = "deck \"Short\" { holds Longsword x10, Strength x20, Agility x21 }\n\
+                character \"Sparse\" { race Human;  class Fighter;  level 1;  hp 9;  deck Short }\n\
+                scene \"One\" { players { you: Sparse { hand Fortitude } };  foes { rat: \"Cellar Rat\" } }\n\
+                scene \"Two\" { players { you: Sparse { hand Dagger } };  foes { rat: \"Cellar Rat\" } }\n";
+    pack(dir.path(), deck.as_bytes());
+    let found = problems(&rondel(dir.path(), &["--format", "json", "check", "mine"]).left_with(1));
+    assert!(found.len() == 1 && found[0].starts_with("E0701"), "{found:#?}");
+    let told = super::program::fed(dir.path(), &["--pack", "mine", "play", "--script", "-"], b"errors\n");
+    assert!(told.out.contains("E0701"), "{}", told.out);
+}
+
+/// Files that never end are refused.
+#[cfg(unix)]
+#[test]
+fn endless_files_are_refused() {
+    let dir = folder();
+    for words in [
+        &["play", "--script", "/dev/zero"][..],
+        &["odds", "--after", "/dev/zero", "pass"],
+        &["sim", "merge", "/dev/zero"],
+    ] {
+        let refused = rondel(dir.path(), words).left_with(1).err;
+        assert!(refused.contains("larger than"), "{words:?}: {refused}");
+    }
+}
+
+#[test]
+fn odds_of_nothing_are_refused() {
+    let dir = folder();
+    rondel(dir.path(), &["odds", "pass", "--games", "0"]).left_with(2);
+    for asked in ["|", "a | b | c", "pass | "] {
+        let refused = rondel(dir.path(), &["odds", asked]).left_with(1).err;
+        assert!(!refused.contains("``"), "{asked}: {refused}");
+    }
+}
