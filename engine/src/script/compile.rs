@@ -7,7 +7,7 @@ use super::filters::{SaidFilter, chooses};
 use super::functions::split;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, quoted, read_only, shapes};
+use super::messages::{elsewhere, header, parameters, quoted, read_only, shapes};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function, survey};
 use super::text::{CompilationUnit, Text};
@@ -495,8 +495,4 @@ pub(super) enum Sort {
     Fact,
     Effect(usize),
     Question(usize),
-}
-
-fn parameters(count: usize) -> String {
-    if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
 }

@@ -196,3 +196,8 @@ pub(super) fn list(things: &[String]) -> String {
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
+
+/// So many parameters, in words.
+pub(super) fn parameters(count: usize) -> String {
+    if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
+}
