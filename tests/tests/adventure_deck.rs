@@ -131,7 +131,11 @@ fn a_combat_deck_may_hold_cards_of_every_kind() {
 #[test]
 fn the_weapons_of_a_combat_deck() {
     let kinds = |n: u32| -> String {
-        (1..=n).map(|k| format!("card \"Blade {k}\" {{ type weapon; face ^; distance melee }}\n")).collect()
+        (1..=n)
+            .map(|k| {
+                format!("card \"Blade {k}\" {{ type weapon; face ^; distance melee; rondel {{ 1-6: damage 1 }} }}\n")
+            })
+            .collect()
     };
     let each = |n: u32| (1..=n).map(|k| format!("\"Blade {k}\"")).collect::<Vec<_>>().join(", ");
     for (n, expected) in [(24, &[][..]), (25, &["E0702"][..])] {

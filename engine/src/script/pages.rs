@@ -480,9 +480,7 @@ Right: a token that `on_settled` takes away and the number asks for: `fn my_dama
         title: "a scene says something of a thing that does not lie there",
         text: r#"The scene puts tokens on something in play by its name, and nothing of that name lies with the one it is said of.
 
-Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`
-
-Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
+Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`. Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
     },
     Page {
         code: "E0650",

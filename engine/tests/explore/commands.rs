@@ -89,10 +89,10 @@ fn a_refused_command_changes_nothing_and_says_what_could_be_said() {
         ("", "C0114", "`play gem`, `play rock`, `draw`, `bid`, `pass`"),
         ("plya", "C0101", "did you mean `play`?"),
         ("dance", "C0101", "you could say: `play gem`, `play rock`, `draw`, `bid`, `pass`"),
-        ("play rock with 3 gem on rival", "C0105", "`faces ^^`"),
+        ("play rock with 3 gem on rival", "C0105", "`chance ^^`"),
         ("play rock with gme on rival", "C0105", "did you mean `with gem`?"),
         ("play rock on rivall", "C0101", "did you mean `on rival`?"),
-        ("play gem with rock on rival on you", "C0105", "`faces ^^`"),
+        ("play gem with rock on rival on you", "C0105", "`chance ^^`"),
         ("rival pass", "C0104", "asked now: you"),
         ("yes", "C0101", "you could say"),
     ] {

@@ -3,7 +3,8 @@
 //!
 //! Where to find what: decks and Fate Cards in `deck`, how a card is measured in `degree`, a check in `check`, target
 //! cards in `reveal`, who calls checks in `call`, what the GM may do in `gm`, play without turns in `free`; what is in
-//! play changes `numbers`, and what lies ahead is in `outlook`. Scripts act in `effects`, ask in `ask` and read in `facts`; who speaks is in `hooks`.
+//! play changes `numbers`, and what lies ahead is in `outlook`. Scripts act in `effects`, ask in `ask` and read in `facts`;
+//! who speaks is in `hooks`.
 
 mod action;
 mod ask;
@@ -94,9 +95,6 @@ impl crate::machine::Gift<DeckRules> for Gift {
         }
     }
 }
-
-/// What a hit point is worth to whoever has it.
-const HP: i64 = 12;
 
 /// How far the nearest foe is, while there is a fight: who is out of reach does nothing.
 fn near(state: &State, who: Who) -> i64 {
@@ -223,8 +221,10 @@ impl System for DeckRules {
             let kept = i64::from(deck.fate()) * 8 - i64::from(deck.reshuffles) * 80 + i64::from(deck.pile.len());
             let kept = if deck.shared { 0 } else { kept };
             let up = if body.is_up() { 40 } else { 0 };
-            let borne = game.worth(state, facts::subject(who)) * HP;
-            kept + up + borne + i64::from(body.hp.now()) * HP + i64::from(body.ap.now()) * 9
+            kept + up
+                + i64::from(body.hp.now()) * 12
+                + i64::from(body.ap.now()) * 9
+                + game.worth(state, facts::subject(who))
         };
         let mine = |who: &Who| state.is_friend(*who) == players.has(seat);
         let all: i64 =
