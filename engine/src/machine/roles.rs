@@ -100,7 +100,7 @@ mod tests {
         let text = ron::to_string(&roles).unwrap_or_default();
         assert_eq!(text, "[(kind:1,id:2),(kind:0,id:7)]");
         assert_eq!(ron::from_str::<Roles>(&text).ok(), Some(roles));
-        let five = format!("[{}]", vec!["(kind:0,id:0)"; 5].join(","));
+        let five = format!("[{}]", ["(kind:0,id:0)"; 5].join(","));
         assert!(ron::from_str::<Roles>(&five).is_err());
     }
 }
