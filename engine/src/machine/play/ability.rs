@@ -34,8 +34,7 @@ impl<S: System> Offers<'_, S> {
             return;
         }
         let mut found = Vec::new();
-        let own = Hearing { face_down: false, unwatched: true };
-        look.hear([S::Moment::ACTIVATE].into_iter().collect(), &[me], own, &mut |who, it, used| {
+        look.hear([S::Moment::ACTIVATE].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
             let known = look.game.catalog.behind(used).hook(S::Moment::ACTIVATE).is_some();
             if who == me && known && fits(used) {
                 found.push(Ability { it, used });

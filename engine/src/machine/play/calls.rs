@@ -180,8 +180,7 @@ impl<S: System> Work<'_, S> {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
         let mut calls = Listeners::new();
-        let all = Hearing { face_down: true, unwatched: false };
-        self.look().hear([moment].into_iter().collect(), roles, all, &mut |_, it, used| {
+        self.look().hear([moment].into_iter().collect(), roles, Hearing::ALL, &mut |_, it, used| {
             let behaviour = game.catalog.behind(used);
             let used_up = in_play.is_used_up(*first, used, moment);
             if !used_up && behaviour.hook(moment).is_some() {
@@ -202,7 +201,7 @@ impl<S: System> Work<'_, S> {
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
-        let heard = Hearing { face_down: true, unwatched: any.is_none() };
+        let heard = Hearing { unwatched: any.is_none(), ..Hearing::ALL };
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().hear(wanted, about, heard, &mut |me, it, used| {

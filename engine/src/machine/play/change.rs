@@ -104,7 +104,7 @@ impl<S: System> Look<'_, S> {
     ) {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: Moments<S::Moment> = [own, any].into_iter().flatten().map(|(moment, _)| moment).collect();
-        let heard = Hearing { face_down: false, unwatched: any.is_none() };
+        let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };
         self.hear(wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let own = own.filter(|_| about.contains(&me) || about.contains(&it));

@@ -22,8 +22,7 @@ impl<S: System> Work<'_, S> {
     fn replaces(&mut self, me: Subject, does: S::Moment, asks: S::Moment) -> bool {
         let mut found = Vec::new();
         let (game, in_play) = (self.game, S::in_play(self.s));
-        let own = Hearing { face_down: false, unwatched: true };
-        self.look().hear([does].into_iter().collect(), &[me], own, &mut |who, it, used| {
+        self.look().hear([does].into_iter().collect(), &[me], Hearing::OWN, &mut |who, it, used| {
             let used_up = in_play.is_used_up(who, used, does);
             if who == me
                 && !used_up

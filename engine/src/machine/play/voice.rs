@@ -109,12 +109,21 @@ impl<M> Standing<M> {
 }
 
 /// Which voices are heard.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Hearing {
     /// Those of what lies face down, too: for moments at which scripts act.
     pub(super) face_down: bool,
     /// Nobody watches: only those whom it is about.
     pub(super) unwatched: bool,
+}
+
+impl Hearing {
+    /// Everybody's, but what lies face down is passed over: whoever asks would learn what it is.
+    pub(super) const OPEN: Hearing = Hearing { face_down: false, unwatched: false };
+    /// Everybody's, of what lies face down too.
+    pub(super) const ALL: Hearing = Hearing { face_down: true, ..Hearing::OPEN };
+    /// Those of whom it is about.
+    pub(super) const OWN: Hearing = Hearing { unwatched: true, ..Hearing::OPEN };
 }
 
 /// Who hears what a system has to say of who speaks: see [`System::voices`].
@@ -132,7 +141,7 @@ pub struct Voices<'v, S: System> {
 impl<S: System> Voices<'_, S> {
     /// Somebody, or something, speaks with these calls, then with all that lies with it.
     pub fn say(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
-        if !self.hears(me) {
+        if !self.concerns(me) {
             return;
         }
         self.calls(me, me, uses, moments);
@@ -147,14 +156,14 @@ impl<S: System> Voices<'_, S> {
 
     /// The same without what lies with it: of a card in use.
     pub fn also(&mut self, me: Subject, uses: &[UseId], moments: Moments<S::Moment>) {
-        if !self.hears(me) {
+        if !self.concerns(me) {
             return;
         }
         self.calls(me, me, uses, moments);
     }
 
     /// Does it matter what this one's scripts say? Where nobody watches, only whom it is about is heard.
-    pub fn hears(&self, me: Subject) -> bool {
+    pub fn concerns(&self, me: Subject) -> bool {
         !self.unwatched || self.is_about(me)
     }
 
@@ -194,18 +203,8 @@ impl<'a, S: System> Look<'a, S> {
         catalog.silences && S::in_play(self.state).of(who).any(silences)
     }
 
-    /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak: for whom,
-    /// the thing itself, and the call. What lies face down is passed over: whoever asks would learn what it is.
-    pub(super) fn voices(
-        &self,
-        wanted: Moments<S::Moment>,
-        about: &[Subject],
-        each: &mut dyn FnMut(Subject, Subject, UseId),
-    ) {
-        self.hear(wanted, about, Hearing::default(), each);
-    }
-
-    /// The same, as it is said which of them are heard.
+    /// Calls `each` for every call of a script that has one of the moments, in the order in which they speak, as far as
+    /// they are heard: for whom, the thing itself, and the call.
     pub(super) fn hear(
         &self,
         wanted: Moments<S::Moment>,

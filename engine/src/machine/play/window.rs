@@ -6,6 +6,7 @@
 //! decides for answers by itself. An answer cannot be answered.
 
 use super::ability::Ability;
+use super::voice::Hearing;
 use crate::kernel::{Illegal, Seat, Seats, Subject};
 use crate::machine::roles::Roles;
 use crate::machine::terms::{Choosing, Terms, TermsOf};
@@ -70,7 +71,7 @@ impl<S: System> Look<'_, S> {
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
         let (does, catalog) = (window.moments.does, &self.game.catalog);
         let mut found = Vec::new();
-        self.voices([does].into_iter().collect(), &window.with, &mut |me, it, used| {
+        self.hear([does].into_iter().collect(), &window.with, Hearing::OPEN, &mut |me, it, used| {
             if catalog.behind(used).hook(does).is_some() && !window.given.contains(&(it, used)) {
                 found.push((me, Ability { it, used }));
             }
@@ -81,11 +82,9 @@ impl<S: System> Look<'_, S> {
         };
         let mut all: Vec<Candidate> = found.into_iter().map(judged).collect();
         S::in_hand(self, &mut |me, card, uses| {
-            let hears = |used: &UseId| catalog.behind(*used).hook(does).is_some();
-            let terms = S::card_item(self.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item)));
+            let terms = self.answering_terms(card);
             // What it always does must be permitted; where only its modes answer, one of them.
-            let always: Vec<UseId> = uses.iter().copied().filter(hears).collect();
-            let modes: Vec<UseId> = terms.into_iter().flat_map(Terms::all_effects).filter(hears).collect();
+            let [always, modes] = self.answering_calls(uses, terms, does);
             if always.is_empty() && modes.is_empty() {
                 return;
             }
@@ -93,17 +92,29 @@ impl<S: System> Look<'_, S> {
             let permits = |used: &UseId| self.permits_call("", *used, window.moments.may, &roles, me);
             let judged = S::may_answer(self, me, card)
                 .and_then(|()| always.iter().try_for_each(permits))
-                .and_then(|()| match modes.iter().map(permits).reduce(Result::or).filter(|_| always.is_empty()) {
-                    Some(one) => one,
-                    None => Ok(()),
+                .and_then(|()| {
+                    let any_mode = modes.iter().map(permits).reduce(Result::or);
+                    any_mode.filter(|_| always.is_empty()).unwrap_or(Ok(()))
                 })
-                .and_then(|()| match terms {
-                    Some(terms) => self.can_meet(terms, me, Subject { kind: S::CARDS, id: card }, true),
-                    None => Ok(()),
+                .and_then(|()| {
+                    let it = Subject { kind: S::CARDS, id: card };
+                    terms.map_or(Ok(()), |terms| self.can_meet(terms, me, it, true))
                 });
             all.push(Candidate { me, answer: Answer::Card(card), judged });
         });
         all
+    }
+
+    /// The terms on which a card answers, if it has any.
+    fn answering_terms(&self, card: u16) -> Option<&Terms> {
+        self.game.catalog.terms(TermsOf::Answer(S::card_item(self.game, card)?))
+    }
+
+    /// What of a card's calls answers: of those that it always does, and of those of its modes and parts.
+    fn answering_calls(&self, uses: &[UseId], terms: Option<&Terms>, does: S::Moment) -> [Vec<UseId>; 2] {
+        let answers = |used: &UseId| self.game.catalog.behind(*used).hook(does).is_some();
+        let parts = terms.into_iter().flat_map(Terms::all_effects);
+        [uses.iter().copied().filter(answers).collect(), parts.filter(answers).collect()]
     }
 
     fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
@@ -217,10 +228,8 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         if offers.explains() {
             let does = self.moments.does;
             S::in_hand(look, &mut |me, card, uses| {
-                let catalog = &look.game.catalog;
-                let terms = S::card_item(look.game, card).and_then(|item| catalog.terms(TermsOf::Answer(item)));
-                let all = uses.iter().copied().chain(terms.into_iter().flat_map(Terms::all_effects));
-                let silent = all.into_iter().all(|used| catalog.behind(used).hook(does).is_none());
+                let answers = look.answering_calls(uses, look.answering_terms(card), does);
+                let silent = answers.iter().all(Vec::is_empty);
                 let mine = silent && S::decides(look.state, me) == Some(offers.seat);
                 if let Some(action) = S::answering(Some(Answer::Card(card))).filter(|_| mine) {
                     offers.forbid(action, "", || "it does not answer what has happened".into());

@@ -97,7 +97,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     for own in [true, false] {
         for who in state.order.iter().filter(|who| first(who) == own) {
             let me = facts::combatant(*who);
-            if voices.hears(me) && (state.at(*who).is_in() || voices.is_about(me)) {
+            if voices.concerns(me) && (state.at(*who).is_in() || voices.is_about(me)) {
                 voice(look, *who, voices);
             }
         }

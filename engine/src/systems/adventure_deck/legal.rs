@@ -239,20 +239,24 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
         _ if !state.opposed(who, other) => look.no("ADS-022", || format!("`{name}` is no Opponent")),
         _ => {
             super::means::aims(look, who, other)?;
-            let (far, reach) = (state.distance(who, other).names().join("/"), def.reach.names().join("/"));
+            let (far, reach) = (state.distance(who, other).names().join("/"), reach(look, who, def).names().join("/"));
             look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
         }
     }
 }
 
 fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef) -> bool {
-    let (game, state) = (look.game, look.state);
-    let far = state.distance(who, other);
-    let free_throw =
-        def.tags.is(Mark::Weapon) && state.at(who).hero().is_some_and(|hero| throws(game, hero, def.number));
-    let printed = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
-    let reach = super::numbers::reach(look, who, printed);
+    let far = look.state.distance(who, other);
+    let reach = reach(look, who, def);
     super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far))
+}
+
+/// The Distances at which an attack with a card works now.
+fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
+    let throws = |hero: &Hero| def.tags.is(Mark::Weapon) && throws(look.game, hero, def.number);
+    let free_throw = look.state.at(who).hero().is_some_and(throws);
+    let printed = if free_throw { Distances::THROWN.with(Distances::MELEE) } else { def.reach };
+    super::numbers::reach(look, who, printed)
 }
 
 /// A Thrown Weapon may be thrown at Melee too (ADS-254).

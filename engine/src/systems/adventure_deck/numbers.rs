@@ -72,9 +72,6 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
 
 /// The Distances at which what somebody does works, of those that are printed (ADS-242).
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
-    if !look.hears(&[Moment::Reach, Moment::AnyReach]) {
-        return printed;
-    }
     let about = [facts::combatant(who)];
     let any = Some((Moment::AnyReach, &about[..]));
     printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach, &[])), any }))
