@@ -51,5 +51,5 @@ pub use roles::Roles;
 pub use script::{Caller, Hook, UseId};
 pub use secrets::Secrets;
 pub use system::{Gift, System};
-pub use terms::{Choosing, Chosen, Count, Pick, Terms, TermsOf};
+pub use terms::{Chooser, Choosing, Chosen, Count, Pick, Terms, TermsOf};
 pub use work::{Flow, Work};

@@ -344,8 +344,8 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Calls `each` for every card from which somebody could answer: whose it is, its number, what it calls.
-    fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16, &[UseId])) {}
+    /// Calls `each` for every card from which somebody could answer: whose it is, its number.
+    fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16)) {}
 
     /// May somebody answer with this card now, as far as the rules go?
     ///

@@ -8,7 +8,7 @@ use super::tell::InPlayEvent;
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Source, Subject, Why};
 use crate::machine::content::Moment as _;
-use crate::machine::terms::{Choosing, TermsOf};
+use crate::machine::terms::{Chooser, Choosing, TermsOf};
 use crate::machine::{Flow, Look, Machine, Offers, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ impl<S: System> Look<'_, S> {
         let Ability { it, used } = ability;
         self.is_left(me, used, S::Moment::ACTIVATE)?;
         if let Some(terms) = self.game.catalog.terms(TermsOf::Ability(ability)) {
-            self.can_meet(terms, me, it, false)?;
+            self.can_meet(terms, Chooser::new(me, it))?;
         }
         self.permits_call("", used, S::Moment::MAY_ACTIVATE, &[me], it)?;
         if thing_of(it, S::THING).is_none() {

@@ -9,8 +9,8 @@ use super::ability::Ability;
 use super::voice::Hearing;
 use crate::kernel::{Illegal, Seat, Seats, Subject};
 use crate::machine::roles::Roles;
-use crate::machine::terms::{Choosing, Terms, TermsOf};
-use crate::machine::{Flow, Frame, Holds, Look, Offers, Rebind, System, UseId, Waits, Work};
+use crate::machine::terms::{Chooser, Choosing, Part, Shut, Terms, TermsOf};
+use crate::machine::{Flow, Frame, Holds, Look, Machine, Offers, Rebind, System, UseId, Waits, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -66,64 +66,104 @@ impl<M: crate::machine::Moment> Window<M> {
     }
 }
 
+impl Answer {
+    /// The answering card or thing itself.
+    fn subject<S: System>(self) -> Subject {
+        match self {
+            Answer::Card(card) => Subject { kind: S::CARDS, id: card },
+            Answer::Ability(ability) => ability.it,
+        }
+    }
+
+    /// The terms on which it is given.
+    fn terms_of<S: System>(self, game: &Machine<S>) -> Option<TermsOf> {
+        let of = match self {
+            Answer::Card(card) => TermsOf::Answer(S::card_item(game, card)?),
+            Answer::Ability(ability) => TermsOf::Reply(ability),
+        };
+        game.catalog.terms(of).map(|_| of)
+    }
+
+    /// What it always calls, whatever is chosen.
+    fn calls<S: System>(self, game: &Machine<S>) -> SmallVec<[UseId; 2]> {
+        match self {
+            Answer::Card(card) => SmallVec::from_slice(S::answers_of(game, card)),
+            Answer::Ability(ability) => SmallVec::from_slice(&[ability.used]),
+        }
+    }
+}
+
 impl<S: System> Look<'_, S> {
     /// All that could answer, in the order in which they speak; cards in Hand come after what lies in play.
     fn answerers(&self, window: &Window<S::Moment>) -> Vec<Candidate> {
-        let (does, catalog) = (window.moments.does, &self.game.catalog);
+        let does = window.moments.does;
         let mut found = Vec::new();
         self.hear([does].into_iter().collect(), &window.with, Hearing::OPEN, &mut |me, it, used| {
-            if catalog.behind(used).hook(does).is_some() && !window.given.contains(&(it, used)) {
-                found.push((me, Ability { it, used }));
+            if self.game.catalog.behind(used).hook(does).is_some() && !window.given.contains(&(it, used)) {
+                found.push((me, Answer::Ability(Ability { it, used })));
             }
         });
-        let judged = |(me, ability): (Subject, Ability)| {
-            let judged = self.may_answer_with(window, me, ability);
-            Candidate { me, answer: Answer::Ability(ability), judged }
-        };
-        let mut all: Vec<Candidate> = found.into_iter().map(judged).collect();
-        S::in_hand(self, &mut |me, card, uses| {
-            let terms = self.answering_terms(card);
-            // What it always does must be permitted; where only its modes answer, one of them.
-            let [always, modes] = self.answering_calls(uses, terms, does);
-            if always.is_empty() && modes.is_empty() {
-                return;
+        S::in_hand(self, &mut |me, card| {
+            if self.answers_to(does, Answer::Card(card)) {
+                found.push((me, Answer::Card(card)));
             }
-            let roles = window.roles(me);
-            let permits = |used: &UseId| self.permits_call("", *used, window.moments.may, &roles, me);
-            let judged = S::may_answer(self, me, card)
-                .and_then(|()| always.iter().try_for_each(permits))
-                .and_then(|()| {
-                    let any_mode = modes.iter().map(permits).reduce(Result::or);
-                    any_mode.filter(|_| always.is_empty()).unwrap_or(Ok(()))
-                })
-                .and_then(|()| {
-                    let it = Subject { kind: S::CARDS, id: card };
-                    terms.map_or(Ok(()), |terms| self.can_meet(terms, me, it, true))
-                });
-            all.push(Candidate { me, answer: Answer::Card(card), judged });
         });
-        all
+        let judged = |(me, answer)| Candidate { me, answer, judged: self.may_answer(window, me, answer) };
+        found.into_iter().map(judged).collect()
     }
 
-    /// The terms on which a card answers, if it has any.
-    fn answering_terms(&self, card: u16) -> Option<&Terms> {
-        self.game.catalog.terms(TermsOf::Answer(S::card_item(self.game, card)?))
+    /// Does it answer this: by what it always does, or by one of its modes or optional parts?
+    fn answers_to(&self, does: S::Moment, answer: Answer) -> bool {
+        let hears = |used: UseId| self.game.catalog.behind(used).hook(does).is_some();
+        let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
+        answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
     }
 
-    /// What of a card's calls answers: of those that it always does, and of those of its modes and parts.
-    fn answering_calls(&self, uses: &[UseId], terms: Option<&Terms>, does: S::Moment) -> [Vec<UseId>; 2] {
-        let answers = |used: &UseId| self.game.catalog.behind(*used).hook(does).is_some();
-        let parts = terms.into_iter().flat_map(Terms::all_effects);
-        [uses.iter().copied().filter(answers).collect(), parts.filter(answers).collect()]
-    }
-
-    fn may_answer_with(&self, window: &Window<S::Moment>, me: Subject, ability: Ability) -> Result<(), Illegal> {
-        let Ability { it, used } = ability;
-        self.is_left(me, used, window.moments.does)?;
-        if let Some(terms) = self.game.catalog.terms(TermsOf::Reply(ability)) {
-            self.can_meet(terms, me, it, false)?;
+    /// What it always does must be permitted, and where only its modes and optional parts answer, one of these.
+    fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
+        match answer {
+            Answer::Ability(ability) => self.is_left(me, ability.used, window.moments.does)?,
+            Answer::Card(card) => S::may_answer(self, me, card)?,
         }
-        self.permits_call("", used, window.moments.may, &window.roles(me), it)
+        let calls = answer.calls(self.game);
+        calls.into_iter().try_for_each(|used| self.permits_answer(window, me, answer.subject::<S>(), used))?;
+        let Some(terms) = answer.terms_of(self.game).and_then(|of| self.game.catalog.terms(of)) else { return Ok(()) };
+        let chooser = match answer {
+            Answer::Ability(ability) => Chooser::new(me, ability.it),
+            Answer::Card(_) => Chooser::holding(me, answer.subject::<S>()),
+        };
+        self.can_meet(terms, chooser.without(self.shut(window, me, answer, terms)))
+    }
+
+    /// A script that answers may forbid it; one that is not asked what has happened has nothing to say.
+    fn permits_answer(&self, window: &Window<S::Moment>, me: Subject, it: Subject, used: UseId) -> Result<(), Illegal> {
+        match self.game.catalog.behind(used).hook(window.moments.does) {
+            Some(_) => self.permits_call("", used, window.moments.may, &window.roles(me), it),
+            None => Ok(()),
+        }
+    }
+
+    /// The modes and optional parts that may not answer now; and where nothing else answers, the modes that never do.
+    fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
+        let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.moments.does).is_some();
+        let always = answer.calls(self.game).iter().any(hears);
+        let forbidden = |part: &Part| {
+            part.effects.iter().any(|used| self.permits_answer(window, me, answer.subject::<S>(), *used).is_err())
+        };
+        let silent = |part: &Part| !always && !part.effects.iter().any(hears);
+        Shut::of(terms, |mode| silent(mode) || forbidden(mode), forbidden)
+    }
+
+    /// The modes and optional parts that an answer does not have now that somebody chooses them.
+    pub(in crate::machine) fn shut_now(&self, me: Subject, it: Subject, of: TermsOf) -> Shut {
+        let answer = match of {
+            TermsOf::Answer(_) => Answer::Card(it.id),
+            TermsOf::Reply(ability) => Answer::Ability(ability),
+            TermsOf::Item(_) | TermsOf::Ability(_) => return Shut::default(),
+        };
+        let window = S::stack(self.state).iter().rev().find_map(Holds::<Window<S::Moment>>::get);
+        let shut = window.zip(self.game.catalog.terms(of)).map(|(window, terms)| self.shut(window, me, answer, terms));
+        shut.unwrap_or_default()
     }
 }
 
@@ -153,31 +193,21 @@ impl<S: System> Work<'_, S> {
             window.given.push((it, used));
             window.given.sort();
         }
-        let (does, roles) = (window.moments.does, window.roles(me));
-        match answer {
-            Answer::Ability(Ability { it, used }) => {
-                self.tell_use(me, used);
-                let of = TermsOf::Reply(Ability { it, used });
-                if self.game.catalog.terms(of).is_some() {
-                    return self.push(Choosing::new(me, it, of));
-                }
-                self.call_for(used, does, &roles, it)
-            }
-            Answer::Card(card) => {
-                let it = Subject { kind: S::CARDS, id: card };
-                let of = S::card_item(self.game, card).map(TermsOf::Answer);
-                if let Some(of) = of.filter(|of| self.game.catalog.terms(*of).is_some()) {
-                    self.push(Choosing::new(me, it, of));
-                    S::answered(self, me, card);
-                    return Flow::Go;
-                }
-                S::answered(self, me, card);
-                for used in S::answers_of(self.game, card).iter().rev() {
-                    self.call_for(*used, does, &roles, it);
-                }
-                Flow::Go
-            }
+        let (does, roles, it) = (window.moments.does, window.roles(me), answer.subject::<S>());
+        let of = answer.terms_of(self.game);
+        if let Answer::Ability(ability) = answer {
+            self.tell_use(me, ability.used);
         }
+        if let Some(of) = of {
+            self.push(Choosing::new(me, it, of));
+        }
+        if let Answer::Card(card) = answer {
+            S::answered(self, me, card);
+        }
+        if of.is_none() {
+            answer.calls(self.game).into_iter().rev().for_each(|used| _ = self.call_for(used, does, &roles, it));
+        }
+        Flow::Go
     }
 
     /// What could be answered comes to nothing: the innermost window for it closes, and nobody is asked any more.
@@ -227,9 +257,8 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         }
         if offers.explains() {
             let does = self.moments.does;
-            S::in_hand(look, &mut |me, card, uses| {
-                let answers = look.answering_calls(uses, look.answering_terms(card), does);
-                let silent = answers.iter().all(Vec::is_empty);
+            S::in_hand(look, &mut |me, card| {
+                let silent = !look.answers_to(does, Answer::Card(card));
                 let mine = silent && S::decides(look.state, me) == Some(offers.seat);
                 if let Some(action) = S::answering(Some(Answer::Card(card))).filter(|_| mine) {
                     offers.forbid(action, "", || "it does not answer what has happened".into());

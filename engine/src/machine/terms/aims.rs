@@ -1,6 +1,6 @@
 //! At whom, or at what in play, something may be aimed, and who may be named next.
 
-use super::picks::{Picks, Player, list_of};
+use super::picks::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
 use crate::kernel::{FactId, FilterWorld, Found, Given, Illegal, Selection, Subject, Value};
 use crate::machine::play::Thing;
@@ -19,13 +19,13 @@ impl Terms {
 impl<S: System> Look<'_, S> {
     /// All at whom what has these terms may be aimed as a whole.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject) -> Vec<Subject> {
-        terms.aim.as_ref().map(|aim| self.targets(aim, Player { me, it, held: false })).unwrap_or_default()
+        terms.aim.as_ref().map(|aim| self.targets(aim, Chooser::new(me, it))).unwrap_or_default()
     }
 
     /// At whom it may be aimed.
-    pub(super) fn targets(&self, aim: &Aim, player: Player) -> Vec<Subject> {
+    pub(super) fn targets(&self, aim: &Aim, chooser: Chooser) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };
-        let judged = quick.judged_targets(aim, player);
+        let judged = quick.judged_targets(aim, chooser);
         judged.into_iter().filter(|(_, judged)| judged.is_ok()).map(|(target, _)| target).collect()
     }
 
@@ -33,9 +33,9 @@ impl<S: System> Look<'_, S> {
     ///
     /// # Errors
     /// There are not.
-    pub(super) fn has_targets(&self, aim: &Aim, player: Player) -> Result<(), Illegal> {
+    pub(super) fn has_targets(&self, aim: &Aim, chooser: Chooser) -> Result<(), Illegal> {
         let least = if let Count::Exactly(n) = aim.count { usize::from(n) } else { 1 };
-        if self.targets(aim, player).len() >= least {
+        if self.targets(aim, chooser).len() >= least {
             return Ok(());
         }
         let nobody = if aim.kind == S::THING { "nothing" } else { "nobody" };
@@ -49,23 +49,23 @@ impl<S: System> Look<'_, S> {
     pub(super) fn open_aim<'t>(
         &self,
         terms: &'t Terms,
-        player: Player,
+        chooser: Chooser,
         chosen: &Chosen,
     ) -> Option<(Option<u8>, &'t Aim, Picks)> {
-        terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, player, chosen)?)))
+        terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, chooser, chosen)?)))
     }
 
-    fn judged_targets(&self, aim: &Aim, player: Player) -> Vec<(Subject, Result<(), Illegal>)> {
+    fn judged_targets(&self, aim: &Aim, chooser: Chooser) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut world = Position(*self);
-        let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, player.me) {
+        let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, chooser.me) {
             Ok(None) => Ok(()),
             Ok(Some(lacks)) => self.no("", || format!("`{}` is not `{lacks}`", self.game.label_of(self.state, target))),
             Err(lacks) => self.no("", || lacks),
         };
-        let candidates = if aim.kind == S::THING { self.things() } else { S::aims(self, player.me, player.it) };
+        let candidates = if aim.kind == S::THING { self.things() } else { S::aims(self, chooser.me, chooser.it) };
         let mut judged: Vec<_> =
             candidates.into_iter().map(|(target, judged)| (target, judged.and_then(|()| judge(target)))).collect();
-        self.superlative(&aim.filter, &mut judged, player.me);
+        self.superlative(&aim.filter, &mut judged, chooser.me);
         judged
     }
 
@@ -95,7 +95,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    fn picks_of(&self, aim: &Aim, mode: Option<u8>, player: Player, chosen: &Chosen) -> Option<Picks> {
+    fn picks_of(&self, aim: &Aim, mode: Option<u8>, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let targets = chosen.aimed_by(mode);
         let so_far = targets.len();
         let different = targets.chunk_by(|one, other| one == other).count();
@@ -108,7 +108,7 @@ impl<S: System> Look<'_, S> {
         if chosen.enough & list_of(mode) != 0 || so_far >= most {
             return None;
         }
-        let judged = self.judged_targets(aim, player);
+        let judged = self.judged_targets(aim, chooser);
         let last = targets.last().copied();
         let legal = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
         let mut before = 0;

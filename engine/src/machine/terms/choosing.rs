@@ -1,7 +1,7 @@
 //! The frame that asks for everything that is chosen, has it paid, and stays below the scripts that read of it.
 
 use super::paying::Due;
-use super::picks::Player;
+use super::picks::Chooser;
 use super::{Amount, Chosen, Count, Pick, Price, Terms};
 use crate::kernel::{Illegal, Seat, Seats, Source, Subject, Value, Why, Words, slug};
 use crate::machine::content::Moment as _;
@@ -59,8 +59,8 @@ impl Choosing {
         [self.it].into_iter().chain(self.chosen.subjects())
     }
 
-    fn player(&self) -> Player {
-        Player { me: self.me, it: self.it, held: false }
+    fn chooser<S: System>(&self, look: &Look<'_, S>) -> Chooser {
+        Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }
 
     /// It is aimed at nobody.
@@ -74,7 +74,9 @@ impl Choosing {
 
     /// Who, or what, is to be named next, in words.
     fn whom<S: System>(&self, look: &Look<'_, S>, terms: &Terms) -> String {
-        let Some((mode, aim, _)) = look.open_aim(terms, self.player(), &self.chosen) else { return "on whom?".into() };
+        let Some((mode, aim, _)) = look.open_aim(terms, self.chooser(look), &self.chosen) else {
+            return "on whom?".into();
+        };
         let mode = mode.and_then(|nth| terms.modes.get(usize::from(nth)));
         let mode = mode.map(|part| format!("{}: ", part.name)).unwrap_or_default();
         let whom = if aim.kind == S::THING { "on what" } else { "on whom" };
@@ -90,7 +92,7 @@ impl Choosing {
     }
 
     fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::picks::Picks> {
-        look.next_picks(look.game.catalog.terms(self.of)?, self.player(), &self.chosen)
+        look.next_picks(look.game.catalog.terms(self.of)?, self.chooser(look), &self.chosen)
     }
 }
 
@@ -149,7 +151,7 @@ impl<S: System> Frame<S> for Choosing {
             Some(Pick::Way(_)) => "how is it paid?".into(),
             Some(Pick::X(_)) => "how much is X?".into(),
             Some(Pick::Give(_)) => {
-                format!("it costs {}: which?", look.open_cost(terms, self.player(), &self.chosen))
+                format!("it costs {}: which?", look.open_cost(terms, self.chooser(look), &self.chosen))
             }
             Some(Pick::Done | Pick::Answer(_)) | None => "is that all?".into(),
         };
@@ -175,7 +177,7 @@ impl<S: System> Work<'_, S> {
     fn pick(&mut self, at: usize, pick: Pick) -> Result<(), Illegal> {
         let Some(choosing) = self.frame::<Choosing>(at).cloned() else { return Err(Illegal::not_offered()) };
         let terms = self.game.catalog.terms(choosing.of).ok_or_else(Illegal::not_offered)?;
-        let list = self.look().open_list(terms, choosing.player(), &choosing.chosen);
+        let list = self.look().open_list(terms, choosing.chooser(&self.look()), &choosing.chosen);
         if let Some(choosing) = self.frame::<Choosing>(at) {
             choosing.chosen.take(pick, list);
         }
@@ -187,7 +189,7 @@ impl<S: System> Work<'_, S> {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
             for (mode, aim) in terms.aims(&chosen).filter(|(_, aim)| aim.count == Count::All).collect::<Vec<_>>() {
-                let all = self.look().targets(aim, Player { me, it, held: false });
+                let all = self.look().targets(aim, Chooser::new(me, it));
                 chosen.retarget(mode, all.into_iter().collect());
             }
         }
@@ -257,13 +259,13 @@ impl<S: System> Work<'_, S> {
         let mut given = chosen.given.iter().copied();
         let depth = self.depth();
         let mut set_off = Vec::new();
-        let due = self.look().due(terms, Player { me, it, held: false }, chosen);
-        self.tell_cost(&due, Player { me, it, held: false }, item);
+        let due = self.look().due(terms, Chooser::new(me, it), chosen);
+        self.tell_cost(&due, Chooser::new(me, it), item);
         for Due { cost, n, .. } in due.into_iter().filter(|due| due.n > 0) {
             match cost.what {
                 Price::Currency(currency) => S::pay(self, me, currency, i64::from(n), why()),
                 Price::Tokens(token) => {
-                    let purse = Player { me, it, held: false }.purse::<S>();
+                    let purse = Chooser::new(me, it).purse::<S>();
                     let left = i64::from(S::in_play(self.s).tokens(purse, token)) - i64::from(n);
                     self.set_tokens(purse, token, left, why());
                 }
@@ -287,7 +289,7 @@ impl<S: System> Work<'_, S> {
         let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);
         for (mode, aim) in terms.aims(chosen).collect::<Vec<_>>() {
-            let legal = self.look().targets(aim, Player { me, it, held: false });
+            let legal = self.look().targets(aim, Chooser::new(me, it));
             let (left, mut lost): (SmallVec<[Subject; 2]>, Vec<Subject>) = (
                 chosen.aimed_by(mode).into_iter().filter(|target| legal.contains(target)).collect(),
                 chosen.aimed_by(mode).into_iter().filter(|target| !legal.contains(target)).collect(),
@@ -302,13 +304,13 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Tells what is paid where that is not what was printed, with the parts of the number.
-    fn tell_cost(&mut self, due: &[Due<'_>], player: Player, item: u16) {
+    fn tell_cost(&mut self, due: &[Due<'_>], chooser: Chooser, item: u16) {
         let changed =
             |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);
         let Some(first) = due.iter().find(changed).copied() else { return };
-        if let Some(event) = S::in_play_event(InPlayEvent::Costs { item, of: player.me, n: first.n }) {
+        if let Some(event) = S::in_play_event(InPlayEvent::Costs { item, of: chooser.me, n: first.n }) {
             let why = Why::by("", Source::Item(item));
-            self.tell_sum(event, why, |look| look.cost_parts(&first, player, item).unwrap_or_default());
+            self.tell_sum(event, why, |look| look.cost_parts(&first, chooser, item).unwrap_or_default());
         }
     }
 }

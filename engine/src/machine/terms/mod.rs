@@ -16,7 +16,7 @@ mod picks;
 pub mod words;
 
 pub use choosing::{Choosing, TermsOf};
-pub use picks::Chosen;
+pub use picks::{Chooser, Chosen, Shut};
 pub use words::{TermWords, fact};
 
 use super::script::UseId;

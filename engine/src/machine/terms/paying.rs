@@ -4,7 +4,7 @@
 //! which it may be paid; never below 0. An X is what is chosen.
 
 use super::aims::Position;
-use super::picks::Player;
+use super::picks::Chooser;
 use super::{Amount, Chosen, Cost, Price, Terms};
 use crate::kernel::{Illegal, Number, Rules, Source, Subject, Working};
 use crate::machine::content::Moment as _;
@@ -55,13 +55,13 @@ impl Terms {
 
 impl<S: System> Look<'_, S> {
     /// What is to be paid, as it is chosen and as what is in play changes it.
-    pub(super) fn due<'t>(&self, terms: &'t Terms, player: Player, chosen: &'t Chosen) -> Vec<Due<'t>> {
+    pub(super) fn due<'t>(&self, terms: &'t Terms, chooser: Chooser, chosen: &'t Chosen) -> Vec<Due<'t>> {
         let x = chosen.x.unwrap_or(0);
         let mut due = Vec::new();
         for (nth, way) in terms.chosen_ways(chosen).enumerate() {
             for (at, cost) in way.iter().enumerate() {
                 let printed = Due { cost, n: cost.amount.of(x), first: nth == 0 && at == 0 && !terms.costs.is_empty() };
-                let n = printed.printed().map(|n| self.cost(n, player));
+                let n = printed.printed().map(|n| self.cost(n, chooser));
                 due.push(Due { n: n.map_or(printed.n, |n| u8::try_from(n.clamp(0, 99)).unwrap_or(0)), ..printed });
             }
         }
@@ -69,8 +69,8 @@ impl<S: System> Look<'_, S> {
     }
 
     /// A printed cost of a card or of something in play, as what is in play changes it.
-    fn cost<W: Working>(&self, base: W, player: Player) -> W {
-        let Player { me, it, .. } = player;
+    fn cost<W: Working>(&self, base: W, chooser: Chooser) -> W {
+        let Chooser { me, it, .. } = chooser;
         if it.kind != S::CARDS && it.kind != S::THING {
             return base;
         }
@@ -80,26 +80,26 @@ impl<S: System> Look<'_, S> {
     }
 
     /// The same with its parts; of which item it is.
-    pub(super) fn cost_parts(&self, due: &Due<'_>, player: Player, item: u16) -> Option<Number> {
+    pub(super) fn cost_parts(&self, due: &Due<'_>, chooser: Chooser, item: u16) -> Option<Number> {
         let printed = Number::default().add(due.printed()?, Source::Item(item), String::new);
-        let all = self.cost(printed, player);
+        let all = self.cost(printed, chooser);
         Some(if all.total() < 0 { all.becomes(0, Source::Rules, || "no less".into()) } else { all })
     }
 
     /// Its parts in words, where it is not what was printed.
-    fn parts(&self, due: &Due<'_>, player: Player) -> String {
+    fn parts(&self, due: &Due<'_>, chooser: Chooser) -> String {
         let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
         let name = |source| match source {
             Source::Item(u16::MAX) => "printed".into(),
             source => Rules::source(self.game, source).unwrap_or_default(),
         };
-        let parts = self.cost_parts(due, player, u16::MAX).filter(|_| changed);
+        let parts = self.cost_parts(due, chooser, u16::MAX).filter(|_| changed);
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
     /// The cost that a card or thing pays next, in words.
-    pub(super) fn open_cost(&self, terms: &Terms, player: Player, chosen: &Chosen) -> String {
-        let due = self.due(terms, player, chosen);
+    pub(super) fn open_cost(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> String {
+        let due = self.due(terms, chooser, chosen);
         slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
     }
 
@@ -107,14 +107,14 @@ impl<S: System> Look<'_, S> {
     ///
     /// # Errors
     /// What is lacking.
-    pub(super) fn affords(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Result<(), Illegal> {
+    pub(super) fn affords(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len());
-        let Some(open) = open else { return self.pays(&self.due(terms, player, chosen), player, chosen) };
+        let Some(open) = open else { return self.pays(&self.due(terms, chooser, chosen), chooser, chosen) };
         let mut refused = None;
         for (nth, _) in (0u8..).zip(open) {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
-            match self.affords(terms, player, &Chosen { ways, ..chosen.clone() }) {
+            match self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }) {
                 Ok(()) => return Ok(()),
                 Err(illegal) => refused = refused.or(Some(illegal)),
             }
@@ -123,26 +123,26 @@ impl<S: System> Look<'_, S> {
     }
 
     /// Can all this be paid together?
-    fn pays(&self, due: &[Due<'_>], player: Player, chosen: &Chosen) -> Result<(), Illegal> {
+    fn pays(&self, due: &[Due<'_>], chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         for one in due {
             let alike = due.iter().filter(|other| other.cost.what == one.cost.what);
             let sum: i64 = alike.map(|other| i64::from(other.n)).sum();
             let there = match one.cost.what {
-                Price::Currency(currency) => S::wealth(self, player.me, currency),
-                Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(player.purse::<S>(), token)),
+                Price::Currency(currency) => S::wealth(self, chooser.me, currency),
+                Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(chooser.purse::<S>(), token)),
                 Price::Cards(_) | Price::Things(_) => continue,
             };
             if there < sum {
                 return self.no("", || match sum {
                     sum if sum == i64::from(one.n) => {
-                        format!("it costs {}{}, and there is {}", one.said(), self.parts(one, player), there.max(0))
+                        format!("it costs {}{}, and there is {}", one.said(), self.parts(one, chooser), there.max(0))
                     }
                     _ => format!("{} is one of its costs, of {sum} in all, and there is {}", one.said(), there.max(0)),
                 });
             }
         }
         let slots = slots(due);
-        match self.unfilled(&slots, player, &chosen.given) {
+        match self.unfilled(&slots, chooser, &chosen.given) {
             None => Ok(()),
             Some(at) => self.no("", || {
                 let said = slots.get(at).map(|(_, due)| due.said()).unwrap_or_default();
@@ -152,12 +152,12 @@ impl<S: System> Look<'_, S> {
     }
 
     /// The first slot that cannot be filled, where each card and thing fills one; those that are given fill the first.
-    fn unfilled(&self, slots: &[(usize, Due<'_>)], player: Player, given: &[Subject]) -> Option<usize> {
+    fn unfilled(&self, slots: &[(usize, Due<'_>)], chooser: Chooser, given: &[Subject]) -> Option<usize> {
         let mut units: Vec<Subject> = Vec::new();
         let mut fits: Vec<Vec<usize>> = Vec::new();
         for (at, (_, due)) in slots.iter().enumerate() {
             let mut mine = Vec::new();
-            for (one, n) in self.candidates(due, player) {
+            for (one, n) in self.candidates(due, chooser) {
                 let known = units.iter().filter(|unit| **unit == one).count();
                 units.extend(std::iter::repeat_n(one, (n as usize).saturating_sub(known)));
                 let wanted = given.get(at).is_none_or(|given| *given == one);
@@ -170,11 +170,11 @@ impl<S: System> Look<'_, S> {
     }
 
     /// The cards or things that may pay a cost, sorted.
-    pub(super) fn candidates(&self, due: &Due<'_>, player: Player) -> Vec<(Subject, u32)> {
+    pub(super) fn candidates(&self, due: &Due<'_>, chooser: Chooser) -> Vec<(Subject, u32)> {
         let (filter, all) = match &due.cost.what {
-            Price::Cards(filter) => (filter, S::to_discard(self, player.me, player.held.then_some(player.it))),
+            Price::Cards(filter) => (filter, S::to_discard(self, chooser.me, chooser.held.then_some(chooser.it))),
             Price::Things(filter) => {
-                let own = S::in_play(self.state).of(player.me);
+                let own = S::in_play(self.state).of(chooser.me);
                 let mut things: Vec<_> = own.map(|thing| (self.subject(thing), 1)).collect();
                 things.sort_unstable();
                 (filter, things)
@@ -183,9 +183,9 @@ impl<S: System> Look<'_, S> {
         };
         let mut world = Position(*self);
         let mut fit: Vec<(Subject, u32)> = all;
-        fit.retain(|(one, _)| filter.filter().fits(&mut world, *one, player.me).unwrap_or(false));
+        fit.retain(|(one, _)| filter.filter().fits(&mut world, *one, chooser.me).unwrap_or(false));
         let those: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
-        let meant = filter.meant(&mut world, &those, player.me).unwrap_or_default();
+        let meant = filter.meant(&mut world, &those, chooser.me).unwrap_or_default();
         fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect()
     }
 }

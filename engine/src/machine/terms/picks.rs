@@ -46,18 +46,53 @@ pub(super) fn list_of(mode: Option<u8>) -> u16 {
 /// Picks that may be made, and why others may not.
 pub(super) type Picks = Vec<(Pick, Result<(), Illegal>)>;
 
-/// Who plays or uses what, and whether that is still among the cards that could pay.
+/// Who plays or uses what.
 #[derive(Clone, Copy)]
-pub(super) struct Player {
-    pub me: Subject,
-    pub it: Subject,
-    pub held: bool,
+pub struct Chooser {
+    pub(super) me: Subject,
+    pub(super) it: Subject,
+    /// What is played is still among the cards that could pay.
+    pub(super) held: bool,
+    /// What cannot be chosen now, whatever it costs.
+    pub(super) shut: Shut,
 }
 
-impl Player {
+impl Chooser {
+    /// Somebody uses something, or has played it.
+    pub fn new(me: Subject, it: Subject) -> Chooser {
+        Chooser { me, it, held: false, shut: Shut::default() }
+    }
+
+    /// Somebody might play a card that is still in hand.
+    pub fn holding(me: Subject, it: Subject) -> Chooser {
+        Chooser { held: true, ..Chooser::new(me, it) }
+    }
+
+    /// These modes and optional parts cannot be chosen now.
+    pub fn without(self, shut: Shut) -> Chooser {
+        Chooser { shut, ..self }
+    }
+
     /// On what the tokens lie that pay: on the thing that is used; else on whoever plays.
     pub(super) fn purse<S: System>(self) -> Subject {
         if self.it.kind == S::THING { self.it } else { self.me }
+    }
+}
+
+/// Modes and optional parts that cannot be chosen, by the bits of their numbers.
+#[derive(Clone, Copy, Default)]
+pub struct Shut {
+    modes: u8,
+    extras: u8,
+}
+
+impl Shut {
+    /// Those of these terms of which this holds.
+    pub fn of(terms: &Terms, mode: impl Fn(&Part) -> bool, extra: impl Fn(&Part) -> bool) -> Shut {
+        let bits = |parts: &[Part], shut: &dyn Fn(&Part) -> bool| {
+            parts.iter().enumerate().filter(|(_, part)| shut(part)).fold(0, |bits, (nth, _)| bits | 1 << nth)
+        };
+        Shut { modes: bits(&terms.modes, &mode), extras: bits(&terms.extras, &extra) }
     }
 }
 
@@ -120,54 +155,58 @@ impl Chosen {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Can these terms be met now, and if not, why? `held`: what is played is still in hand.
+    /// Can these terms be met now, and if not, why?
     ///
     /// # Errors
-    /// Nobody can be aimed at, or the cost can't be paid.
-    pub fn can_meet(&self, terms: &Terms, me: Subject, it: Subject, held: bool) -> Result<(), Illegal> {
-        let player = Player { me, it, held };
-        terms.aim.as_ref().map_or(Ok(()), |aim| self.has_targets(aim, player))?;
+    /// Nobody can be aimed at, no mode can be chosen, or the cost can't be paid.
+    pub fn can_meet(&self, terms: &Terms, chooser: Chooser) -> Result<(), Illegal> {
+        terms.aim.as_ref().map_or(Ok(()), |aim| self.has_targets(aim, chooser))?;
         let least = usize::from(terms.choose.0);
         let open = |modes: &[u8]| {
             let chosen = Chosen { modes: modes.iter().copied().collect(), ..Chosen::default() };
-            self.may_choose(terms, player, &chosen)
+            self.may_choose(terms, chooser, &chosen)
         };
-        match terms.modes.len() {
-            0 => open(&[]),
-            n => sets(u8::try_from(n).unwrap_or(0), least)
-                .iter()
-                .map(|modes| open(modes))
-                .find(Result::is_ok)
-                .unwrap_or_else(|| open(&[])),
-        }
+        let sets = sets(u8::try_from(terms.modes.len()).unwrap_or(0), least);
+        let mut judged = sets.iter().map(|modes| open(modes));
+        let first = judged.next().unwrap_or_else(|| open(&[]));
+        if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) }
     }
 
     /// What is to be picked next; `None`: all is chosen.
-    pub(super) fn next_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
-        self.mode_picks(terms, player, chosen)
-            .or_else(|| self.target_picks(terms, player, chosen))
-            .or_else(|| self.extra_picks(terms, player, chosen))
-            .or_else(|| self.way_picks(terms, player, chosen))
-            .or_else(|| self.x_picks(terms, player, chosen))
-            .or_else(|| self.given_picks(terms, player, chosen))
+    pub(super) fn next_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
+        self.mode_picks(terms, chooser, chosen)
+            .or_else(|| self.target_picks(terms, chooser, chosen))
+            .or_else(|| self.extra_picks(terms, chooser, chosen))
+            .or_else(|| self.way_picks(terms, chooser, chosen))
+            .or_else(|| self.x_picks(terms, chooser, chosen))
+            .or_else(|| self.given_picks(terms, chooser, chosen))
     }
 
     /// Which list the next pick goes into, of those that may be ended early.
-    pub(super) fn open_list(&self, terms: &Terms, player: Player, chosen: &Chosen) -> u16 {
-        if self.mode_picks(terms, player, chosen).is_some() {
+    pub(super) fn open_list(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> u16 {
+        if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
         }
-        self.open_aim(terms, player, chosen).map_or(EXTRAS, |(mode, ..)| list_of(mode))
+        self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |(mode, ..)| list_of(mode))
     }
 
     /// Can these modes be chosen, as far as their aims and costs go?
-    fn may_choose(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Result<(), Illegal> {
+    fn may_choose(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
+        self.are_open(&terms.modes, &chosen.modes, chooser.shut.modes)?;
         let mut aims = terms.aims(chosen).filter(|(mode, _)| mode.is_some());
-        aims.try_for_each(|(_, aim)| self.has_targets(aim, player))?;
-        self.affords(terms, player, chosen)
+        aims.try_for_each(|(_, aim)| self.has_targets(aim, chooser))?;
+        self.affords(terms, chooser, chosen)
     }
 
-    fn mode_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
+    /// None of these parts is shut.
+    fn are_open(&self, parts: &[Part], chosen: &[u8], shut: u8) -> Result<(), Illegal> {
+        match chosen.iter().filter(|nth| shut & (1 << **nth) != 0).find_map(|nth| parts.get(usize::from(*nth))) {
+            Some(part) => self.no("", || format!("`{}` does not answer what has happened", part.name)),
+            None => Ok(()),
+        }
+    }
+
+    fn mode_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let (least, most) = (usize::from(terms.choose.0), usize::from(terms.choose.1));
         let so_far = chosen.modes.len();
         if terms.modes.is_empty() || chosen.enough & MODES != 0 || so_far >= most {
@@ -182,7 +221,7 @@ impl<S: System> Look<'_, S> {
                 let mut modes = chosen.modes.clone();
                 modes.push(nth);
                 modes.extend(more);
-                self.may_choose(terms, player, &Chosen { modes, ..chosen.clone() })
+                self.may_choose(terms, chooser, &Chosen { modes, ..chosen.clone() })
             };
             let sets = sets(u8::try_from(rest.len()).unwrap_or(0), lacking);
             let mut tried =
@@ -213,58 +252,59 @@ impl<S: System> Look<'_, S> {
         numbers.map(|nth| (pick(nth), judge(nth))).collect()
     }
 
-    fn target_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
-        self.open_aim(terms, player, chosen).map(|(_, _, picks)| picks)
+    fn target_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
+        self.open_aim(terms, chooser, chosen).map(|(_, _, picks)| picks)
     }
 
-    fn extra_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
+    fn extra_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         if terms.extras.is_empty() || chosen.enough & EXTRAS != 0 {
             return None;
         }
         let mut picks = self.part_picks(&terms.extras, &chosen.extras, Pick::Extra, |nth| {
             let mut extras = chosen.extras.clone();
             extras.push(nth);
-            self.affords(terms, player, &Chosen { extras, ..chosen.clone() })
+            self.are_open(&terms.extras, &[nth], chooser.shut.extras)?;
+            self.affords(terms, chooser, &Chosen { extras, ..chosen.clone() })
         });
         let any = picks.iter().any(|(_, judged)| judged.is_ok());
         picks.push((Pick::Done, Ok(())));
         any.then_some(picks)
     }
 
-    fn way_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
+    fn way_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len())?;
         let picks = (0u8..).zip(open).map(|(nth, _)| {
             let mut ways = chosen.ways.clone();
             ways.push(nth);
-            (Pick::Way(nth), self.affords(terms, player, &Chosen { ways, ..chosen.clone() }))
+            (Pick::Way(nth), self.affords(terms, chooser, &Chosen { ways, ..chosen.clone() }))
         });
         Some(picks.collect())
     }
 
-    fn x_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
+    fn x_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let needs_x = terms.chosen_costs(chosen).any(|cost| cost.amount == Amount::X);
         if !needs_x || chosen.x.is_some() {
             return None;
         }
-        let with = |x: u8| (Pick::X(x), self.affords(terms, player, &Chosen { x: Some(x), ..chosen.clone() }));
+        let with = |x: u8| (Pick::X(x), self.affords(terms, chooser, &Chosen { x: Some(x), ..chosen.clone() }));
         let picks: Picks = (0..=MOST_X).map(with).collect();
         Some(picks)
     }
 
-    fn given_picks(&self, terms: &Terms, player: Player, chosen: &Chosen) -> Option<Picks> {
-        let due = self.due(terms, player, chosen);
+    fn given_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
+        let due = self.due(terms, chooser, chosen);
         let slots = slots(&due);
         let (cost, slot) = slots.get(chosen.given.len())?;
         let first = slots.iter().position(|(other, _)| other == cost).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
-        let candidates = self.candidates(slot, player);
+        let candidates = self.candidates(slot, chooser);
         let picks = candidates.into_iter().map(|(one, _)| {
             let mut given = chosen.given.clone();
             given.push(one);
             let judged = if last.is_some_and(|last| one < last) {
                 self.no("", || "they are named in order, and this one comes before the last".into())
             } else {
-                self.affords(terms, player, &Chosen { given, ..chosen.clone() })
+                self.affords(terms, chooser, &Chosen { given, ..chosen.clone() })
             };
             (Pick::Give(one), judged)
         });

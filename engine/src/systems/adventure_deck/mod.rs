@@ -225,7 +225,7 @@ impl System for AdventureRules {
         window::decides(state, who)
     }
 
-    fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16, &[UseId])) {
+    fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
         window::in_hand(look, each);
     }
 

@@ -11,7 +11,7 @@ use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
 use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
-use crate::machine::{Choosing, Chosen, Terms, TermsOf};
+use crate::machine::{Chooser, Choosing, Chosen, Terms, TermsOf};
 
 /// What is paid with besides cards, tokens and things in play.
 pub const CURRENCIES: &[&str] = &["hp", "gold"];
@@ -121,7 +121,7 @@ pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
         // Its Boost and its cost could ask for the same cards.
         return look.no("", || format!("`{}` costs cards, and no Boost makes it playable besides", def.name));
     }
-    look.can_meet(terms, facts::combatant(who), facts::card(card), true)
+    look.can_meet(terms, Chooser::holding(facts::combatant(who), facts::card(card)))
 }
 
 impl Work<'_> {

@@ -1,7 +1,7 @@
 //! Answers out of turn: to a Turn that begins, a card that is played, an attack on anybody, a loss of HP. They are no
 //! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
 
-use super::content::{CardId, Grade, Moment, UseId};
+use super::content::{CardId, Grade, Moment};
 use super::event::Event;
 use super::facts::{self, combatant};
 use super::frame::Look;
@@ -32,14 +32,14 @@ pub fn decides(state: &State, who: Subject) -> Option<Seat> {
 }
 
 /// The cards in the Hands of all who are there. A Persistent card answers from where it lies, and so does a Weapon in use.
-pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16, &[UseId])) {
+pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     let (state, catalog) = (look.state, look.catalog());
     for who in state.order.iter().copied().filter(|who| state.at(*who).is_in()) {
         let Some(hero) = state.at(who).hero() else { continue };
         for card in hero.hand.bag().kinds() {
             let def = catalog.card(card);
             if !def.persistent && !hero.armed.contains(&card) {
-                each(combatant(who), card.0, &def.effects);
+                each(combatant(who), card.0);
             }
         }
     }
