@@ -203,7 +203,10 @@ fn script(
         return Ok(None);
     }
     let lines: Vec<&Statement> = item.body.iter().filter(|said| LINES.contains(&said.word)).collect();
-    let Some(home) = lines.first().and_then(|line| line.at.file) else { return Ok(None) };
+    let Some(home) = lines.first().map_or(item.at, |line| line.at).file.filter(|_| !lines.is_empty() || by_modes(item))
+    else {
+        return Ok(None);
+    };
     let Some(file) = sources.get(home).map(|source| (source.path.clone(), source.text.clone())) else {
         return Ok(None);
     };
@@ -211,11 +214,19 @@ fn script(
     let bare: Vec<Option<Cow<'_, str>>> = lines.iter().map(|line| written(line, home, &text)).collect();
     let by_hook = read_all(item, vocabulary, &lines, &bare)?;
     let mut out = Text::default();
+    if lines.is_empty() {
+        out.add("fn on_activate(me) {}\n");
+    }
     write::functions(item, vocabulary, &by_hook, &mut out);
     let shown = format!("{path} ({} {})", item.kind, item.name);
     let written = Some(out.written(&text));
     let source = sources.add_copy(shown, out.text.clone(), home, out.copied);
     Ok(Some(ScriptFile { source, path, text: out.text.into(), written }))
+}
+
+/// Its modes say all that it does: it is used for these, and has no line of its own.
+fn by_modes(item: &Item) -> bool {
+    item.has("mode") && !item.has("script")
 }
 
 /// What stands in a line, without comments; none, where that stands in another file.

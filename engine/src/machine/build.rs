@@ -220,14 +220,9 @@ impl<'a, S: System> Builder<'a, S> {
     /// Enters a behaviour: an item with the script it names, or the one of its own name in the folder of its kind. A
     /// script must have the function `must`, or at least one of a moment (`E0642`).
     pub fn behaviour(&mut self, item: &Item, folder: &str, must: Option<&str>, own: S::Property) {
-        let lined = item.has("on") || item.has("while");
         let said = item.get("script");
         let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
-        let file = match said {
-            _ if lined => Scripts::of_lines(item.kind, &item.id),
-            Some(said) => said.to_string(),
-            None => own_file(item, folder),
-        };
+        let file = self.script_of(item, folder, said);
         let hooks = self.host.hooks(&file, S::Moment::ALL);
         self.used.insert(file.clone());
         self.problems.extend(self.host.undeclared(&hooks, &item.params));
@@ -263,6 +258,25 @@ impl<'a, S: System> Builder<'a, S> {
         let once = item.get("once").and_then(|said| said.datum(0).text()).and_then(Clock::named);
         self.limited(item, &hooks);
         self.catalog.behaviours.push(Behaviour { kind: item.kind, id, name, item: number, script, hooks, once, own });
+    }
+
+    /// The script of an item: of its lines; the one that it names; or that of its own name, which goes before one that
+    /// only stands for its modes.
+    fn script_of(&mut self, item: &Item, folder: &str, said: Option<&str>) -> String {
+        let lines = Scripts::of_lines(item.kind, &item.id);
+        let own = own_file(item, folder);
+        if item.has("on") || item.has("while") {
+            return lines;
+        }
+        match said {
+            Some(said) => said.to_string(),
+            None if self.scripts.files.contains_key(&own) => {
+                self.used.insert(lines);
+                own
+            }
+            None if self.scripts.files.contains_key(&lines) => lines,
+            None => own,
+        }
     }
 
     /// Parameters that are declared and never read (`W0614`).
