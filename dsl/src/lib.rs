@@ -24,6 +24,7 @@ mod check;
 mod format;
 mod lines;
 mod load;
+mod loaded;
 mod order;
 mod pack;
 mod pages;
@@ -36,7 +37,8 @@ mod syntax;
 mod text;
 
 pub use format::{format, format_file};
-pub use load::{Loaded, Pack, load};
+pub use load::load;
+pub use loaded::{Loaded, Pack};
 pub use order::parse_order;
 pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};

@@ -1,7 +1,8 @@
 //! What loads of packs with errors: the same packs without the items that have errors, and without what needs these.
 
 use crate::PackFiles;
-use crate::load::{Loaded, load};
+use crate::load::load;
+use crate::loaded::Loaded;
 use rondel_engine::kernel::{Origin, Problem, SourceId};
 use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};

@@ -18,7 +18,11 @@ pub fn all(systems: Systems) -> impl Iterator<Item = &'static Page> {
 fn of(vocabularies: impl Iterator<Item = &'static Vocabulary>) -> impl Iterator<Item = &'static Page> {
     let systems = vocabularies.flat_map(|vocabulary| vocabulary.pages);
     let kernel = rondel_engine::kernel::PAGES.iter();
-    let engine = kernel.chain(rondel_engine::table::PAGES).chain(rondel_engine::script::PAGES).chain(systems);
+    let engine = kernel
+        .chain(rondel_engine::table::PAGES)
+        .chain(rondel_engine::script::PAGES)
+        .chain(rondel_engine::machine::PAGES)
+        .chain(systems);
     rondel_dsl::pages().iter().chain(engine).chain(PAGES)
 }
 

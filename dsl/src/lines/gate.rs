@@ -48,7 +48,7 @@ impl<'s> Gate<'s> {
     }
 
     /// A function of its own.
-    pub(super) fn write(&self, item: &Item, out: &mut Text) {
+    pub(super) fn write(&self, item: (&Item, &'static Vocabulary), out: &mut Text) {
         head(item, self.hook, self.conditions(), out);
         self.answer(out);
         out.add("}\n");

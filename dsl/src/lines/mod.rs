@@ -8,7 +8,7 @@ mod gate;
 mod read;
 mod write;
 
-use crate::load::Loaded;
+use crate::loaded::Loaded;
 use read::Reader;
 use rondel_engine::kernel::rows::{self, LINES};
 use rondel_engine::kernel::{

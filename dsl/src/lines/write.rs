@@ -4,6 +4,9 @@ use super::gate::Gate;
 use super::{ByHook, Case, Does, Each, Part, Said, Text, words};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 
+/// What lines call the game, whether their moment names it or not.
+const GAME: &str = "game";
+
 /// A function for each moment, and for each query that goes before one.
 pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &ByHook<'_>, out: &mut Text) {
     let gates: Vec<Gate> = by_hook.values().filter_map(|said| Gate::of(item, vocabulary, said)).collect();
@@ -12,15 +15,20 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
         // What one line does needs no second look at what its gate has said.
         let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
-        function(item, said, (looked, gate), out);
+        function((item, vocabulary), said, (looked, gate), out);
     }
     for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
-        gate.write(item, out);
+        gate.write((item, vocabulary), out);
     }
 }
 
 /// A function of all lines with the same moment; where it is a gate too, it says yes at its end only if that does.
-fn function(item: &Item, said: &[Said<'_>], (looked, gate): (bool, Option<&Gate<'_>>), out: &mut Text) {
+fn function(
+    item: (&Item, &'static Vocabulary),
+    said: &[Said<'_>],
+    (looked, gate): (bool, Option<&Gate<'_>>),
+    out: &mut Text,
+) {
     let Some((name, hook)) = said.first().map(|said| (said.name, said.hook)) else { return };
     let conditions = gate.into_iter().flat_map(Gate::conditions);
     let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
@@ -48,7 +56,12 @@ fn function(item: &Item, said: &[Said<'_>], (looked, gate): (bool, Option<&Gate<
 }
 
 /// How a function begins that holds these parts: its roles, and the arguments of its item that they name.
-pub(super) fn head<'t>(item: &Item, hook: &HookWord, parts: impl Iterator<Item = Part<'t>>, out: &mut Text) {
+pub(super) fn head<'t>(
+    (item, vocabulary): (&Item, &'static Vocabulary),
+    hook: &HookWord,
+    parts: impl Iterator<Item = Part<'t>>,
+    out: &mut Text,
+) {
     let parts: Vec<Part<'_>> = parts.collect();
     let names = |name: &str| parts.iter().any(|part| words(part.text).any(|word| word == name));
     let mut roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
@@ -57,6 +70,10 @@ pub(super) fn head<'t>(item: &Item, hook: &HookWord, parts: impl Iterator<Item =
         roles.push("it");
     }
     out.add(&format!("fn {}({}) {{\n", hook.name, roles.join(", ")));
+    let game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
+    if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| game(*kind)) {
+        out.add(&format!("let {GAME} = {me}.{GAME};\n"));
+    }
     for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
         out.add(&format!("let {0} = {me}.param.{0};\n", param.name));
     }

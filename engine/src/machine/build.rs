@@ -60,6 +60,8 @@ impl<'a, S: System> Builder<'a, S> {
         builder.catalog.index_standing();
         builder.unheard();
         builder.alone();
+        builder.uncalled();
+        builder.misaimed();
         builder.unused();
         builder.said_params();
         builder.printing();
@@ -69,8 +71,9 @@ impl<'a, S: System> Builder<'a, S> {
         misnamed.retain(|problem| !told(problem));
         builder.problems.extend(misnamed);
         if host.uses_filters() {
-            let misread = host.misread_filters(builder.lexicon());
-            builder.problems.extend(misread);
+            let lexicon = builder.lexicon();
+            builder.problems.extend(host.wrong_of_each(&lexicon));
+            builder.problems.extend(host.misread_filters(lexicon));
         }
         builder.check_keywords();
         let Builder { catalog, mut problems, .. } = builder;
@@ -234,7 +237,10 @@ impl<'a, S: System> Builder<'a, S> {
                 self.sorted(&[item.kind]).iter().map(|other| own_file(other, folder)).collect();
             let known = self.scripts.files.keys().map(String::as_str).filter(|name| !others.contains(*name));
             let near = nearest(&file, known);
-            let write = format!("write `{}{file}.rhai`", self.scripts.folder());
+            let write = format!(
+                "say what it does in lines (`on MOMENT: ...`), or write `{}{file}.rhai`",
+                self.scripts.folder_for(item.at)
+            );
             let help = match near {
                 Some(near) if item.has("script") => format!("did you mean `script \"{near}\"`?"),
                 Some(near) => format!("is it `{near}`? Then move that to `{file}`, or say `script \"{near}\"`"),

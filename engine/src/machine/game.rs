@@ -477,12 +477,11 @@ fn says(expression: &str, label: &str) -> bool {
 fn with_items<S: System>(mut found: Vec<Problem>, items: &[Item], scripts: &Scripts) -> Vec<Problem> {
     let mut sound = scripts.clone();
     sound.files.retain(|_, file| !found.iter().any(|problem| problem.at.at.file == Some(file.source)));
-    let in_script = |problem: &Problem| scripts.files.values().any(|file| problem.at.at.file == Some(file.source));
     if let Ok(host) = Host::new(S::VOCABULARY, &sound)
         && let Err(more) = Builder::<S>::build(items, &sound, &host)
     {
         // What items lack because their scripts were left out is no mistake of theirs.
-        found.extend(more.into_iter().filter(|problem| problem.code != "E0642" && !in_script(problem)));
+        found.extend(more.into_iter().filter(|problem| problem.code != "E0642"));
     }
     found
 }

@@ -22,6 +22,7 @@ mod game;
 pub mod keywords;
 mod look;
 mod offers;
+mod pages;
 mod partners;
 pub mod play;
 mod rebind;
@@ -42,6 +43,7 @@ pub use game::Machine;
 pub use house::{HouseRules, HouseTable};
 pub use look::Look;
 pub use offers::{Offers, Refused};
+pub use pages::PAGES;
 pub use play::{
     Ability, Answer, Answered, Calls, Clock, Ending, InPlay, InPlayEvent, Left, Moments, Occasion, Standing, Thing,
     ThingId, Voices, Window,

@@ -4,8 +4,10 @@
 use super::build::Builder;
 use super::content::{Behaviour, BehaviourId, Moment};
 use super::system::System;
+use super::terms::TermsOf;
 use crate::kernel::{Origin, Problem};
 use crate::script::HookId;
+use std::collections::BTreeSet;
 
 impl<S: System> Builder<'_, S> {
     /// Every function that is asked about what its script never does (`E0646`).
@@ -13,6 +15,44 @@ impl<S: System> Builder<'_, S> {
         let mut found = Vec::new();
         for behaviour in &self.catalog.behaviours {
             found.extend(behaviour.hooks.iter().filter_map(|hook| self.lacks_partner(behaviour, *hook)));
+        }
+        found.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    /// Every behaviour that nothing calls (`W0615`), though others of its file are called: one of a file of behaviours
+    /// alone is meant for other packs.
+    pub(super) fn uncalled(&mut self) {
+        let called: BTreeSet<BehaviourId> = self.catalog.uses.iter().map(|used| used.behaviour).collect();
+        let kinds = called.iter().map(|at| self.catalog.behaviour(*at).kind).collect::<BTreeSet<&str>>();
+        let files =
+            self.catalog.uses.iter().filter_map(|used| self.catalog.items.get(usize::from(used.caller))?.at.file);
+        let files: BTreeSet<_> = files.collect();
+        let idle = (0u16..)
+            .map(BehaviourId)
+            .zip(&self.catalog.behaviours)
+            .filter(|(at, behaviour)| !called.contains(at) && kinds.contains(behaviour.kind));
+        let problems: Vec<Problem> = idle
+            .filter_map(|(_, behaviour)| {
+                let item = self.catalog.items.get(usize::from(behaviour.item))?;
+                let (kind, name) = (item.kind, &item.name);
+                item.at.file.filter(|file| files.contains(file))?;
+                let problem = Problem::warning("W0615", item.at, format!("nothing calls {kind} `{name}`"));
+                Some(
+                    problem.label("this does nothing yet").help(format!("say `{kind} {name}` in the item that has it")),
+                )
+            })
+            .collect();
+        problems.into_iter().for_each(|problem| self.report(problem));
+    }
+
+    /// What a script reads of, or does to, whatever its card is aimed at, although that has no such thing.
+    pub(super) fn misaimed(&mut self) {
+        let mut found: Vec<Problem> = Vec::new();
+        for used in &self.catalog.uses {
+            let Some(terms) = self.catalog.terms(TermsOf::Item(used.caller)) else { continue };
+            let kind = terms.aim.as_ref().map_or(S::AIMED, |aim| aim.kind);
+            let hooks = self.catalog.behaviour(used.behaviour).hooks.iter();
+            found.extend(hooks.flat_map(|(_, hook)| self.host.wrong_of_target(*hook, kind)).cloned());
         }
         found.into_iter().for_each(|problem| self.report(problem));
     }

@@ -12,6 +12,10 @@ use rhai::{Expr, FnCallExpr, Position};
 pub(super) struct Chain {
     pub of: String,
     links: Vec<Link>,
+    /// It was followed to its end.
+    whole: bool,
+    /// The variable goes through all of whom this filter speaks.
+    pub each: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -48,6 +52,8 @@ impl Given {
 enum On {
     Subject(u8),
     List,
+    /// A value of this sort.
+    Value(Kind),
 }
 
 /// Functions of lists whose names are words of the game as well.
@@ -58,7 +64,6 @@ const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
 /// The type of a link.
 enum Next {
-    /// A subject, or a list.
     On(On),
     /// Something that can't be followed.
     Unknown,
@@ -70,19 +75,55 @@ impl Chain {
     /// The chain that begins with `of`, if that is a variable.
     pub fn new(of: &Expr, what: &Expr) -> Option<Chain> {
         let Expr::Variable(variable, ..) = of else { return None };
-        let mut links = Vec::new();
+        let (mut links, mut whole) = (Vec::new(), true);
         let mut rest = Some(what);
         while let Some(expression) = rest {
             let (first, next) = match expression {
                 Expr::Dot(parts, ..) => (&parts.lhs, Some(&parts.rhs)),
-                Expr::Index(parts, ..) => (&parts.lhs, None),
+                Expr::Index(parts, ..) => {
+                    whole = false;
+                    (&parts.lhs, None)
+                }
                 other => (other, None),
             };
-            let Some(link) = Link::new(first) else { break };
+            let Some(link) = Link::new(first) else {
+                whole = false;
+                break;
+            };
             links.push(link);
             rest = next;
         }
-        Some(Chain { of: variable.1.to_string(), links })
+        Some(Chain { of: variable.1.to_string(), links, whole, each: None })
+    }
+
+    /// The sort of value that it gives, as far as that is known.
+    fn gives(
+        &self,
+        vocabulary: &Vocabulary,
+        kind: impl Fn(&str) -> Option<u8>,
+        mine: impl Fn(&str, usize) -> bool,
+    ) -> Option<Kind> {
+        let mut on = On::Subject(kind(&self.of).filter(|_| self.whole)?);
+        for link in &self.links {
+            let Next::On(next) = link.follow(vocabulary, on, &kind, &mine) else { return None };
+            on = next;
+        }
+        Some(match on {
+            On::Subject(kind) => Kind::Subject(kind),
+            On::List => Kind::List,
+            On::Value(kind) => kind,
+        })
+    }
+
+    /// An expression that is nothing but a chain, or a variable.
+    fn whole(expression: &Expr) -> Option<Chain> {
+        match expression {
+            Expr::Dot(parts, ..) => Chain::new(&parts.lhs, &parts.rhs),
+            Expr::Variable(variable, ..) => {
+                Some(Chain { of: variable.1.to_string(), links: Vec::new(), whole: true, each: None })
+            }
+            _ => None,
+        }
     }
 
     /// What is wrong with it, given the kinds of variables that are subjects. `mine` tells functions that are not the
@@ -124,6 +165,7 @@ impl Link {
         match (&self.args, on) {
             (Some(args), _) if mine(&self.name, args.len()) => Next::Unknown,
             (_, On::List) => self.of_list(vocabulary),
+            (_, On::Value(_)) => Next::Unknown,
             (None, On::Subject(on)) => self.property(vocabulary, on),
             (Some(args), On::Subject(on)) => {
                 let args: Vec<Option<Kind>> = args.iter().map(|value| value.kind(&kind)).collect();
@@ -189,19 +231,75 @@ fn leads_to(kind: Kind) -> Next {
     match kind {
         Kind::Subject(on) => Next::On(On::Subject(on)),
         Kind::List => Next::On(On::List),
-        _ => Next::Unknown,
+        Kind::Bool | Kind::Int | Kind::Text | Kind::Named(_) => Next::On(On::Value(kind.sort())),
+        Kind::Nothing | Kind::Any => Next::Unknown,
     }
 }
 
 /// The values of a call.
 fn given(call: &FnCallExpr) -> Vec<Given> {
     let value = |value: &Expr| match value {
-        Expr::IntegerConstant(..) => Given::Of(Kind::Int),
-        Expr::BoolConstant(..) => Given::Of(Kind::Bool),
-        Expr::StringConstant(..) | Expr::InterpolatedString(..) => Given::Of(Kind::Text),
-        Expr::Array(..) => Given::Of(Kind::List),
         Expr::Variable(variable, ..) => Given::Variable(variable.1.to_string()),
-        _ => Given::Other,
+        value => written(value).map_or(Given::Other, Given::Of),
     };
     call.args.iter().map(value).collect()
+}
+
+/// The sort of a value that is written out.
+fn written(value: &Expr) -> Option<Kind> {
+    match value {
+        Expr::IntegerConstant(..) => Some(Kind::Int),
+        Expr::BoolConstant(..) => Some(Kind::Bool),
+        Expr::StringConstant(..) | Expr::InterpolatedString(..) => Some(Kind::Text),
+        Expr::Array(..) => Some(Kind::List),
+        _ => None,
+    }
+}
+
+/// A comparison with a value that is written out, `me.name > 3`; or a condition, `if me.hp`.
+#[derive(Clone, Debug)]
+pub(super) struct Comparison {
+    chain: Chain,
+    /// The sort of that value; nothing, for a condition.
+    with: Option<Kind>,
+    at: Position,
+}
+
+impl Comparison {
+    /// That of two values, if one is a chain and the other is written out.
+    pub fn new(one: &Expr, other: &Expr, at: Position) -> Option<Comparison> {
+        let of = |chain: &Expr, value: &Expr| {
+            Some(Comparison { chain: Chain::whole(chain)?, with: Some(written(value)?), at })
+        };
+        of(one, other).or_else(|| of(other, one))
+    }
+
+    /// What stands behind `if`.
+    pub fn condition(condition: &Expr) -> Option<Comparison> {
+        Some(Comparison { chain: Chain::whole(condition)?, with: None, at: condition.position() })
+    }
+
+    /// It never holds: values of two sorts are never equal, and none of them is the greater.
+    pub fn check(
+        &self,
+        vocabulary: &Vocabulary,
+        kind: impl Fn(&str) -> Option<u8>,
+        mine: impl Fn(&str, usize) -> bool,
+    ) -> Option<ScriptProblem> {
+        let wanted = self.with.unwrap_or(Kind::Bool);
+        let gives = self.chain.gives(vocabulary, kind, mine).filter(|gives| !gives.accepts(wanted))?;
+        let what = self.chain.links.last().map_or(&self.chain.of, |link| &link.name);
+        let is = kind_name(vocabulary, gives);
+        let Some(with) = self.with.map(|with| kind_name(vocabulary, with)) else {
+            let problem = ScriptProblem::new("E0630", self.at, format!("`{what}` is {is}, and no condition"));
+            return Some(problem.help("compare it: `me.hp > 3`, `me.allies.len() > 0`"));
+        };
+        let help = match gives {
+            Kind::List => "count it with `len()`, or ask what is in it with `contains(...)`".into(),
+            Kind::Subject(_) => "compare its name, `.name`, or a number of it".into(),
+            _ => format!("compare it with {is}"),
+        };
+        let message = format!("`{what}` is {is}, and is compared with {with}: that never holds");
+        Some(ScriptProblem::new("E0630", self.at, message).help(help))
+    }
 }

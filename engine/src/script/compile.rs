@@ -5,6 +5,7 @@ use super::body::Body;
 use super::fault::{Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
 use super::functions::split;
+use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
 use super::messages::{elsewhere, header, parameters, quoted, read_only, shapes};
@@ -37,6 +38,8 @@ pub(super) struct Hook {
     pub texts: Vec<(String, (String, Origin))>,
     /// What the parameters of its item name where they are used.
     pub named_params: Vec<(String, Vec<&'static Naming>)>,
+    /// What is wrong in it if its variables stand for what they may not.
+    pub kinds: Kinds,
     /// Its name in the file.
     pub at: Origin,
 }
@@ -411,7 +414,7 @@ impl<'a> Compiler<'a> {
         }
         let function = self.functions.get(at)?;
         let unit = self.unit(at, function, &reached);
-        let origin = self.origin(function);
+        let (origin, kinds) = (self.origin(function), self.kinds(function, &words));
         let (item_params, named_params) = (self.item_params(&reached), self.named_params(&reached));
         let read = |f: &Function| f.reads.iter().cloned().chain(f.calls.iter().map(|call| call.name.clone())).collect();
         let reads = reached.iter().filter_map(|at| self.functions.get(*at)).flat_map::<Vec<String>, _>(read).collect();
@@ -424,20 +427,19 @@ impl<'a> Compiler<'a> {
             Ok(ast) => {
                 let (file, name, params) =
                     (function.file, function.name.clone(), function.params.iter().map(ImmutableString::from).collect());
-                let memory = words.iter().map(|_| RefCell::default()).collect();
-                let body = Body::new(&ast);
                 Some(Hook {
                     file,
                     name,
+                    memory: words.iter().map(|_| RefCell::default()).collect(),
                     words,
                     params,
-                    body,
-                    memory,
+                    body: Body::new(&ast),
                     unit,
                     item_params,
                     named_params,
                     reads,
                     texts,
+                    kinds,
                     at: origin,
                 })
             }

@@ -23,8 +23,8 @@ use std::rc::Rc;
 pub const MISREAD: &str = "E0650";
 
 /// The functions that take a filter as their only value; the last two stand behind a list, or somebody.
-const EACH_OF: &str = "each_of";
-const WHERE: &str = "where";
+pub(super) const EACH_OF: &str = "each_of";
+pub(super) const WHERE: &str = "where";
 const FITS: &str = "fits";
 
 /// All that lies in play, of the game.

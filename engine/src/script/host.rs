@@ -26,7 +26,7 @@ pub struct Host {
     engine: Engine,
     pub(super) recorder: Rc<Recorder>,
     pub(super) texts: Rc<[Text]>,
-    hooks: Vec<Hook>,
+    pub(super) hooks: Vec<Hook>,
     /// The names that are written out in scripts.
     names: Vec<SaidName>,
     /// The filters that are.

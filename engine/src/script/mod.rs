@@ -30,7 +30,8 @@ mod filters;
 mod functions;
 mod handle;
 mod host;
-pub mod limits;
+pub mod kinds;
+mod limits;
 mod lists;
 mod memory;
 mod messages;
@@ -91,12 +92,16 @@ impl Default for Scripts {
 }
 
 impl Scripts {
-    /// The folder in which the first script stands, as it is shown: `scripts/adventure-deck/`.
-    pub fn folder(&self) -> &str {
-        let mut written = self.files.iter().filter(|(_, file)| file.path.ends_with(".rhai"));
-        let folder =
-            written.next().and_then(|(name, file)| file.path.strip_suffix(".rhai")?.strip_suffix(name.as_str()));
-        folder.unwrap_or("scripts/")
+    /// The folder for the scripts of the pack in which something is written, as it is shown: `mine/scripts/`. That of a
+    /// built-in pack stands beside all packs: `scripts/adventure-deck/`.
+    pub fn folder_for(&self, at: Origin) -> String {
+        let path = at.file.and_then(|file| self.sources.get(file)).map_or("", |file| file.path.as_str());
+        let holds = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
+        let root = path.match_indices('/').filter_map(|(end, _)| path.get(..end)).find(holds);
+        let Some(root) = root else { return "scripts/".into() };
+        let apart = format!("scripts/{}/", root.rsplit('/').next().unwrap_or(root));
+        let is_apart = self.files.values().any(|file| file.path.starts_with(&apart));
+        if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
     /// The name of the script that is made of an item's own lines.

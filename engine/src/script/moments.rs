@@ -55,8 +55,9 @@ impl Compiler<'_> {
             word.roles.get(role).filter(|_| !own).map(|(_, kind)| *kind)
         };
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args).is_some();
-        let wrong = |chain: &Chain| chain.check(self.vocabulary, kind, mine);
-        function.chains.iter().filter_map(wrong).map(|problem| self.problem(function, problem)).collect()
+        let wrong = function.chains.iter().filter_map(|chain: &Chain| chain.check(self.vocabulary, kind, mine));
+        let never = function.comparisons.iter().filter_map(|compared| compared.check(self.vocabulary, kind, mine));
+        wrong.chain(never).map(|problem| self.problem(function, problem)).collect()
     }
 
     /// Why a call can't stand in a moment, if no reading of it can.

@@ -72,7 +72,10 @@ fn named_kind(kind: Option<Kind>) -> Option<&'static Naming> {
 
 /// What a text names that is compared with a property; nothing, where that may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str) -> Vec<&'static Naming> {
-    let facts = vocabulary.facts.iter().filter(|fact| fact.name == property && fact.args.is_empty());
+    // What gives no text is not compared with one.
+    let facts = vocabulary.facts.iter().filter(|fact| {
+        fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
+    });
     let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()
 }

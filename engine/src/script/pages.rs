@@ -1,8 +1,8 @@
-//! Pages of the codes that scripts can raise.
+//! Pages of the codes that scripts raise by themselves: how they are written, and what they do when they run.
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0651`.
+/// One page a code, `E0601` to `E0639`.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",
@@ -401,99 +401,5 @@ fn on_turn(me) { say("no idea"); }
         code: "E0639",
         title: "the script failed",
         text: r"Something went wrong in the script for which there is no page of its own; the message says what.",
-    },
-    Page {
-        code: "E0640",
-        title: "a script was called wrongly",
-        text: r"The rules system called a script that is not there, with other subjects than its moment has, or while another was running. The script is not to blame.",
-    },
-    Page {
-        code: "E0641",
-        title: "an endless chain of triggers",
-        text: r"Scripts that set each other off again and again are stopped, and the message names the chain.
-
-Wrong: an `on_damaged` that attacks back, on both sides of a fight
-
-Right: let one of them act only when something has changed, for example once a Round",
-    },
-    Page {
-        code: "E0642",
-        title: "an item without its script, or a script without the moment it is needed for",
-        text: r"A trait, Boost, Counter, effect or action is implemented by a script: the file that its item names with `script`, or the one of its own name in the folder of its kind. The file has at least one function named after a moment (`help hooks` lists them), and the one that its kind needs: a Boost's has `boost`, a Counter's `counter`.
-
-Wrong: an item that calls for `effects/wither.rhai`, which holds only `fn helper(hero) { }`
-
-Right: a function such as `fn on_hit(me, target) { ... }` in it",
-    },
-    Page {
-        code: "E0643",
-        title: "too many scripts wait for each other",
-        text: r"What a script reads may be worked out by asking other scripts, and what those read by asking others again. That goes down some levels, and then it is stopped: most often a script reads, by way of others, what it is asked for itself. The fault names the places that read, the last one first.",
-    },
-    Page {
-        code: "E0644",
-        title: "no more objects fit into play",
-        text: r"Statuses and cards that lie out are objects in play, and up to 60 of them can be there at once. What is too much does not enter. Most often a script puts one on again and again: let it ask first whether it is there (`me.bears(...)`), or let the status not `stacks`.",
-    },
-    Page {
-        code: "E0645",
-        title: "nothing of this name",
-        text: r#"A script names something that there is not: a status, a token, a card, an action, an Attribute ... What is
-written out in the script is looked up when content is loaded; what the script puts together itself, when it runs: then
-nothing happens, and the fault is told.
-
-Wrong: `target.put_status("Burnign")`
-
-Right: `target.put_status("Burning")`, and an item `status "Burning" { ... }` in some file"#,
-    },
-    Page {
-        code: "W0648",
-        title: "a script that belongs to nothing",
-        text: "A script is found by the kind and the name of its item: `trait flee` has `traits/flee.rhai`. No item has this one.\n\n\
-               Wrong: `traits/spitefull.rhai` beside `trait spiteful { }`\n\nRight: `traits/spiteful.rhai`",
-    },
-    Page {
-        code: "W0649",
-        title: "a script that prints",
-        text: "Nobody sees what `print` and `debug` write.\n\nWrong: `print(\"ouch\")`\n\nRight: `say(\"ouch\")`",
-    },
-    Page {
-        code: "E0646",
-        title: "a function that is never called",
-        text: r#"The script has a function for a moment that never comes for the items that call it: `on_play` in the script of a status, which is not played; `on_turn_start` in that of a card that goes to the discard at once and so is not in play when a Turn begins; `on_enter` in that of a class, which is nothing that enters play. Or it asks about something that its script never does: `may_activate` without `on_activate`, `replaces_loss` without `instead_of_loss`, `may_act` without `act`; an action of `moment reaction` without `react`.
-
-Wrong: `card "Oil Coat" { type armor; effect drips() ... }` with `fn on_turn_start(me) { ... }`
-
-Right: `fn on_react(me, card, attack) { ... }`, which is called when the card has answered; or let the card stay out (`persistent`, `lasts 2 rounds`)"#,
-    },
-    Page {
-        code: "E0647",
-        title: "a limit on what only answers",
-        text: r#"`once a turn` lets a script do something once in that time: what counts is that it has done something. A function that is only asked for a number or a permission (`my_damage_dealt`, `may_use`) does nothing, and can be asked any number of times, also by whoever only looks ahead.
-
-Wrong: `effect keen() { once a turn }` with `fn my_damage_dealt(me, attack) { 1 }`
-
-Right: a token that `on_settled` takes away and the number asks for: `fn my_damage_dealt(me, attack) { me.tokens("Edge") }`"#,
-    },
-    Page {
-        code: "E0648",
-        title: "a scene says something of a thing that does not lie there",
-        text: r#"The scene puts tokens on something in play by its name, and nothing of that name lies with the one it is said of.
-
-Wrong: `you: "Sample Warrior" { tokens Charge 2 on "Old Wand" }`. Right: `you: "Sample Warrior" { out "Old Wand"; tokens Charge 2 on "Old Wand" }`"#,
-    },
-    Page {
-        code: "E0650",
-        title: "a filter that says nothing of a subject",
-        text: r#"A filter says what somebody or something must be: a statement such as `target opponent that is prone`, or a text of a script, `me.cards("deck").where("weapon with damage 4 or more")`. Each of its parts is a word of the subject: a fact (`prone`, `hp 3 or less`), a type, a status or a token by its name (`status Burning`), what it is to `me` (`opponent`, `within melee`). `help filters` lists them.
-
-Wrong: `me.opponents.where("proen")`. Right: `me.opponents.where("prone")`."#,
-    },
-    Page {
-        code: "E0651",
-        title: "terms that cannot be met",
-        text: r#"Aims, costs, modes and optional parts must be such that somebody can choose them: an amount is divided among no more than it is, `or cost` follows a `cost`, no more modes are chosen than there are, what a mode does is not divided, and what stays in play has no modes.
-
-Wrong: `target divide 2 among 3 opponent`. Right: `target divide 3 among 3 opponent`."#,
     },
 ];

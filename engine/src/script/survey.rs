@@ -1,7 +1,8 @@
 //! Static analysis: what one function calls and reads, found in its syntax tree without running it.
 
-use super::chain::Chain;
+use super::chain::{Chain, Comparison};
 use super::fault::{Case, compares_nothing, is_missing, parsing};
+use super::filters::{EACH_OF, WHERE};
 use super::functions::FunctionSpan;
 use super::messages::header;
 use super::problem::ScriptProblem;
@@ -35,6 +36,8 @@ pub(super) struct Function {
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
+    /// Comparisons with values that are written out.
+    pub comparisons: Vec<Comparison>,
     /// Properties compared with parameters of the item: `x.size == x.param.size`.
     pub compared_params: Vec<(String, String)>,
     /// Variables that stand for parameters of the item.
@@ -172,6 +175,22 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     both.next().map(|name| (name.to_string(), *at))
 }
 
+/// The filter of whose subjects a variable goes through all, inside of that loop: `for each in each_of("opponent")`.
+fn each(variable: &str, path: &[ASTNode<'_>]) -> Option<String> {
+    let mut loops = path.iter().rev().filter_map(|node| match node {
+        ASTNode::Stmt(Stmt::For(parts, _)) => Some(parts),
+        _ => None,
+    });
+    let parts = loops.find(|parts| parts.0.name == variable)?;
+    let called = match &parts.2.expr {
+        Expr::Dot(chain, ..) => &chain.rhs,
+        other => other,
+    };
+    let (Expr::FnCall(call, _) | Expr::MethodCall(call, _)) = called else { return None };
+    let [Expr::StringConstant(filter, _)] = call.args.as_slice() else { return None };
+    [EACH_OF, WHERE].contains(&&*call.name).then(|| filter.to_string())
+}
+
 impl Function {
     /// What an expression calls and reads.
     pub(super) fn of_expression(ast: &AST) -> Function {
@@ -185,7 +204,11 @@ impl Function {
             match path.last() {
                 Some(ASTNode::Stmt(statement)) => self.statement(statement),
                 Some(ASTNode::Expr(expression)) => {
+                    let before = self.chains.len();
                     self.expression(expression);
+                    for chain in self.chains.iter_mut().skip(before) {
+                        chain.each = each(&chain.of, path);
+                    }
                     self.caught.extend(caught(expression, path));
                 }
                 _ => {}
@@ -196,6 +219,7 @@ impl Function {
 
     fn statement(&mut self, statement: &Stmt) {
         match statement {
+            Stmt::If(parts, _) => self.comparisons.extend(Comparison::condition(&parts.expr)),
             Stmt::Assignment(parts) => self.assignment(&parts.1.lhs),
             Stmt::FnCall(call, at) => self.call(call, false, *at),
             Stmt::Var(parts, ..) => {
@@ -239,6 +263,10 @@ impl Function {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
             let with = |chain: &Expr, value: &Expr| Some((last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
+        }
+        if let (true, [one, other]) = (["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name), call.args.as_slice())
+        {
+            self.comparisons.extend(Comparison::new(one, other, at));
         }
         // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {

@@ -11,7 +11,6 @@ use crate::text::count;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, StepWords};
-use std::collections::BTreeMap;
 
 /// Runs it.
 pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -27,14 +26,13 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         super::say_meant(pack_set, common.format, streams)?;
         let loaded = pack_set.read();
         let mut problems = loaded.problems.clone();
-        let house = loaded.house();
-        let stands = |problem: &Problem| !is_lifted(problem, &house);
+        let stands = |problem: &Problem| loaded.stands(problem);
         match loaded.judged() {
             Ok(game) => {
                 problems.extend(game.warnings().into_iter().filter(stands));
                 problems.extend(scenes(&loaded, &*game));
             }
-            Err(found) => problems.extend(found.into_iter().filter(stands)),
+            Err(found) => problems.extend(found),
         }
         let problems = scenes::once(problems);
         seen.items += loaded.items.len();
@@ -94,11 +92,6 @@ impl Seen {
         }
         Ok(Exit::fine_if(errors == 0))
     }
-}
-
-/// Do the packs play by the house rule under which nothing is wrong?
-fn is_lifted(problem: &Problem, house: &BTreeMap<String, String>) -> bool {
-    problem.unless.is_some_and(|(option, value)| house.get(option).is_some_and(|said| said == value))
 }
 
 fn explain(code: &str, program: Program, streams: &mut Streams<'_>) -> Done {

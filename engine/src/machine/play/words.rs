@@ -358,7 +358,7 @@ pub mod fact {
     /// A thing in play.
     pub const fn thing(kind: u8) -> [FactWord; 9] {
         [
-            on(kind, "name", &[], Kind::Text, "What it is called; empty where it lies face down."),
+            on(kind, "name", &[], A_THING, "What it is called; empty where it lies face down."),
             on(
                 kind,
                 "kind",

@@ -124,6 +124,10 @@ impl<S: System> Builder<'_, S> {
     fn other_way(&mut self, said: &Statement) -> Vec<Cost> {
         match said.datum(0).clone() {
             Datum::Block(body) => {
+                if body.is_empty() {
+                    let help = "say what it costs; what nobody has to pay for is no `cost`";
+                    self.error(ODD, said.at, "this way to pay costs nothing", help);
+                }
                 let costs = body.iter().map(|said| self.cost(said.datum(0).list(), said.place(0)));
                 costs.collect::<Vec<_>>().into_iter().flatten().collect()
             }

@@ -1,10 +1,11 @@
 //! Every code has a page, and the pages' examples do what they say.
 
 use super::*;
-use crate::script::PAGES;
+use crate::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 18] = [
+    include_str!("../../machine/partners.rs"),
     include_str!("../../machine/terms/build.rs"),
     include_str!("../../machine/play/clock.rs"),
     include_str!("../../machine/play/verbs.rs"),
@@ -24,13 +25,17 @@ const SOURCES: [&str; 17] = [
     include_str!("../survey.rs"),
 ];
 
+fn pages() -> impl Iterator<Item = &'static Page> {
+    script::PAGES.iter().chain(machine::PAGES)
+}
+
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
     let code = |word: &&str| word.len() == 5 && (word.starts_with("E06") || word.starts_with("W06"));
     let given: BTreeSet<&str> = SOURCES.iter().flat_map(|text| text.split('"')).filter(code).collect();
-    let told: BTreeSet<&str> = PAGES.iter().map(|page| page.code).collect();
+    let told: BTreeSet<&str> = pages().map(|page| page.code).collect();
     assert_eq!(given, told);
-    assert_eq!(told.len(), PAGES.len());
+    assert_eq!(told.len(), pages().count());
 }
 
 /// The codes a script raises, before it runs or when its hooks run.
@@ -48,7 +53,7 @@ fn codes(text: &str) -> Vec<&'static str> {
 
 #[test]
 fn examples_are_wrong_and_right() {
-    for page in PAGES {
+    for page in pages() {
         let mut examples = page.text.split("```rhai\n").skip(1).map(|rest| rest.split("```").next().unwrap_or(""));
         let (Some(wrong), Some(right)) = (examples.next(), examples.next()) else { continue };
         assert_eq!(codes(wrong), [page.code], "{wrong}");

@@ -83,14 +83,14 @@ facts! {
     Attack "game" [] Kind::Subject(GAME), "", "The game: `attack.game.round`.", |_, _| THE_GAME;
 
     Combatant "label" [] Kind::Text, "", "The label commands name it by.", |_, _, c| Value::text(&c.label);
-    Combatant "name" [] Kind::Text, "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
+    Combatant "name" [] Kind::Named(&Naming::ITEM), "", "What its card is called.", |l, w, _| Value::text(full_name(l.catalog, l.state, w));
     Combatant "hp" [] Kind::Int, "ADS-181", "Hit points now.", |_, _, c| Value::Int(i64::from(c.hp.max(0)));
     Combatant "max_hp" [] Kind::Int, "ADS-391", "Hit points at most.", |l, w, _| Value::Int(i64::from(super::numbers::max_hp(&l.look(), w)));
     Combatant "lost" [] Kind::Int, "ADS-402", "Hit points lost: how badly it is wounded.", |_, _, c| Value::Int(i64::from(c.lost()));
     Combatant "losing" [] Kind::Int, "ADS-181", "HP that it is losing just now: in `replaces_loss`, `instead_of_loss` and `my_loss` what it would lose, in `on_hurt` what it has lost; else 0.", |l, w, _| Value::Int(super::damage::loss_of(l.state, w).map_or(0, |loss| i64::from(loss.amount)));
     Combatant "level" [] Kind::Int, "ADS-396", "Its Level.", |l, _, c| Value::Int(level(l.catalog, c));
     Combatant "size" [] Kind::Named(&Naming::words(Size::WORDS)), "ADS-397", "Its size; Characters are `medium`.", |l, _, c| Value::text(c.foe().map_or(Size::Medium, |foe| l.catalog.foe(foe).size).word());
-    Combatant "face" [] Kind::Text, "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
+    Combatant "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its card's symbol, `^` or `v`.", |l, _, c| Value::text(c.foe().map_or("^", |foe| l.catalog.foe(foe).face.mark()));
     Combatant "is_foe" [] Kind::Bool, "ADS-023", "It is run from a Foe Card.", |_, _, c| Value::Bool(c.foe().is_some());
     Combatant "is_out" [] Kind::Bool, "ADS-199", "It is dead, defeated or gone.", |_, _, c| Value::Bool(!c.is_in());
     Combatant "is_dead" [] Kind::Bool, "ADS-199", "It is dead or defeated.", |_, _, c| Value::Bool(c.out == Some(Out::Dead));
@@ -144,8 +144,8 @@ facts! {
     Combatant "gold" [] Kind::Int, "ADS-045", "Gold on record; for a Foe, what its defeat gives.", |l, _, c| Value::Int(c.hero().map_or_else(|| c.foe().map_or(0, |f| i64::from(l.catalog.foe(f).gold)), |h| i64::from(h.gold)));
     Combatant "count" [A_ZONE, CARD_OR_TYPE] Kind::Int, "ADS-051", "Cards in a zone (`hand`, `deck`, `discard`, `out`, `gone`; `all` is Hand, Draw Deck and Discard) that are called so, or are of that type.", |l, w, c| Value::Int(count(l, w, c));
 
-    Card "name" [] Kind::Text, "", "What it is called.", |_, d| Value::text(&d.name);
-    Card "face" [] Kind::Text, "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
+    Card "name" [] Kind::Named(&Naming::ITEM), "", "What it is called.", |_, d| Value::text(&d.name);
+    Card "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-001", "Its symbol, `^` or `v`.", |_, d| Value::text(d.face.mark());
     Card "level" [] Kind::Int, "ADS-016", "Its Level.", |_, d| Value::Int(i64::from(d.level));
     Card "is_of" [A_TYPE] Kind::Bool, "ADS-038", "It is of this type: `weapon`, `spell`, `large` ..., or a keyword.", |l, d| Value::Bool(text_arg(l, 0).is_some_and(|tag| l.catalog.is_of(d, tag)));
     Card "attribute" [] Kind::Text, "ADS-018", "Its associated Attribute, or the empty text.", |_, d| Value::text(d.attribute.map_or("", Attribute::name));
@@ -160,7 +160,7 @@ facts! {
     Attack "by" [] SOMEBODY, "ADS-024", "Who attacks.", |_, a| one(a.by);
     Attack "target" [] SOMEBODY, "ADS-024", "Who is attacked.", |_, a| one(a.target);
     Attack "card" [] Kind::Any, "ADS-018", "The card played, or `()` for a Foe's line.", |_, a| a.card.map_or(Value::None, |c| Value::Subject(card(c)));
-    Attack "face" [] Kind::Text, "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
+    Attack "face" [] Kind::Named(&Naming::words(&["^", "v"])), "ADS-138", "The played card's symbol; empty for a Foe's line.", |l, a| Value::text(a.card.map_or("", |c| l.catalog.card(c).face.mark()));
     Attack "amount" [] Kind::Int, "ADS-181", "Damage before Counters and defence.", |l, a| Value::Int(super::numbers::damage_dealt(i64::from(a.amount.sum()), &l.look(), a.by, l.who));
     Attack "defense" [] Kind::Int, "ADS-182", "What defences take off so far.", |_, a| Value::Int(i64::from(a.defense.sum()));
     Attack "dealt" [] Kind::Int, "ADS-182", "What it took in the end.", |_, a| Value::Int(i64::from(a.dealt));

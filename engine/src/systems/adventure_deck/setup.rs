@@ -374,6 +374,7 @@ impl Draft<'_> {
 
     fn stage(&mut self, stage: Stage, acting: Who) {
         let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
+        let place = u8::try_from(place).unwrap_or(0);
         let hero = self.state.at(acting).hero().is_some();
         let step = match stage {
             Stage::Rest => {
@@ -388,10 +389,14 @@ impl Draft<'_> {
                 let choosing = heroes.into_iter().rev().map(|who| Opening { who, chosen: 0 }.into());
                 return self.state.frames.extend(choosing);
             }
+            Stage::Turn => {
+                self.state.turn = place;
+                return self.state.frames.push(Combat::NextTurn.into());
+            }
             Stage::Action if hero => TurnStep::Act,
-            Stage::Action | Stage::Turn => TurnStep::Begin,
+            Stage::Action => TurnStep::Begin,
         };
-        self.state.turn = u8::try_from(place + 1).unwrap_or(1);
+        self.state.turn = place + 1;
         self.state.frames.extend([Combat::NextTurn.into(), Turn::of(acting, step).into()]);
     }
 }

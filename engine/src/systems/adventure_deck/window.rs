@@ -91,10 +91,13 @@ impl Work<'_> {
         if !self.catalog().moments.has(Moment::AnswerPlayed) {
             return false;
         }
+        let depth = self.depth();
         self.push(Play { step: PlayStep::Declared, ..play.clone() });
+        // Who answers reads what was chosen.
+        self.keep_terms(play);
         let opened = self.opens(PLAYED, &[combatant(play.who), facts::card(play.card)]);
         if !opened {
-            self.pop();
+            self.s.frames.truncate(depth);
         }
         opened
     }

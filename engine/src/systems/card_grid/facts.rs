@@ -64,11 +64,11 @@ facts! {
         Card = CARD => fn(&Card) -> Value;
     }
 
-    Game "stage" [] Kind::Text, "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
+    Game "stage" [] Kind::Named(&Naming::words(&["stable", "prepare", "break", "encounter", "over"])), "GRID-175", "Where play stands: `stable`, `prepare`, `break`, `encounter`, `over`.", |l| Value::text(stage(l.state));
     Game "round" [] Kind::Int, "GRID-171", "The round of the fight, from 1; it stops counting at 99, and is 0 before the first.", |l| Value::Int(l.state.encounter.as_ref().map_or(0, |encounter| i64::from(encounter.round)));
     Game "rolling" [] ROLLED, "GRID-001", "What is being rolled: a skill, `attack`, `contest`, or nothing.", |l| roll(l).map_or(Value::None, |r| rolling(l, r));
     Game "mos" [] Kind::Int, "GRID-013", "The margin of the roll or hit in progress; 0 when there is none.", |l| Value::Int(margin(l));
-    Game "obstacle" [] Kind::Text, "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
+    Game "obstacle" [] Kind::Named(&Naming::items(&["obstacle"])), "GRID-007", "The obstacle of this encounter.", |l| obstacle(l).map_or(Value::None, |o| Value::text(&o.name));
     Game "accepts" [] Kind::List, "GRID-007", "The skills that the obstacle lists.", |l| obstacle(l).map_or(Value::None, |o| Value::List(o.accepts.iter().map(|id| Value::text(&l.catalog.skill(*id).name)).collect()));
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to get past the obstacle; nothing where there is none.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
     Game "target" [] Kind::Text, "GRID-182", "The label of whom the roll or hit in progress is aimed at.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
@@ -109,7 +109,7 @@ facts! {
     Hero "spent" [] Kind::List, "GRID-140", "The equipped gear and spells that are tapped.", |l, h| names(l, &h.spent);
     Hero "abilities" [] Kind::List, "GRID-068", "The character cards and gear whose abilities are in use.", |l, h| names(l, &abilities(l, h));
     Hero "combo" [A_CARD] Kind::Int, "GRID-082", "What an attack would get from the one that has just hit: `ash.combo(\"Cleave\")`.", |l, h| Value::Int(card_named(l, 0).map_or(0, |next| i64::from(combo::bonus(l.catalog, &h.attacks, h.combo, next))));
-    Hero "last_hit" [] Kind::Text, "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
+    Hero "last_hit" [] Kind::Named(&Naming::items(&["attack", "spell"])), "GRID-082", "The attack that hit as the hero's last action.", |l, h| h.combo.map_or(Value::None, |card| Value::text(&l.catalog.card(card).name));
     Hero "raise" [] Kind::Int, "GRID-096", "What the next roll gets besides.", |_, h| Value::Int(i64::from(h.raise.sum()));
     Hero "acted" [] Kind::Bool, "GRID-180", "The action of this round is used, or the hero is ready to go on.", |_, h| Value::Bool(h.done);
     Hero "healed" [] Kind::Bool, "GRID-134", "Healed, and not damaged since.", |_, h| Value::Bool(h.healed);
@@ -120,14 +120,14 @@ facts! {
     Foes "dice" [] Kind::List, "GRID-155", "The hit dice left, foe by foe.", |_, g| Value::List(g.foes.iter().flatten().map(|shows| Value::Int(i64::from(*shows))).collect());
     Foes "total" [] Kind::Int, "GRID-161", "The hit dice left, together.", |_, g| Value::Int(g.foes.iter().flatten().map(|shows| i64::from(*shows)).sum());
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
-    Foes "name" [] Kind::Text, "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
+    Foes "name" [] Kind::Named(&Naming::ITEM), "GRID-152", "What kind of foes they are.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
     Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus now.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
     Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(9 + l.catalog.foe(g.foe).difficulty - g.exposed.sum()));
     Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks of this round are lost.", |_, g| Value::Int(i64::from(g.held));
-    Card "name" [] Kind::Text, "GRID-031", "What it is called.", |c| Value::text(&c.name);
-    Card "kind" [] Kind::Text, "GRID-031", "What kind of card: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
+    Card "name" [] Kind::Named(&Naming::ITEM), "GRID-031", "What it is called.", |c| Value::text(&c.name);
+    Card "kind" [] Kind::Named(&Naming::words(&["character", "attack", "defense", "gear", "spell"])), "GRID-031", "What kind of card: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
 }
 
 /// Reads a fact; what does not exist gives nothing.

@@ -111,17 +111,17 @@ facts! {
     Game "in_fight" [] Kind::Bool, "DOA-087", "Is there a fight?", |l| Value::Bool(l.state.fight.is_some());
     Game "turn" [] Kind::Text, "DOA-095", "Whose turn it is; `nobody` when it is nobody's.", |l| Value::text(l.state.acting().map_or("nobody", |turn| l.state.person(turn.who).label.as_str()));
     Game "order" [] Kind::List, "DOA-089", "Who acts when.", |l| Value::List(l.state.fight.iter().flat_map(|fight| &fight.order).map(|who| Value::text(&l.state.person(*who).label)).collect());
-    Game "result" [] Kind::Text, "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
+    Game "result" [] Kind::Named(&Naming::words(&["won", "lost", "open"])), "DOA-087", "How the latest fight ended: `won`, `lost`, `open`.", |l| Value::text(match l.state.won { Some(true) => "won", Some(false) => "lost", None => "open" });
     Game "players" [] Kind::List, "DOA-039", "The players' Dealers, in the order of their seats.", |l| Value::List(l.state.party().into_iter().map(|who| Value::Subject(subject(who))).collect());
-    Game "beat" [] Kind::Text, "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
+    Game "beat" [] Kind::Named(&Naming::items(&["beat"]).or_words(&["none"])), "DOA-002", "The beat of the adventure; `none` without one.", |l| Value::text(l.state.story.as_ref().and_then(|story| story.beat).map_or("none", |beat| l.game.catalog.beat(beat).name.as_str()));
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"jokers\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.characters`.", |_| THE_GAME;
-    Character "name" [] Kind::Text, "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
+    Character "name" [] Kind::Named(&Naming::ITEM), "", "What its sheet is called.", |l| Value::text(&l.sheet().name);
     Character "label" [] Kind::Text, "", "The label commands name it by.", |l| Value::text(&l.person().label);
-    Character "kind" [] Kind::Text, "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
+    Character "kind" [] Kind::Named(&Naming::words(super::content::Kind::WORDS)), "DOA-039", "`dealer`, `bystander` or `companion`.", |l| Value::text(l.sheet().kind.word());
     Character "level" [] Kind::Int, "DOA-040", "Its level.", |l| int(l.person().level);
-    Character "suit" [] Kind::Text, "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
-    Character "primary" [] Kind::Text, "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
+    Character "suit" [] Kind::Named(&Naming::words(&["clubs", "diamonds", "hearts", "spades", "none"])), "DOA-042", "Its Primary Suit, such as `clubs`; `none` without one.", |l| Value::text(l.sheet().suit.map_or("none", Suit::name));
+    Character "primary" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-107", "Its Primary Skill.", |l| Value::text(l.sheet().primary.word());
     Character "modifier" [AN_ABILITY] Kind::Int, "DOA-032", "Its modifier in an attribute or skill: `me.modifier(\"athletics\")`.", |l| l.modifier();
     Character "hp" [] Kind::Int, "DOA-040", "HP left.", |l| int(l.person().body.hp.now());
     Character "most_hp" [] Kind::Int, "DOA-040", "HP at most.", |l| int(l.person().body.hp.most());
@@ -142,8 +142,8 @@ facts! {
     Character "is_friend" [] Kind::Bool, "", "Is it on the players' side?", |l| Value::Bool(l.state.is_friend(l.who));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DOA-103", "Spaces to somebody; 0 without a map: `me.distance(target)`.", |l| l.distance();
     Character "epic" [] Kind::Int, "DOA-149", "Cards in its epic hand.", |l| int(l.deck().epic.len());
-    Character "role" [] Kind::Text, "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
-    Character "background" [] Kind::Text, "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
+    Character "role" [] Kind::Named(&Naming::items(&["role"]).or_words(&["none"])), "DOA-180", "Its Role; `none` without one.", |l| Value::text(l.sheet().role.as_deref().unwrap_or("none"));
+    Character "background" [] Kind::Named(&Naming::items(&["background"]).or_words(&["none"])), "DOA-181", "Its background; `none` without one.", |l| Value::text(l.sheet().background.as_deref().unwrap_or("none"));
     Character "xp_spent" [] Kind::Int, "DOA-174", "The Experience Points that are in it, less what weaknesses pay.", |l| int(creation::spent(&l.game.catalog, l.sheet(), &l.person().steps));
     Character "powers" [] Kind::List, "DOA-178", "Its powers and weaknesses.", |l| Value::List(l.sheet().powers.iter().map(|power| Value::text(&l.game.catalog.power(*power).name)).collect());
     Character "energy" [] Kind::Int, "DOA-167", "Energy Points left.", |l| int(l.person().energy.now());
@@ -159,7 +159,7 @@ facts! {
     Character "awarded" [] Kind::Int, "DOA-028", "Tokens in hand that count as Fate Cards.", |l| int(l.deck().tokens);
     Character "reshuffles" [] Kind::Int, "DOA-012", "Reshuffles since the last rest: so many of Lower Hand.", |l| int(l.deck().reshuffles);
     Character "cards" [] Kind::Int, "DOA-015", "All cards of its deck, those on the table among them.", |l| int(l.deck().len() + l.state.on_table(l.person().deck));
-    Character "latest" [] Kind::Text, "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any.", |l| degree(l.person().latest);
+    Character "latest" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "The degree of its latest check: `critical`, `major`, `suited`, `color`, `success`, `suited_fail`, `color_fail`, `fail`; empty before any.", |l| degree(l.person().latest);
     Character "succeeded" [] Kind::Bool, "DOA-055", "Was its latest check a success?", |l| Value::Bool(l.person().latest.is_some_and(Degree::is_success));
     Check "game" [] Kind::Subject(GAME), "", "The game: `check.game.characters`.", |_, _| THE_GAME;
     Check "who" [] Kind::Subject(CHARACTER), "DOA-047", "Who makes it.", |_, c| Value::Subject(subject(c.who));
@@ -170,11 +170,11 @@ facts! {
     Check "cards" [] Kind::List, "DOA-072", "The cards drawn, the one that counts first.", |_, c| Value::List(c.drawn.iter().map(|card| Value::text(card.to_string())).collect());
     Check "left" [] Kind::Int, "DOA-072", "Cards still to be drawn.", |_, c| int(c.left);
     Check "distance" [] Kind::Int, "DOA-075", "How far from the target card it lies, after the modifier; 0 before anything is drawn.", |l, c| int(c.drawn.first().map_or(0, |card| c.measure(&l.game.look(l.state)).distance(*card)));
-    Check "degree" [] Kind::Text, "DOA-070", "What it comes to as it lies; empty before anything is drawn.", |l, c| Value::text(standing(l, c));
+    Check "degree" [] Kind::Named(&Naming::words(Degree::WORDS)), "DOA-070", "What it comes to as it lies; empty before anything is drawn.", |l, c| Value::text(standing(l, c));
     Check "suit" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's suit?", |_, c| Value::Bool(c.drawn.first().map_or(c.suit, |card| card.suit == c.target.suit));
     Check "color" [] Kind::Bool, "DOA-070", "Does the card that counts match the target card's colour?", |_, c| Value::Bool(c.drawn.first().map_or(c.color, |card| card.suit.is_red() == c.target.suit.is_red()));
-    Ability "name" [] Kind::Text, "DOA-030", "Its word: `athletics`.", |ability| Value::text(ability.word());
-    Ability "attribute" [] Kind::Text, "DOA-030", "The attribute of a skill; of an attribute itself.", |ability| Value::text(ability.attribute().unwrap_or(ability).word());
+    Ability "name" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-030", "Its word: `athletics`.", |ability| Value::text(ability.word());
+    Ability "attribute" [] Kind::Named(&Naming::words(super::content::Ability::WORDS)), "DOA-030", "The attribute of a skill; of an attribute itself.", |ability| Value::text(ability.attribute().unwrap_or(ability).word());
     Ability "is_fighting" [] Kind::Bool, "DOA-031", "Is it a fighting skill?", |ability| Value::Bool(ability.is_fighting());
 }
 

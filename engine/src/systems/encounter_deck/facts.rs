@@ -125,11 +125,11 @@ facts! {
         Item = ITEM => fn(&Look<'_>, &ItemDef) -> Value;
     }
 
-    Game "mode" [] Kind::Text, "ENC-031", "Which game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
-    Game "outcome" [] Kind::Text, "ENC-158", "How it ended: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
+    Game "mode" [] Kind::Named(&Naming::words(&["normal", "micro", "mini", "completionist"])), "ENC-031", "Which game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
+    Game "outcome" [] Kind::Named(&Naming::words(&["victory", "failed", "completed", "nothing", "no"])), "ENC-158", "How it ended: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
     Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(&l.state.area);
-    Game "encounter" [] Kind::Text, "ENC-050", "The card of the open encounter; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
-    Game "level" [] Kind::Text, "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
+    Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
+    Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`; `no` when none is open.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
     Game "round" [] Kind::Int, "ENC-102", "The round of the fight, from 1; it stops counting, at 99 or earlier, where neither the card nor a script looks at it any more.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));
     Game "circles" [] Kind::Int, "ENC-096", "HEALTH circles in the open room.", |l| int(l.circles());
     Game "filled" [] Kind::Int, "ENC-097", "Circles that are filled.", |l| int(l.filled());
@@ -172,7 +172,7 @@ facts! {
     Hero "uses" [AN_ITEM] Kind::Int, "ENC-131", "Uses left of all copies of an item; 99 for one without a limit: `hero.uses(\"Dagger\")`.", |l| int(l.uses());
     Hero "at" [] Kind::Text, "ENC-177", "The room in which the hero stands: its card, `entrance` or `off the map`.", |l| Value::text(standing_in(l.game, l.state));
     Enemy "game" [] Kind::Subject(GAME), "", "The game: `enemy.game.round`.", |_| THE_GAME;
-    Enemy "name" [] Kind::Text, "ENC-088", "The enemy's name.", |l| Value::text(l.enemy().map_or("", |enemy| &enemy.name));
+    Enemy "name" [] Kind::Named(&Naming::ITEM), "ENC-088", "The enemy's name.", |l| Value::text(l.enemy().map_or("", |enemy| &enemy.name));
     Enemy "count" [] Kind::Int, "ENC-099", "How many there were.", |l| int(l.enemy().map_or(0, |enemy| enemy.count));
     Enemy "up" [] Kind::Int, "ENC-100", "How many are still up.", |l| int(l.enemy().zip(l.state.open.as_ref()).map_or(0, |(enemy, open)| still_up(enemy, open)));
     Enemy "health" [] Kind::Int, "ENC-096", "Circles still empty.", |l| int(l.circles() - l.filled());
@@ -188,7 +188,7 @@ facts! {
     Check "kept" [] Kind::List, "ENC-057", "The dice that count.", |l, c| Value::List(check::kept(&l.state.house, l.state.hero.rank(c.skill), &c.dice).iter().map(|die| int(*die)).collect());
     Check "total" [] Kind::Int, "ENC-054", "What it comes to now.", |l, c| int(check::total(l.state, c));
     Check "passes" [] Kind::Bool, "ENC-060", "Does it pass as it lies?", |l, c| Value::Bool(check::passes(l.state, c));
-    Item "name" [] Kind::Text, "ENC-129", "What it is called.", |_, item| Value::text(&item.name);
+    Item "name" [] Kind::Named(&Naming::ITEM), "ENC-129", "What it is called.", |_, item| Value::text(&item.name);
 }
 
 /// The enemy's values now, for the view and questions.

@@ -1,0 +1,172 @@
+//! What packs hold together, and what only their system can judge of it.
+
+use crate::pack::Manifest;
+use rondel_engine::kernel::{Datum, Item, Origin, Problem, Problems, SourceId, Sources, Vocabulary, slug};
+use rondel_engine::script::{Scripts, UNKNOWN_NAME};
+use rondel_engine::systems::System;
+use rondel_engine::table::{Game, SavedPack, Scene};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A loaded pack.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// What its `pack.ron` says; empty when it has none that can be read.
+    pub manifest: Manifest,
+    /// How its folder is shown.
+    pub root: String,
+    /// Its `pack.ron`.
+    pub file: Option<SourceId>,
+    /// Its `rules.md`.
+    pub rules: Option<SourceId>,
+}
+
+/// Everything that packs hold together.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// All files that were read.
+    pub sources: Sources,
+    /// The packs in the order given.
+    pub packs: Vec<Pack>,
+    /// The packs' system; none when no pack names one that exists.
+    pub system: Option<System>,
+    /// Cards, Foes, traits ..., sorted by kind and id.
+    pub items: Vec<Item>,
+    /// Scenes, sorted by id.
+    pub scenes: Vec<Scene>,
+    /// Script files by the name content calls them.
+    pub scripts: Scripts,
+    /// Everything that is wrong, by file and place.
+    pub problems: Vec<Problem>,
+    /// A hash of all paths and texts, in hexadecimal: equal content has equal ones, wherever its folder stands.
+    pub fingerprint: String,
+    /// The scenes as they were written, from head to brace, with their ids.
+    pub(crate) written_scenes: Vec<(Origin, String)>,
+    /// All items as they were written, from head to brace.
+    pub(crate) written_items: Vec<Origin>,
+}
+
+impl Loaded {
+    /// Is there anything that stops the content from working?
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The id of the scene in which a problem stands. It concerns that scene alone: everything else can be played.
+    pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
+        let place = problem.at.at;
+        let holds = |whole: &Origin| whole.file == place.file && (whole.start..=whole.end).contains(&place.start);
+        self.written_scenes.iter().find(|(whole, _)| holds(whole)).map(|(_, id)| id.as_str())
+    }
+
+    /// Is this wrong by the house rules of the packs?
+    pub fn stands(&self, problem: &Problem) -> bool {
+        let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
+        !problem.unless.is_some_and(|(option, value)| said(option, value))
+    }
+
+    /// What only the system can judge, where it can: the content as a whole, with the errors of scripts; and, where there are
+    /// errors in items, the other items.
+    pub fn judged(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        if !self.problems.iter().any(|problem| concerns_all(&problem)) {
+            return self.compile().map_err(Into::into);
+        }
+        let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Err(Vec::new()) };
+        let Err(found) = (system.build)(&self.items, &self.scripts) else { return Err(Vec::new()) };
+        let wrong: Vec<usize> = self.problems.iter().filter_map(|problem| self.written_at(problem)).collect();
+        let mut found: Vec<Problem> = found.into();
+        // A name may be one of those that could not be read, unless nothing was lost but what others name; and what is
+        // told of a damaged item may come of the damage.
+        let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
+        found.retain(|problem| {
+            let in_item = self.written_at(problem);
+            let sound = in_item.is_none_or(|item| !wrong.contains(&item)) && !self.speaks_of(problem, &wrong);
+            let known = all_read || problem.code != UNKNOWN_NAME;
+            problem.is_error() && known && sound && self.stands(problem)
+        });
+        Err(found)
+    }
+
+    /// Does the statement in which a problem stands call one of these items? Then the problem may come of that.
+    fn speaks_of(&self, problem: &Problem, wrong: &[usize]) -> bool {
+        let holds = |whole: Origin, at: Origin| whole.file == at.file && (whole.start..=whole.end).contains(&at.start);
+        let place = problem.at.at;
+        let damaged =
+            |item: &&Item| wrong.iter().filter_map(|at| self.written_items.get(*at)).any(|w| holds(*w, item.at));
+        let ids: Vec<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
+        let said = self.items.iter().flat_map(|item| &item.body).filter(|said| holds(said.at, place));
+        said.flat_map(|said| &said.args)
+            .any(|arg| matches!(&arg.datum, Datum::Call(call) if ids.contains(&call.id.as_str())))
+    }
+
+    /// The item in which a problem stands.
+    fn written_at(&self, problem: &Problem) -> Option<usize> {
+        let place = problem.at.at;
+        self.written_items
+            .iter()
+            .position(|whole| whole.file == place.file && (whole.start..=whole.end).contains(&place.start))
+    }
+
+    /// The words of the packs' system.
+    pub fn vocabulary(&self) -> Option<&'static Vocabulary> {
+        self.system.map(|system| (system.vocabulary)())
+    }
+
+    /// The scene with this id or name, else the one that had it before.
+    pub fn scene(&self, name: &str) -> Option<&Scene> {
+        let id = slug(name);
+        let called = self.scenes.iter().find(|scene| scene.id == id);
+        called.or_else(|| self.scenes.iter().find(|scene| scene.formerly.contains(&id)))
+    }
+
+    /// The packs, as a save names them.
+    pub fn saved_packs(&self) -> Vec<SavedPack> {
+        let saved = |pack: &Pack| SavedPack { id: pack.manifest.id.clone(), version: pack.manifest.version.clone() };
+        self.packs.iter().map(saved).collect()
+    }
+
+    /// The scene that the last pack to name one opens with, else the first scene there is.
+    pub fn first_scene(&self) -> Option<&Scene> {
+        let named = self.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.as_deref());
+        named.and_then(|name| self.scene(name)).or(self.scenes.first())
+    }
+
+    /// The house rules of all packs; a later pack's word counts.
+    pub fn house(&self) -> BTreeMap<String, String> {
+        self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
+    }
+
+    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene keep
+    /// only that scene from being opened ([`Loaded::scene_of`]).
+    ///
+    /// # Errors
+    /// All errors of the content outside of scenes, or those that the system finds in it.
+    pub fn compile(&self) -> Result<Rc<dyn Game>, Problems> {
+        let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
+        let errors: Vec<Problem> = self.problems.iter().filter(concerns_all).cloned().collect();
+        if !errors.is_empty() {
+            return Err(Problems::from(errors).in_files(Arc::clone(&self.scripts.sources)));
+        }
+        self.compile_items(&self.items)
+    }
+
+    /// Compiles other items than were read, with the same scripts.
+    ///
+    /// # Errors
+    /// What the system says against them.
+    pub fn compile_items(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
+        match self.system {
+            Some(system) => (system.build)(items, &self.scripts).map_err(|problems| {
+                let mut problems: Vec<Problem> = problems.into();
+                problems.retain(|problem| self.stands(problem));
+                Problems::from(problems).in_files(Arc::clone(&self.scripts.sources))
+            }),
+            None => {
+                let problem = Problem::error("E0403", Origin::CODE, "no pack is there that names a rules system");
+                Err(problem.help("load one: its `pack.ron` says `system: \"...\"`").into())
+            }
+        }
+    }
+}
