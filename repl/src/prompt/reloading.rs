@@ -219,12 +219,17 @@ impl ReplSession {
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
             problem.help = renamed(&self.content, &self.newest.sources, problem).or(problem.help.take());
         }
-        let ways = "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took \
-                    its place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or \
-                    `restart`";
+        let again = match self.newest.scene_by_id(&self.scene) {
+            Some(_) => "`restart`",
+            None => "`open` another scene, since this one is gone too",
+        };
+        let ways = format!(
+            "the table stays on the old content; ways on: put back what is gone, say `formerly \"...\"` in what took its \
+             place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or {again}"
+        );
         if let Some(last) = problems.last_mut() {
             let renamed = renamed(&self.content, &self.newest.sources, last);
-            last.help = Some(renamed.map_or(ways.to_string(), |renamed| format!("{renamed}; {ways}")));
+            last.help = Some(renamed.map_or(ways.clone(), |renamed| format!("{renamed}; {ways}")));
         }
         Diagnostics { problems, sources: self.content.sources.clone() }
     }
