@@ -1,10 +1,10 @@
 //! Bots at a table: commands of theirs become entries of the history, like those of people.
 
+use super::Told;
 use super::expect::{Reads, holds_at};
 use super::position::Drive;
 use super::session::Session;
 use super::sight::Sight;
-use super::Told;
 use crate::explore::bot::{self, Bots};
 use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{Problem, Rules, Seat, Seats, Stop, Value};

@@ -288,7 +288,8 @@ impl<R: Rules> Table for Session<R> {
         let found = find_listed(&listed, (who, words), &self.edition().former, |seat| Table::seat_name(self, seat));
         let chosen = found.ok_or_else(|| {
             let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
-            problem("C0112", message).maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
+            problem("C0112", message)
+                .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;
         let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
         let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };

@@ -1,7 +1,9 @@
 //! Up and Down: lines of the history, those that begin like what is typed.
 
 use super::interactive::Lines;
-use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -4,7 +4,7 @@ use super::changes;
 use super::session::{Answer, ReplSession, Reply, errors_of};
 use crate::content::{Content, Diagnostics};
 use crate::report;
-use crate::text::{BAD, DIM, GOOD, WARY, count, paint, wrap};
+use crate::text::{BAD, DIM, GOOD, WARY, count, paint, reflowed, wrap};
 use rondel_engine::kernel::{Item, ItemName, Origin, Problem, Problems, Sources, slug};
 use rondel_engine::table::StepWords;
 use std::rc::Rc;
@@ -264,7 +264,8 @@ impl ReplSession {
 
 /// `explain CODE`
 pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
-    crate::pages::explain(code, std::iter::once(session.content.words)).map(Reply::text)
+    let page = crate::pages::explain(code, std::iter::once(session.content.words))?;
+    Ok(Reply::text(reflowed(&page, session.columns)))
 }
 
 /// One page of what is wrong.

@@ -163,7 +163,11 @@ fn suggested(
     for (nth, one) in shown().enumerate() {
         let command = sanitize(&one.command);
         let room = " ".repeat(wide.saturating_sub(width(&command)));
-        lines.push(wrap(&format!("  {}{room}  {}", paint(ACTIVE, command), value(one, nth, first)), session.columns, 6));
+        lines.push(wrap(
+            &format!("  {}{room}  {}", paint(ACTIVE, command), value(one, nth, first)),
+            session.columns,
+            6,
+        ));
         let mut notes = Vec::new();
         if !one.alike.is_empty() {
             notes.push(format!(

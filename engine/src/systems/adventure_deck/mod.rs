@@ -58,8 +58,8 @@ mod words;
 mod work;
 
 use crate::kernel::{
-    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value, Verdict,
-    View, Vocabulary, Why, Words,
+    Card, FactId, Happening, Illegal, Item, Pick, Pile, Problem, Resolved, Seat, Seats, Setup, Source, Subject, Value,
+    Verdict, View, Vocabulary, Why, Words,
 };
 use crate::machine::{Builder, Ending, Flow, Holds, Hook, Left, Machine, Params, Rebind, System, Thing};
 use crate::script::{Effect, Question};

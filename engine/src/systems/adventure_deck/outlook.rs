@@ -4,7 +4,7 @@ use super::AdventureDeck;
 use super::amount;
 use super::attack::{Attack, AttackStep};
 use super::state::State;
-use crate::kernel::Resolved;
+use crate::kernel::{Resolved, does};
 use crate::machine::Holds;
 
 /// How the attack that is under way in `begun` has come out in `now`.
@@ -22,7 +22,7 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let lost = i64::from(then.hp) - i64::from(now.at(attack.target).hp);
     let stopped = whole.saturating_sub(lost.max(0)).max(0);
     let is_hit = lost > 0;
-    let outcome = format!("{} is {}", target.label, if is_hit { "hit" } else { "unharmed" });
+    let outcome = format!("{} {}", does(&target.label, "is"), if is_hit { "hit" } else { "unharmed" });
     let degree = match (is_hit, stopped) {
         (true, 0) => format!("{lost} HP lost"),
         (true, _) => format!("{lost} HP lost, {stopped} of {whole} stopped"),
